@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const ignored = ['**/node_modules/**', '**/build/**', '**/.react-router/**']
+const integration = 'api/**/*.api.test.ts'
+
+/** The same stories on both engines: what holds on one must hold on the other. */
+function onEngine(engine: 'pglite' | 'postgres') {
+  return {
+    test: {
+      name: engine,
+      include: [integration],
+      exclude: ignored,
+      globalSetup: [`api/testing/${engine}-setup.ts`],
+      env: { TEST_ENGINE: engine },
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: false,
+    projects: [
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'unit',
+          include: ['{api,contract,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...ignored, integration],
+        },
+      },
+      onEngine('pglite'),
+      onEngine('postgres'),
+    ],
+  },
+})
