@@ -1,0 +1,103 @@
+import type { Wire } from './contract.ts'
+import type { Input, Output } from './endpoint.ts'
+import type { RefusalBody, RefusalCode } from './refusals.ts'
+
+type Call = keyof Wire
+type Part<K extends Call, P extends string> = Wire[K] extends Record<P, infer S> ? Input<S> : never
+type Needs<K extends Call, P extends string, Name extends string> =
+  Wire[K] extends Record<P, unknown> ? Record<Name, Part<K, P>> : unknown
+
+export type CallInput<K extends Call> = Needs<K, 'params', 'params'> &
+  (Wire[K] extends { query: unknown } ? { query?: Part<K, 'query'> } : unknown) &
+  Needs<K, 'body', 'body'> & { headers?: Record<string, string>; signal?: AbortSignal }
+
+export type Answer<K extends Call> = Output<Wire[K]['success']>
+export type Refuses<K extends Call> = Wire[K]['refuses'][number]
+
+/** What the API refused, or the failure to reach it at all (`status` 0). */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly body: RefusalBody | undefined
+  constructor(status: number, body: RefusalBody | undefined, cause?: unknown) {
+    super(body?.error ?? 'An error occurred', { cause })
+    this.status = status
+    this.body = body
+  }
+}
+
+/** By name, not by class: the server-rendering bundle holds a second copy of the class. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError'
+}
+
+export function isRefusal<C extends RefusalCode>(
+  error: unknown,
+  code: C,
+): error is ApiError & { body: RefusalBody<C> } {
+  return isApiError(error) && error.body?.code === code
+}
+
+type Options = {
+  fetch: (request: Request) => Promise<Response>
+  origin: string
+  headers?: (call: string) => Record<string, string> | Promise<Record<string, string>>
+  onFailure?: (error: ApiError, call: string, url: string) => void
+}
+
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+function address(origin: string, path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const url = new URL(filled, origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
+export type ApiClient = <K extends Call>(
+  call: K,
+  ...input: unknown extends CallInput<K>
+    ? []
+    : Partial<CallInput<K>> extends CallInput<K>
+      ? [input?: CallInput<K>]
+      : [input: CallInput<K>]
+) => Promise<Answer<K>>
+
+export function createClient({ fetch, origin, headers, onFailure }: Options): ApiClient {
+  async function send(call: string, parts: Parts = {}): Promise<unknown> {
+    const [method = 'GET', path = '/'] = call.split(' ')
+    const url = address(origin, path, parts)
+    const failed = (error: ApiError) => {
+      onFailure?.(error, call, url)
+      return error
+    }
+    const request = new Request(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(await headers?.(call)),
+        ...parts.headers,
+      },
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal: parts.signal ?? null,
+    })
+    const response = await fetch(request).catch((cause: unknown) => {
+      if (parts.signal?.aborted) throw cause
+      throw failed(new ApiError(0, undefined, cause))
+    })
+    if (response.status === 204) return undefined
+    const body: unknown = await response.json().catch(() => undefined)
+    if (response.ok) return body
+    throw failed(new ApiError(response.status, body as RefusalBody | undefined))
+  }
+  return send as ApiClient
+}

@@ -1,0 +1,11 @@
+import { health } from './health.ts'
+import { identity } from './identity.ts'
+
+/** The whole API, by noun. */
+export const contract = { identity, health }
+
+type Nouns = typeof contract
+type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
+
+/** Every endpoint under its own name on the wire: `POST /api/auth/verify`. */
+export type Wire = { [E in Declared as `${E['method']} ${E['path']}`]: E }

@@ -1,0 +1,33 @@
+import type { ZodObject, ZodType } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/** Who may call: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
+export type Access = 'public' | 'user' | 'terms'
+
+/** `shared` counts in the database for all processes and fails closed; the others count in memory. */
+export type Limit = { bucket: string; max: number; seconds: number; by: 'user' | 'address'; shared: boolean }
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  tag: string
+  summary: string
+  access: Access
+  status: 200 | 201 | 204
+  params?: ZodObject
+  query?: ZodObject
+  headers?: ZodObject
+  body?: ZodType
+  success: ZodType
+  refuses: readonly RefusalCode[]
+  limit?: Limit
+}
+
+/** One call of the API, said once: the server routes and checks by it, the clients are typed by it, the document describes it. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}
+
+type Schema = { _zod: { output: unknown; input: unknown } }
+export type Output<S> = S extends Schema ? S['_zod']['output'] : undefined
+export type Input<S> = S extends Schema ? S['_zod']['input'] : undefined

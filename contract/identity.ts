@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+export const user = z
+  .object({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+  .meta({ id: 'User' })
+
+export const profile = z
+  .object({
+    user,
+    hasCompany: z.boolean(),
+    company: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
+    termsAccepted: z.boolean(),
+    hasAcceptedTerms: z.boolean(),
+    termsAcceptedAt: instant.nullable(),
+  })
+  .meta({ id: 'Profile' })
+
+export type Profile = z.output<typeof profile>
+
+export const authConfig = z
+  .object({
+    issuer: z.string(),
+    clientId: z.string(),
+    authorizationEndpoint: z.string(),
+    tokenEndpoint: z.string(),
+    scope: z.string(),
+    extraQueryParams: z.record(z.string(), z.string()),
+    popupAbortOnClose: z.boolean(),
+  })
+  .meta({ id: 'AuthConfig' })
+
+export type AuthConfig = z.output<typeof authConfig>
+
+const tag = 'Conta'
+
+export const identity = {
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify',
+    tag,
+    summary: 'Confere quem entrou e devolve o perfil',
+    access: 'user',
+    status: 200,
+    success: profile,
+    refuses: [],
+  }),
+  acceptTerms: endpoint({
+    method: 'POST',
+    path: '/api/auth/accept-terms',
+    tag,
+    summary: 'Aceita os termos de uso em vigor',
+    access: 'user',
+    status: 200,
+    success: profile,
+    refuses: [],
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/auth/profile',
+    tag,
+    summary: 'O perfil de quem entrou',
+    access: 'user',
+    status: 200,
+    success: profile,
+    refuses: [],
+  }),
+  config: endpoint({
+    method: 'GET',
+    path: '/api/auth/config',
+    tag,
+    summary: 'Endereços do provedor de identidade',
+    access: 'public',
+    status: 200,
+    success: authConfig,
+    refuses: [],
+  }),
+}
