@@ -1,0 +1,71 @@
+import { basename } from 'node:path/posix'
+import * as house from './house.ts'
+import { importsOf } from './imports.ts'
+import { type Breach, codeOf, isTest, matches, type Source, type Tree } from './sources.ts'
+
+const drivers = /^(kysely|pg|pg-boss|@electric-sql\/pglite)(\/|$)/
+const statements =
+  /\b(insert\s+into\s+\w+|delete\s+from\s+\w+|update\s+\w+\s+set\s|select\s[^'`]{1,400}?\sfrom\s+\w+)|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g
+const databaseTime =
+  /(?<![.\w$])now\(\)(?!\s*(?:\{|:(?!:)))|\b(current_timestamp|current_date|current_time|localtimestamp|localtime)\b|\b(clock|statement|transaction)_timestamp\(/gi
+const bareDay = /new Date\(\s*(['"`])\d{4}-\d{2}-\d{2}\1\s*\)/g
+const reachesOut =
+  /(?<![.\w$])fetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.(env|exit)\b/g
+
+/** In a domain only the store speaks SQL; the rules beside it touch nothing outside. */
+export function database(tree: Tree): Breach[] {
+  return codeOf(tree).flatMap((source) => {
+    const [side, area = ''] = source.path.split('/')
+    if (side !== 'api' || !house.apiDomains.includes(area) || isTest(source.path)) return []
+    return basename(source.path) === 'store.ts' ? [] : [...queries(source), ...impure(source, area)]
+  })
+}
+
+function queries(source: Source): Breach[] {
+  const loaded = importsOf(source).filter((found) => !found.types && drivers.test(found.specifier))
+  return [
+    ...loaded.map(({ line, specifier }) => ({
+      path: source.path,
+      line,
+      rule: 'database',
+      say: `${specifier} is for store.ts and the platform`,
+    })),
+    ...matches(source, statements, 'database', 'SQL stands in store.ts'),
+  ]
+}
+
+function impure(source: Source, area: string): Breach[] {
+  if (!isRule(source.path, area)) return []
+  const say = 'a rule is pure: no network, clock, chance or environment'
+  const used = importsOf(source).filter((found) => !found.types && found.target?.endsWith('/store.ts'))
+  return [
+    ...matches(source, reachesOut, 'pure-rules', say),
+    ...used.map(({ line }) => ({
+      path: source.path,
+      line,
+      rule: 'pure-rules',
+      say: 'a rule reads no store',
+    })),
+  ]
+}
+
+function isRule(path: string, area: string): boolean {
+  const [name = '', ...below] = path.split('/').slice(2)
+  if (below.length > 0 || ['routes.ts', 'jobs.ts'].includes(name) || house.isVerbFile(name)) return false
+  return !(house.providers[area] ?? []).some(
+    (known) => name === `${known}.ts` || name.startsWith(`${known}-`),
+  )
+}
+
+/** One clock: the database is given its instants, and a day is never read as a midnight of UTC. */
+export function time(tree: Tree): Breach[] {
+  return [...tree.sources.values()].flatMap((source) => {
+    const inApi = source.path.startsWith('api/') && /\.(ts|sql)$/.test(source.path)
+    return [
+      ...(inApi
+        ? matches(source, databaseTime, 'time', 'the instant comes as a parameter, never from SQL')
+        : []),
+      ...matches(source, bareDay, 'time', 'a day is text; this makes it a midnight in UTC'),
+    ]
+  })
+}

@@ -1,0 +1,52 @@
+import { basename } from 'node:path/posix'
+import * as house from './house.ts'
+import { allImports, type Import } from './imports.ts'
+import { type Breach, isTest, type Tree } from './sources.ts'
+
+/** Imports go one way: routes → domain → platform, and web → contract ← api. */
+export function direction(tree: Tree): Breach[] {
+  return allImports(tree).flatMap((found) => {
+    if (found.target === undefined) return []
+    const say =
+      tree.sources.has(found.target) || !/\.tsx?$/.test(found.target) ? wrongWay(found) : 'no such file'
+    const generated = found.specifier.includes('/+types/')
+    return say && !generated ? [{ path: found.from, line: found.line, rule: 'direction', say }] : []
+  })
+}
+
+function wrongWay(found: Import): string | undefined {
+  const { from, target = '' } = found
+  const [side = '', area = ''] = from.split('/')
+  const [otherSide = '', otherArea = ''] = target.split('/')
+  if (side === 'contract' && otherSide !== 'contract') return 'the contract imports neither side'
+  if (side === 'web' && !['web', 'contract'].includes(otherSide)) return `web never imports ${otherSide}`
+  if (side === 'api' && !['api', 'contract'].includes(otherSide) && area !== 'dev.ts') {
+    return `api never imports ${otherSide}`
+  }
+  if (isTest(from)) return undefined
+  if (side === 'api' && otherSide === 'api') return wrongInApi(found, area, otherArea)
+  if (side === 'web' && otherSide === 'web') return wrongInWeb(area, otherArea)
+}
+
+function wrongInApi(found: Import, area: string, otherArea: string): string | undefined {
+  const { target = '', types } = found
+  const name = basename(target)
+  const ground = ['app.ts', 'dev.ts', 'server.ts', 'seed', 'testing'].includes(area)
+  if (otherArea === 'testing' && area !== 'testing') return 'only tests use api/testing'
+  if (ground) return undefined
+  if (['app.ts', 'dev.ts', 'server.ts'].includes(otherArea)) return `nothing below imports ${otherArea}`
+  if (area === otherArea) return name === 'routes.ts' ? 'nothing in a domain imports its routes' : undefined
+  if (!house.apiDomains.includes(otherArea)) return undefined
+  if (area === 'platform' || area === 'migrations') return `${area} knows no domain`
+  if (['routes.ts', 'store.ts'].includes(name)) return `a domain keeps its ${name} for itself`
+  if (!types && house.apiDomains.includes(area) && !house.isVerbFile(name)) {
+    return 'a domain calls another only through its <verb>-<noun>.ts files'
+  }
+}
+
+function wrongInWeb(area: string, otherArea: string): string | undefined {
+  if (area === otherArea) return undefined
+  if (area === 'ui') return 'the design system imports no other folder of web'
+  if (otherArea === 'routes') return 'nothing imports a route'
+  if (area === 'platform' && house.webDomains.includes(otherArea)) return 'the platform knows no domain'
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { folders } from './folders.ts'
+import { treeOf } from './sources.ts'
+
+const refused = (path: string) => folders(treeOf({ [path]: '' })).map((breach) => breach.say)
+
+test.each([
+  'README.md',
+  'api/app.ts',
+  'api/booking/routes.ts',
+  'api/booking/store.ts',
+  'api/booking/book-slot.ts',
+  'api/booking/book-slot.api.test.ts',
+  'api/booking/free-starts.ts',
+  'api/identity/local-provider/picker-page.ts',
+  'api/platform/http/read-body.ts',
+  'contract/booking.ts',
+  'web/booking/slot-picker.tsx',
+  'web/booking/book-slot.ts',
+  'web/routes/public/book.tsx',
+  'docs/decisions/040-habits.md',
+])('%s has its place', (path) => {
+  expect(refused(path)).toEqual([])
+})
+
+test.each([
+  ['notes.txt', 'no file of the root is called so'],
+  ['lib/thing.ts', "no folder 'lib' in the root"],
+  ['api/thing.ts', 'api/ itself holds only what puts the domains together'],
+  ['api/billing/routes.ts', "'billing' is no domain of the API"],
+  ['api/booking/rules/free-starts.ts', 'a domain is flat: only a provider may be a folder'],
+  ['api/booking/mail.tsx', 'no components in the API'],
+  ['api/booking/utils.ts', "'utils.ts' says nothing: name what it is"],
+  ['api/platform/services/mail.ts', "'services' says nothing: name what it is"],
+  ['contract/booking/input.ts', 'contract/ is flat: one file for each noun'],
+  ['web/booking/slots.ts', 'a web domain holds components, <verb>-<noun>.ts and tests'],
+  ['web/booking/SlotPicker.tsx', 'file names are in kebab-case'],
+])('%s is refused', (path, say) => {
+  expect(refused(path)).toEqual([say])
+})

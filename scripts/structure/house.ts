@@ -1,0 +1,76 @@
+/** The closed lists of the house. A new folder, verb or provider is added here, in sight of a review. */
+export const rootFolders = ['.ci', 'api', 'bench', 'contract', 'docs', 'e2e', 'scripts', 'web']
+
+export const rootFiles = [
+  '.gitignore',
+  '.npmrc',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'package-lock.json',
+  'package.json',
+  'playwright.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
+
+export const apiDomains = [
+  'booking',
+  'collaborators',
+  'companies',
+  'contact',
+  'identity',
+  'notifications',
+  'procedures',
+  'subscriptions',
+]
+
+/** Folders of the API that are not domains. */
+export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
+
+/** Where the API is put together; only these may know every domain. */
+export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'server.ts']
+
+export const webDomains = [...apiDomains, 'dashboard', 'legal', 'marketing', 'public-page', 'shell']
+
+/** Folders of the web that are not domains. */
+export const webGrounds = ['platform', 'public', 'routes', 'ui']
+
+/** Outside services by domain: files are `<name>.ts`, `<name>-….ts`, or stand in a folder `<name>/`. */
+export const providers: Record<string, string[]> = {
+  identity: ['local-provider', 'issuer', 'token-relay'],
+  notifications: ['outbox', 'smtp', 'twilio', 'whatsapp'],
+  subscriptions: ['asaas', 'simulated'],
+}
+
+export const forbiddenNames = [
+  'common',
+  'helper',
+  'helpers',
+  'index',
+  'misc',
+  'service',
+  'services',
+  'util',
+  'utils',
+]
+
+export const verbs = words(`
+  accept add answer apply ask authenticate authorize book build call cancel change charge check choose claim close
+  collect complete compute confirm contact convert copy count create deactivate decide delete deliver derive describe
+  disable draw edit enable end enqueue ensure enter exchange expire export extend fetch fill filter find finish follow
+  forget format gate get give grant guard handle import invite issue join keep leave limit list listen load lock look
+  make mark mask measure merge migrate mint mount move name notify offer open order pay pick plan post prepare price
+  publish queue raise reach reactivate read receive reconcile record recompute redirect refresh refund refuse register
+  relay release remember remind remove rename render renew replace reply report request require reserve reset resolve
+  restore retry return revoke rotate route save scan schedule scrub seal search seed select send serve set share show
+  sign sort spend split start stop store subscribe suggest sweep switch take tell toggle track undo unlock update
+  upload use validate verify view wait watch withdraw write`)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}
+
+export const isVerbFile = (name: string) =>
+  /^[a-z]+(-[a-z0-9]+)+\.ts$/.test(name) && verbs.has(name.split('-')[0] ?? '')

@@ -1,0 +1,54 @@
+import { longFiles } from '../long-files.ts'
+import { type Breach, codeOf, isTest, type Source, type Tree } from './sources.ts'
+
+const budget = { median: 60, ninth: 200, longest: 300 }
+
+export type Sizes = { files: number; median: number; ninth: number; longest: number; comments: number }
+
+const lines = (source: Source) => source.text.split('\n').length - 1
+
+export function measure(tree: Tree): Sizes {
+  const sources = codeOf(tree).filter((source) => !isTest(source.path))
+  const sorted = sources.map(lines).sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    files: sorted.length,
+    median: at(0.5),
+    ninth: at(0.9),
+    longest: sorted.at(-1) ?? 0,
+    comments: commentShare(sources),
+  }
+}
+
+function commentShare(sources: Source[]): number {
+  let written = 0
+  let comments = 0
+  for (const { text, code } of sources) {
+    const masked = code.split('\n')
+    for (const [at, line] of text.split('\n').entries()) {
+      if (line.trim() === '') continue
+      written += 1
+      if (masked[at]?.trim() === '') comments += 1
+    }
+  }
+  return written === 0 ? 0 : comments / written
+}
+
+export function sizes(tree: Tree, reasons: Record<string, string> = longFiles): Breach[] {
+  const breach = (path: string, line: number, say: string) => ({ path, line, rule: 'sizes', say })
+  const long = codeOf(tree)
+    .filter((source) => lines(source) > budget.longest && !reasons[source.path])
+    .map((source) =>
+      breach(source.path, lines(source), `over ${budget.longest} lines, with no reason recorded`),
+    )
+  const stale = Object.keys(reasons)
+    .filter((path) => lines(tree.sources.get(path) ?? { path, text: '', code: '' }) <= budget.longest)
+    .map((path) => breach('scripts/long-files.ts', 1, `${path} is not long any more`))
+  const { median, ninth } = measure(tree)
+  const house: Breach[] = []
+  if (median > budget.median)
+    house.push(breach('.', 1, `median file of ${median} lines, over ${budget.median}`))
+  if (ninth > budget.ninth)
+    house.push(breach('.', 1, `90th percentile of ${ninth} lines, over ${budget.ninth}`))
+  return [...long, ...stale, ...house]
+}
