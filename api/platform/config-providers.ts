@@ -1,0 +1,83 @@
+import type { Environment } from './config-schema.ts'
+
+export type DatabaseConfig = { kind: 'embedded'; dataDir: string } | { kind: 'server'; url: string }
+
+export function databaseFrom(env: Environment, dataDir: string): DatabaseConfig {
+  return env.DATABASE_URL === undefined
+    ? { kind: 'embedded', dataDir }
+    : { kind: 'server', url: env.DATABASE_URL }
+}
+
+export type OidcConfig =
+  | { kind: 'local' }
+  | { kind: 'external'; issuer: string; clientId: string; clientSecret?: string | undefined }
+
+export function oidcFrom(env: Environment): OidcConfig {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (issuer === undefined || clientId === undefined) return { kind: 'local' }
+  return { kind: 'external', issuer, clientId, clientSecret }
+}
+
+export type PaymentsConfig =
+  | { kind: 'simulated' }
+  | { kind: 'asaas'; apiKey: string; baseUrl: string; webhookToken: string }
+
+export function paymentsFrom(env: Environment): PaymentsConfig {
+  const { ASAAS_API_KEY: apiKey, ASAAS_BASE_URL: baseUrl, ASAAS_WEBHOOK_TOKEN: webhookToken } = env
+  if (apiKey === undefined || baseUrl === undefined || webhookToken === undefined)
+    return { kind: 'simulated' }
+  return { kind: 'asaas', apiKey, baseUrl, webhookToken }
+}
+
+export type MailConfig = { kind: 'outbox'; from: string } | { kind: 'smtp'; url: string; from: string }
+
+export function mailFrom(env: Environment): MailConfig {
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if (url === undefined || from === undefined) {
+    return { kind: 'outbox', from: 'Encaixe <agenda@encaixe.example>' }
+  }
+  return { kind: 'smtp', url, from }
+}
+
+export type WhatsappConfig =
+  | { kind: 'outbox' }
+  | { kind: 'off' }
+  | {
+      kind: 'cloud'
+      token: string
+      phoneNumberId: string
+      appSecret: string
+      verifyToken: string
+      baseUrl: string
+    }
+
+export function whatsappFrom(env: Environment): WhatsappConfig {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = env
+  if (
+    token === undefined ||
+    phoneNumberId === undefined ||
+    appSecret === undefined ||
+    verifyToken === undefined
+  ) {
+    return withoutChannel(env)
+  }
+  const baseUrl = env.WHATSAPP_BASE_URL ?? 'https://graph.facebook.com/v23.0'
+  return { kind: 'cloud', token, phoneNumberId, appSecret, verifyToken, baseUrl }
+}
+
+export type SmsConfig =
+  | { kind: 'outbox' }
+  | { kind: 'off' }
+  | { kind: 'twilio'; accountSid: string; authToken: string; from: string; baseUrl: string }
+
+export function smsFrom(env: Environment): SmsConfig {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  if (accountSid === undefined || authToken === undefined || from === undefined) return withoutChannel(env)
+  const baseUrl = env.TWILIO_BASE_URL ?? 'https://api.twilio.com'
+  return { kind: 'twilio', accountSid, authToken, from, baseUrl }
+}
+
+function withoutChannel(env: Environment): { kind: 'outbox' } | { kind: 'off' } {
+  return { kind: env.APP_ENV === 'production' ? 'off' : 'outbox' }
+}

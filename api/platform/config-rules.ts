@@ -1,0 +1,73 @@
+import { isIPv4 } from 'node:net'
+import type { Environment, Variable } from './config-schema.ts'
+
+export type Problem = string
+
+/** What a single variable cannot tell: which ones belong together, and what each `APP_ENV` forbids. */
+export function brokenRules(env: Environment): Problem[] {
+  const rules = env.APP_ENV === 'production' ? [...productionRules(env)] : [...localRules(env)]
+  return [...groupRules(env), ...rules]
+}
+
+function* groupRules(env: Environment): Generator<Problem> {
+  yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET'])
+  yield* halfGiven(env, ['PAYMENT_PROVIDER', 'ASAAS_API_KEY', 'ASAAS_BASE_URL', 'ASAAS_WEBHOOK_TOKEN'])
+  yield* halfGiven(
+    env,
+    ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+    ['WHATSAPP_BASE_URL'],
+  )
+  yield* halfGiven(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], ['TWILIO_BASE_URL'])
+  yield* halfGiven(env, ['SMTP_URL', 'MAIL_FROM'])
+  if (env.OIDC_ISSUER !== undefined && !isSafeAddress(env.OIDC_ISSUER)) {
+    yield 'OIDC_ISSUER: deve começar por https://, exceto nesta própria máquina.'
+  }
+  if (env.DEMO === 'true' && env.DATABASE_URL !== undefined) {
+    yield 'DEMO: a demonstração só existe no banco embutido; retire DATABASE_URL ou DEMO.'
+  }
+}
+
+function* productionRules(env: Environment): Generator<Problem> {
+  const lifted = env.ALLOW_LOCAL_PROVIDERS === 'true'
+  if (!lifted && env.OIDC_ISSUER === undefined && env.OIDC_CLIENT_ID === undefined) {
+    yield 'OIDC_ISSUER: é obrigatória em produção, que não aceita o provedor de identidade local.'
+  }
+  if (!lifted && env.PAYMENT_PROVIDER === undefined) {
+    yield 'PAYMENT_PROVIDER: é obrigatória em produção, que não aceita o pagamento simulado.'
+  }
+  if (env.SMTP_URL === undefined && env.MAIL_FROM === undefined) {
+    yield 'SMTP_URL: é obrigatória em produção, com MAIL_FROM, para que os e-mails saiam.'
+  }
+  if (env.NOW !== undefined) yield 'NOW: não é permitida em produção, que vive no relógio real.'
+  if (env.RATE_LIMITS === 'off') yield 'RATE_LIMITS: não pode ser off em produção.'
+  if (env.DEMO === 'true') yield 'DEMO: não existe em produção.'
+}
+
+function* localRules(env: Environment): Generator<Problem> {
+  if (env.ALLOW_LOCAL_PROVIDERS === 'true') return
+  const reason = 'com APP_ENV=local deve ser desta própria máquina, porque qualquer pessoa consegue entrar.'
+  if (env.HOST !== undefined && !isLoopback(env.HOST)) yield `HOST: ${reason}`
+  if (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
+    yield `PUBLIC_URL: ${reason}`
+  }
+}
+
+/** `companions` are optional, but mean nothing without the others. */
+function* halfGiven(env: Environment, needed: Variable[], companions: Variable[] = []): Generator<Problem> {
+  const given = [...needed, ...companions].filter((name) => env[name] !== undefined)
+  if (given.length === 0) return
+  for (const name of needed.filter((name) => env[name] === undefined)) {
+    yield `${name}: falta, porque ${given[0]} foi informada.`
+  }
+}
+
+function isSafeAddress(value: string): boolean {
+  const url = new URL(value)
+  return url.protocol === 'https:' || isLoopback(url.hostname)
+}
+
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true
+  return isIPv4(name) && name.startsWith('127.')
+}
