@@ -1,9 +1,9 @@
+type Exception = { rule: string; path: string; why: string }
+
 /** Rules bent on purpose: the rule, the file, and why. The list only shrinks. */
-export const exceptions: { rule: string; path: string; why: string }[] = [
+export const exceptions: Exception[] = [
   { rule: 'leftovers', path: 'scripts/structure/leftovers.ts', why: 'names what the rule refuses' },
-  {
-    rule: 'leftovers',
-    path: 'scripts/structure/leftovers.test.ts',
-    why: 'holds examples of what it refuses',
-  },
+  { rule: 'leftovers', path: 'scripts/structure/leftovers.test.ts', why: 'holds examples for the rule' },
+  { rule: 'direction', path: 'scripts/structure/imports.test.ts', why: 'holds examples for the rule' },
+  { rule: 'time', path: 'scripts/structure/database.test.ts', why: 'holds examples for the rule' },
 ]

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const isRoot = process.getuid?.() === 0
+
+/** Chromium's sandbox refuses to run as root; the rest keeps it from calling home. */
+export const browserFlags = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const runs = (path: string) =>
+  spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+
+/** The path or name of a Chromium that starts, without installing anything. */
+export function installedBrowser(): string | undefined {
+  const wished = process.env.CHROMIUM
+  if (wished) {
+    if (!runs(wished)) throw new Error(`CHROMIUM: no browser starts from ${wished}`)
+    return wished
+  }
+  return [...names.map(inPath), ...applications, chromium.executablePath()].find(
+    (path) => path !== undefined && existsSync(path) && runs(path),
+  )
+}
+
+function inPath(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(':')
+    .map((folder) => `${folder}/${name}`)
+    .find((path) => existsSync(path))
+}
+
+/** The same, and where it is the machine's way, Debian's package is installed first. */
+export async function findBrowser(): Promise<string> {
+  const found = installedBrowser() ?? (isRoot && isDebian() ? installPackage() : undefined)
+  if (!found) throw new Error('no Chromium found: run npx playwright install --with-deps chromium')
+  return found
+}
+
+function isDebian(): boolean {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function installPackage(): string | undefined {
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  return installedBrowser()
+}
