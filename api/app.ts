@@ -1,0 +1,49 @@
+import { contract } from '@encaixe/contract/contract.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import type { Deps } from './deps.ts'
+import { healthRoutes } from './health/routes.ts'
+import { identifyBy } from './identity/identify-caller.ts'
+import { identityMounts, identityRoutes } from './identity/routes.ts'
+import { createHandler, type Mount } from './platform/http/create-handler.ts'
+import { docsPage } from './platform/http/docs-page.ts'
+import { withSecurityHeaders } from './platform/http/headers.ts'
+import { createLimits } from './platform/http/limits.ts'
+import { describeApi } from './platform/http/openapi.ts'
+import type { Peer } from './platform/http/peer.ts'
+import { countInDatabase } from './platform/rate-hits.ts'
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
+
+function documentMounts(origin: string): Mount[] {
+  const document = JSON.stringify(describeApi(endpoints, { origin }))
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  return [
+    { methods: ['GET'], path: '/api/openapi.json', handle: async () => new Response(document, { headers }) },
+    { methods: ['GET'], path: '/api/docs', handle: async () => docsPage(endpoints) },
+  ]
+}
+
+export type App = { fetch(request: Request, peer?: Peer): Promise<Response> }
+
+/** The whole API as one function from request to response: a test, a rendered page and the socket call it alike. */
+export function createApp(deps: Deps): App {
+  const { config, clock, database, log } = deps
+  const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
+  const handle = createHandler({
+    routes: [...healthRoutes(deps), ...identityRoutes(deps)],
+    mounts: [...identityMounts(deps), ...documentMounts(config.publicUrl)],
+    identify: identifyBy(deps),
+    limits,
+    log,
+    trustProxy: config.trustProxy,
+  })
+  const secure = config.publicUrl.startsWith('https:')
+  return {
+    async fetch(request, peer) {
+      const response = await handle(request, peer)
+      return response.headers.has('x-hono-already-sent')
+        ? response
+        : withSecurityHeaders(response, { secure })
+    },
+  }
+}

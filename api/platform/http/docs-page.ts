@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { refusals } from '@encaixe/contract/refusals.ts'
+import { z } from 'zod'
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+const style = `
+:root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--ink:#1B1A17;--ink-2:#55514A;--line:#DED9CE;--accent:#0A5463;--soft:#DBEAEB}
+@media(prefers-color-scheme:dark){:root{--paper:#161512;--surface:#201E1A;--ink:#F4F1EA;--ink-2:#C2BBAD;--line:#37342D;--accent:#82D1DC;--soft:#15353B}}
+*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{max-width:880px;margin:0 auto;padding:32px 20px 88px}h1{font-size:2.5rem;line-height:1.1;letter-spacing:-.02em;margin:0 0 8px}
+h2{margin:40px 0 12px}p{margin:0 0 12px;color:var(--ink-2)}a{color:var(--accent)}
+details{background:var(--surface);border-radius:18px;margin:0 0 12px;box-shadow:0 1px 2px #1b1a170d}
+summary{padding:14px 20px;cursor:pointer;min-height:44px}summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:18px}
+code,pre{font:14px/1.5 ui-monospace,monospace}summary code{overflow-wrap:anywhere}
+.method{display:inline-block;min-width:4.5em;font-weight:700;color:var(--accent)}
+.inner{padding:0 20px 16px;border-top:1px solid var(--line);padding-top:12px}
+pre{overflow:auto;background:var(--paper);padding:12px;border-radius:12px;margin:0 0 12px}h3{font-size:1rem;margin:16px 0 8px}li{margin:0 0 4px}`
+
+const access = { public: 'Sem token', user: 'Com token', terms: 'Com token e termos aceitos' }
+
+function shape(schema: z.ZodType, io: 'input' | 'output'): string {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return `<pre tabindex="0">${escaped(JSON.stringify({ ...json, $schema: undefined }, null, 2))}</pre>`
+}
+
+function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'output' = 'input'): string {
+  return schema ? `<h3>${title}</h3>${shape(schema, io)}` : ''
+}
+
+function card(endpoint: Endpoint): string {
+  const codes = endpoint.refuses.map(
+    (code) => `<li><code>${refusals[code].status} ${code}</code>: ${escaped(refusals[code].sentence)}</li>`,
+  )
+  return `<details><summary><span class="method">${endpoint.method}</span> <code>${escaped(endpoint.path)}</code><br>${escaped(endpoint.summary)}</summary>
+<div class="inner"><p>${access[endpoint.access]}</p>
+${part('Caminho', endpoint.params)}${part('Consulta', endpoint.query)}${part('Corpo', endpoint.body)}
+${part(`Resposta ${endpoint.status}`, endpoint.success, 'output')}
+${codes.length > 0 ? `<h3>Recusas próprias</h3><ul>${codes.join('')}</ul>` : ''}</div></details>`
+}
+
+/** The API for people: one page, no script. */
+export function docsPage(endpoints: Endpoint[]): Response {
+  const byTag = Map.groupBy(endpoints, (endpoint) => endpoint.tag)
+  const sections = [...byTag].map(
+    ([tag, some]) => `<section><h2>${escaped(tag)}</h2>${some.map(card).join('\n')}</section>`,
+  )
+  const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>API · ${product.name}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body><main>
+<h1>API ${product.name}</h1><p>JSON sobre HTTP. Recusas têm sempre a mesma forma: <code>{ "error", "code", "fields" }</code>. O documento completo é <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+${sections.join('\n')}</main></body></html>`
+  const hash = createHash('sha256').update(style).digest('base64')
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+  })
+}

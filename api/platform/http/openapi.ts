@@ -1,0 +1,90 @@
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { type RefusalCode, refusals } from '@encaixe/contract/refusals.ts'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+
+function codesOf(endpoint: Endpoint): RefusalCode[] {
+  const codes = new Set<RefusalCode>(endpoint.refuses)
+  if (endpoint.access !== 'public') codes.add('unauthenticated')
+  if (endpoint.access === 'terms') codes.add('terms_not_accepted')
+  if (endpoint.body || endpoint.query) codes.add('invalid')
+  if (endpoint.body)
+    for (const code of ['malformed', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code)
+  if (endpoint.limit || (endpoint.access === 'public' && endpoint.method === 'GET'))
+    codes.add('too_many_requests')
+  codes.add('unavailable')
+  return [...codes]
+}
+
+function refusalSchema(codes: RefusalCode[]) {
+  return z.object({
+    error: z.string().meta({ description: 'Frase em português, pronta para a tela' }),
+    code: z.enum(codes),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+}
+
+function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy(codesOf(endpoint), (code) => refusals[code].status)
+  const responses: ZodOpenApiResponsesObject = {
+    [`${endpoint.status}`]:
+      endpoint.status === 204
+        ? { description: 'Feito' }
+        : { description: 'Feito', content: { 'application/json': { schema: endpoint.success } } },
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[`${status}` as `4${string}`] = {
+      description: codes.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n\n'),
+      content: { 'application/json': { schema: refusalSchema(codes) } },
+    }
+  }
+  return responses
+}
+
+/** The OpenAPI 3.1 document of the same table that routes the requests. */
+export function describeApi(endpoints: Endpoint[], { origin }: { origin: string }) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {}
+    const at = paths[endpoint.path] ?? {}
+    at[endpoint.method.toLowerCase()] = {
+      tags: [endpoint.tag],
+      summary: endpoint.summary,
+      operationId: `${endpoint.method.toLowerCase()}${endpoint.path
+        .slice(4)
+        .replace(/[^a-zA-Z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+        .replace(/\W+$/, '')}`,
+      security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+      requestParams: {
+        ...(endpoint.params && { path: endpoint.params }),
+        ...(endpoint.query && { query: endpoint.query }),
+        ...(endpoint.headers && { header: endpoint.headers }),
+      },
+      ...(endpoint.body && {
+        requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+      }),
+      responses: responsesOf(endpoint),
+    }
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: `API ${product.name}`,
+      version: '1',
+      description: 'Agendamentos online para pequenos negócios.',
+    },
+    servers: [{ url: origin }],
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'ID token do provedor de identidade',
+        },
+      },
+    },
+    paths: paths as ZodOpenApiPathsObject,
+  })
+}

@@ -1,0 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** The connection a request came by. A page that is being rendered calls in process, for its visitor's `address`. */
+export type Peer = { incoming?: IncomingMessage; outgoing?: ServerResponse; address?: string }
+
+/** The client's address, believing as many proxies as the deployment has and not one more. */
+export function addressOf(request: Request, peer: Peer, trustProxy: number): string {
+  if (peer.address) return peer.address
+  const direct = peer.incoming?.socket.remoteAddress ?? '127.0.0.1'
+  if (trustProxy === 0) return direct
+  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  return hops.at(-trustProxy) || direct
+}

@@ -1,0 +1,54 @@
+import { type Refused, refused } from '../refused.ts'
+
+const limit = 64 * 1024
+const deepest = 32
+
+async function bytesUpTo(request: Request, most: number): Promise<Uint8Array | undefined> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null) {
+    if (Number(declared) > most) return undefined
+    return new Uint8Array(await request.arrayBuffer())
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** PostgreSQL cannot store U+0000 and would silently replace a lone surrogate; both are refused at the door. */
+function storable(value: unknown): boolean {
+  const waiting: [unknown, number][] = [[value, 0]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [part, depth] = next
+    if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return false
+    if (typeof part !== 'object' || part === null) continue
+    if (depth === deepest) return false
+    for (const [key, inner] of Object.entries(part)) waiting.push([key, depth + 1], [inner, depth + 1])
+  }
+  return true
+}
+
+export async function readBytes(request: Request): Promise<Uint8Array | Refused> {
+  return (await bytesUpTo(request, limit)) ?? refused('payload_too_large')
+}
+
+/** The body as JSON, or why it is none. An empty body is `undefined`. */
+export async function readBody(request: Request): Promise<{ json: unknown } | Refused> {
+  const bytes = await readBytes(request)
+  if ('refused' in bytes) return bytes
+  if (bytes.byteLength === 0) return { json: undefined }
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type) || request.headers.has('content-encoding')) {
+    return refused('unsupported_media_type')
+  }
+  try {
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return storable(json) ? { json } : refused('malformed')
+  } catch {
+    return refused('malformed')
+  }
+}

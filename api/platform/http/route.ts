@@ -1,0 +1,62 @@
+import type { Endpoint, Output } from '@encaixe/contract/endpoint.ts'
+import type { Log } from '../log.ts'
+import type { Refused } from '../refused.ts'
+
+/** The signed-in user of a request. `id` is ours and decides ownership; `uid` is the provider's and only for show. */
+export type Caller = {
+  id: string
+  uid: string
+  name: string | null
+  email: string | null
+  termsAccepted: boolean
+}
+
+export type Who<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
+
+type About<E extends Endpoint> = {
+  user: Who<E>
+  address: string
+  requestId: string
+  log: Log
+  request: Request
+}
+
+/** What is known before the body is judged: texts of the path as they came, the body as parsed JSON. */
+export type Looking<E extends Endpoint> = About<E> & { params: Record<string, string>; body: unknown }
+
+export type Asked<E extends Endpoint, Found> = About<E> & {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  headers: Output<E['headers']>
+  body: Output<E['body']>
+  found: Found
+}
+
+/** Refusals that the adapter itself gives need not be declared by each endpoint. */
+export type Common =
+  | 'malformed'
+  | 'invalid'
+  | 'unauthenticated'
+  | 'terms_not_accepted'
+  | 'too_many_requests'
+  | 'unavailable'
+
+type Refusal<E extends Endpoint> = Refused<E['refuses'][number] | Common>
+
+export type Handling<E extends Endpoint, Found> = {
+  /** 404: ids of the path and the body are looked up first, so that a stranger learns nothing from a 403 or a 400. */
+  find?: (looking: Looking<E>) => Promise<Found | Refusal<E>>
+  /** 403: role, subscription, plan; terms are asked by the endpoint's own `access`. */
+  allow?: (looking: Looking<E> & { found: Found }) => Promise<Refusal<E> | undefined>
+  handle: (asked: Asked<E, Found>) => Promise<Output<E['success']> | Refusal<E>>
+}
+
+/** A route with its types forgotten, as the adapter keeps it. */
+export type Route = { endpoint: Endpoint; handling: Handling<Endpoint, unknown> }
+
+export function route<E extends Endpoint, Found = undefined>(
+  endpoint: E,
+  handling: Handling<E, Found>,
+): Route {
+  return { endpoint, handling: handling as unknown as Handling<Endpoint, unknown> }
+}

@@ -1,0 +1,96 @@
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import type { ZodError, ZodType } from 'zod'
+import type { Log } from '../log.ts'
+import { isRefused, type Refused, refused } from '../refused.ts'
+import { answer, answerRefusal } from './answer.ts'
+import type { Limits } from './limits.ts'
+import { readBody } from './read-body.ts'
+import type { Caller, Route } from './route.ts'
+
+export type Identify = (request: Request) => Promise<Caller | Refused>
+
+export type Incoming = {
+  request: Request
+  params: Record<string, string>
+  address: string
+  requestId: string
+  log: Log
+}
+
+type Doors = { identify: Identify; limits: Limits }
+
+/** Query values as texts; a name given twice stays a list, which no schema accepts. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const search = new URL(url).searchParams
+  const query: Record<string, string | string[]> = {}
+  for (const name of new Set(search.keys())) {
+    const all = search.getAll(name)
+    query[name] = all.length === 1 ? (all[0] as string) : all
+  }
+  return query
+}
+
+type Parts = Record<'params' | 'query' | 'headers' | 'body', never>
+
+/** Each part by its schema, or the first refusal. What comes out has the endpoint's types, forgotten here. */
+function checkAll(parts: [keyof Parts, ZodType | undefined, unknown][]): Parts | Refused {
+  const values: Partial<Record<keyof Parts, unknown>> = {}
+  for (const [name, schema, value] of parts) {
+    const result = schema?.safeParse(value)
+    if (result && !result.success) return invalid(result.error)
+    values[name] = result?.data
+  }
+  return values as Parts
+}
+
+function invalid({ issues }: ZodError): Refused {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
+  return fields[''] === undefined ? refused('invalid', { fields }) : refused('malformed')
+}
+
+async function whoCalls(
+  endpoint: Endpoint,
+  identify: Identify,
+  request: Request,
+): Promise<Caller | null | Refused> {
+  return endpoint.access === 'public' ? null : identify(request)
+}
+
+/** The order of refusals is a promise of the API: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. */
+export async function serveRoute(
+  { endpoint, handling }: Route,
+  incoming: Incoming,
+  doors: Doors,
+): Promise<Response> {
+  const { request, params, address, requestId, log } = incoming
+  const user = await whoCalls(endpoint, doors.identify, request)
+  if (isRefused(user)) return answerRefusal(user)
+
+  const read = await readBody(request)
+  if (isRefused(read)) return answerRefusal(read)
+  const late = await doors.limits.pass(endpoint, { address, userId: user?.id })
+  if (late) return answerRefusal(late)
+
+  // `Who<Endpoint>` cannot be narrowed by the value of `access`; the call above is what ties them.
+  const about = { user: user as Caller, address, requestId, log, request }
+  const looking = { ...about, params, body: read.json }
+  const found = await handling.find?.(looking)
+  if (isRefused(found)) return answerRefusal(found)
+  if (endpoint.access === 'terms' && !user?.termsAccepted) return answerRefusal(refused('terms_not_accepted'))
+  const barred = await handling.allow?.({ ...looking, found })
+  if (barred) return answerRefusal(barred)
+
+  const checked = checkAll([
+    ['params', endpoint.params, params],
+    ['query', endpoint.query, queryOf(request.url)],
+    ['headers', endpoint.headers, Object.fromEntries(request.headers)],
+    ['body', endpoint.body, read.json],
+  ])
+  if (isRefused(checked)) return answerRefusal(checked)
+
+  const outcome = await handling.handle({ ...about, ...checked, found })
+  if (isRefused(outcome)) return answerRefusal(outcome)
+  // Parsing the answer is what keeps a field that nobody declared (a CNPJ, an owner) off the wire.
+  return answer(endpoint.status, endpoint.success.parse(outcome))
+}

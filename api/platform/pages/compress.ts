@@ -1,0 +1,23 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip'
+
+const worthIt = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/
+
+/** The best encoding that the browser names and the content gains by. */
+export function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
+  if (size < 1024 || !worthIt.test(type)) return undefined
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+/** `level` 4 for what is made per request, 9 for what is kept. */
+export async function compress(bytes: Uint8Array, encoding: Encoding, level: number): Promise<Uint8Array> {
+  if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(level, 9) })
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiClient } from '@encaixe/contract/client.ts'
+import { pagePolicy } from '../http/headers.ts'
+import type { Deployment } from './built-files.ts'
+import { compress, encodingFor } from './compress.ts'
+import type { StoredFile } from './stored-file.ts'
+
+/** What a rendered page is given; the web's server entry names the same. */
+export type Page = Deployment & { api: ApiClient; nonce: string; local: boolean }
+
+/** The part of the built web that the server calls. */
+export type ServerBuild = {
+  entry: { module: { renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> } }
+}
+
+export type Pages = (request: Request, address: string) => Promise<Response>
+
+type Options = Omit<Page, 'nonce' | 'api'> & {
+  /** The API in process, on behalf of the visitor at this address. */
+  apiFor: (address: string) => ApiClient
+  files: Map<string, StoredFile>
+  /** Asked at each page, so that development can hand over the newest. */
+  build: () => Promise<ServerBuild>
+}
+
+const plain = { 'content-type': 'text/plain; charset=utf-8' }
+
+async function finished(response: Response, request: Request, policy: string): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.set('content-security-policy', policy)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  if (response.body === null) return new Response(null, { status: response.status, headers })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const encoding = encodingFor(request, headers.get('content-type') ?? '', bytes.byteLength)
+  headers.append('vary', 'accept-encoding')
+  const body = encoding ? new Uint8Array(await compress(bytes, encoding, 4)) : bytes
+  if (encoding) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.byteLength))
+  return new Response(request.method === 'HEAD' ? null : body, { status: response.status, headers })
+}
+
+/** Files first, then prerendered pages, then the renderer. */
+export function createPages({ files, build, apiFor, ...about }: Options): Pages {
+  return async (request, address) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Método não permitido', { status: 405, headers: { ...plain, allow: 'GET, HEAD' } })
+    }
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
+    if (file) return file.answer(request)
+    if (pathname.startsWith('/assets/'))
+      return new Response('Não encontrado', { status: 404, headers: plain })
+
+    const nonce = randomBytes(16).toString('base64url')
+    const newest = await build()
+    const response = await newest.entry.module.renderPage(newest, request, {
+      ...about,
+      api: apiFor(address),
+      nonce,
+    })
+    return finished(response, request, pagePolicy({ nonce }))
+  }
+}
+
+/** When even the renderer fails: plain words, no script, nothing of the error. */
+export function brokenPage(): Response {
+  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Algo deu errado</title><main><h1>Algo deu errado do nosso lado</h1>
+<p>Por favor, tente novamente em instantes.</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+  }
+  return new Response(html, { status: 500, headers })
+}

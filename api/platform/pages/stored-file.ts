@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { compress, type Encoding, encodingFor } from './compress.ts'
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'application/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+export function typeOf(path: string): string {
+  if (path.endsWith('.data')) return 'text/x-script; charset=utf-8'
+  return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+}
+
+export type StoredFile = { answer(request: Request): Promise<Response> }
+
+type Options = { bytes: Uint8Array; type: string; cache: string; headers?: Record<string, string> }
+
+/** A file kept in memory; each encoding is made once, when first asked for. */
+export function storedFile({ bytes, type, cache, headers = {} }: Options): StoredFile {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const encoded = new Map<Encoding, Promise<Uint8Array>>()
+  const all = { ...headers, 'content-type': type, 'cache-control': cache, etag, vary: 'accept-encoding' }
+
+  function as(encoding: Encoding): Promise<Uint8Array> {
+    const made = encoded.get(encoding) ?? compress(bytes, encoding, 9)
+    encoded.set(encoding, made)
+    return made
+  }
+
+  return {
+    async answer(request) {
+      if (request.headers.get('if-none-match') === etag)
+        return new Response(null, { status: 304, headers: all })
+      const encoding = encodingFor(request, type, bytes.byteLength)
+      const body = encoding ? await as(encoding) : bytes
+      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+        headers: {
+          ...all,
+          ...(encoding && { 'content-encoding': encoding }),
+          'content-length': String(body.byteLength),
+        },
+      })
+    },
+  }
+}

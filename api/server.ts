@@ -1,0 +1,103 @@
+import './platform/shift-date.ts'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@encaixe/contract/client.ts'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createIdentity } from './identity/create-identity.ts'
+import { jobHandlers, jobSchedules } from './job-handlers.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/db.ts'
+import { withSecurityHeaders } from './platform/http/headers.ts'
+import { addressOf, type Peer } from './platform/http/peer.ts'
+import { startJobs } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { readBuiltFiles } from './platform/pages/built-files.ts'
+import { brokenPage, createPages, type Pages, type ServerBuild } from './platform/pages/pages.ts'
+
+const drainFor = 8_000
+
+type PageOptions = Parameters<typeof createPages>[0]
+
+async function builtPages(about: Omit<PageOptions, 'files' | 'build'>): Promise<Pages> {
+  const built = new URL('../web/build/', import.meta.url)
+  const build = (await import(new URL('server/index.js', built).href)) as ServerBuild
+  const files = await readBuiltFiles(new URL('client', built).pathname, about)
+  return createPages({ ...about, files, build: async () => build })
+}
+
+async function listen(server: Server, { host, port }: Config['http']): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** New connections are refused at once, requests under way are finished, then whatever still hangs is cut. */
+async function drain(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), drainFor)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cut)
+}
+
+export type RunningServer = { url: string; stop(): Promise<void> }
+
+type Options = {
+  env?: Record<string, string | undefined>
+  pages?: (about: Omit<PageOptions, 'files' | 'build'>) => Promise<Pages>
+}
+
+export async function startServer({
+  env = process.env,
+  pages = builtPages,
+}: Options = {}): Promise<RunningServer> {
+  const config = readConfig(env)
+  const clock = systemClock
+  const log = createLog({ clock })
+  for (const warning of config.warnings) log.warn(warning)
+
+  const database = await openDatabase({ ...config.database, log })
+  await migrate(database)
+  const identity = await createIdentity({ config, database, clock, log })
+  const worker = await startJobs({ database, clock, log, handlers: jobHandlers, schedules: jobSchedules })
+  const app = createApp({ config, clock, log, database, jobs: worker.jobs, ...identity })
+
+  const local = config.env === 'local'
+  const apiFor = (address: string) =>
+    createClient({ fetch: (request) => app.fetch(request, { address }), origin: config.publicUrl })
+  const page = await pages({ apiFor, local, publicUrl: config.publicUrl, supportEmail: config.supportEmail })
+  const secure = config.publicUrl.startsWith('https:')
+
+  async function handle(request: Request, peer: Peer): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const ours = pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui')
+    if (ours) return app.fetch(request, peer)
+    const answer = await page(request, addressOf(request, peer, config.trustProxy)).catch(
+      (error: unknown) => {
+        log.error('page failed', { error })
+        return brokenPage()
+      },
+    )
+    return withSecurityHeaders(answer, { secure })
+  }
+
+  const server = createServer(getRequestListener((request, peer) => handle(request, peer as Peer)))
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  const port = await listen(server, config.http)
+  log.info('ready', { port, engine: database.engine })
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      await Promise.all([drain(server), worker.stop()])
+      await database.close()
+      log.info('stopped')
+    },
+  }
+}
