@@ -3,6 +3,8 @@ import * as house from './house.ts'
 import { allImports, type Import } from './imports.ts'
 import { type Breach, isTest, type Tree } from './sources.ts'
 
+const entries = ['app.ts', 'dev.ts', 'server.ts']
+
 /** Imports go one way: routes → domain → platform, and web → contract ← api. */
 export function direction(tree: Tree): Breach[] {
   return allImports(tree).flatMap((found) => {
@@ -31,10 +33,10 @@ function wrongWay(found: Import): string | undefined {
 function wrongInApi(found: Import, area: string, otherArea: string): string | undefined {
   const { target = '', types } = found
   const name = basename(target)
-  const ground = ['app.ts', 'dev.ts', 'server.ts', 'seed', 'testing'].includes(area)
+  const ground = [...entries, 'job-handlers.ts', 'seed', 'testing'].includes(area)
   if (otherArea === 'testing' && area !== 'testing') return 'only tests use api/testing'
   if (ground) return undefined
-  if (['app.ts', 'dev.ts', 'server.ts'].includes(otherArea)) return `nothing below imports ${otherArea}`
+  if (entries.includes(otherArea)) return `nothing below imports ${otherArea}`
   if (area === otherArea) return name === 'routes.ts' ? 'nothing in a domain imports its routes' : undefined
   if (!house.apiDomains.includes(otherArea)) return undefined
   if (area === 'platform' || area === 'migrations') return `${area} knows no domain`

@@ -20,6 +20,7 @@ export const apiDomains = [
   'collaborators',
   'companies',
   'contact',
+  'health',
   'identity',
   'notifications',
   'procedures',
@@ -30,7 +31,7 @@ export const apiDomains = [
 export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
 
 /** Where the API is put together; only these may know every domain. */
-export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'server.ts']
+export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts', 'server.ts']
 
 export const webDomains = [...apiDomains, 'dashboard', 'legal', 'marketing', 'public-page', 'shell']
 

@@ -1,0 +1,39 @@
+import '../api/platform/shift-date.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { onPinnedNode } from './pinned-node.ts'
+import { root } from './root.ts'
+
+// Libraries choose their fast form while they load, so all that follows is loaded only now.
+process.env.NODE_ENV = 'production'
+await onPinnedNode()
+enableCompileCache(join(root, '.build', 'compile-cache'))
+
+let stop = async () => {}
+let stopping = false
+
+function leave(): void {
+  // A terminal's Ctrl+C arrives twice: from the terminal and again through npm.
+  if (stopping) return
+  stopping = true
+  stop().then(() => process.exit(0), fail)
+}
+
+/** A mistake of whoever starts is one line; a mistake of ours shows where it happened. */
+function fail(error: unknown): never {
+  const theirs = error instanceof Error && (error.name !== 'Error' || 'code' in error) && error.message !== ''
+  process.stderr.write(`${error instanceof Error ? (theirs ? error.message : error.stack) : error}\n`)
+  process.exit(1)
+}
+
+process.on('SIGTERM', leave).on('SIGINT', leave)
+
+try {
+  const { buildWeb } = await import('./building/build-web.ts')
+  await buildWeb({ root })
+  const { startServer } = await import('../api/server.ts')
+  const server = await startServer()
+  stop = () => server.stop()
+} catch (error) {
+  fail(error)
+}
