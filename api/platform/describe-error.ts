@@ -1,0 +1,63 @@
+import { REMOVED, scrubText } from './scrub-text.ts'
+
+const MAX_CAUSES = 5
+const MAX_MESSAGE = 1_000
+const MAX_FRAMES = 20
+
+export type ErrorDescription = {
+  type: string
+  message: string
+  code?: string
+  constraint?: string
+  stack?: string[]
+  cause?: ErrorDescription
+  errors?: ErrorDescription[]
+}
+
+/** What a log may tell of an error. A driver's `detail` and `parameters` carry rows, so nothing else is copied. */
+export function describeError(error: unknown, depth = 1): ErrorDescription {
+  try {
+    return describe(error, depth)
+  } catch {
+    return { type: 'unreadable', message: '' }
+  }
+}
+
+function describe(error: unknown, depth: number): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: scrubMessage(String(error)) }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  const quotesInput = error instanceof SyntaxError || (typeof code === 'string' && /^22/.test(code))
+  const description: ErrorDescription = {
+    type: scrubText(error.name),
+    message: scrubMessage(quotesInput ? withoutQuotes(error.message) : error.message),
+  }
+  if (typeof code === 'string' || typeof code === 'number') description.code = scrubText(String(code))
+  if (typeof constraint === 'string') description.constraint = constraint
+  const stack = framesOf(error)
+  if (stack.length > 0) description.stack = stack
+  if (depth < MAX_CAUSES) {
+    if (error.cause !== undefined) description.cause = describeError(error.cause, depth + 1)
+    if (error instanceof AggregateError) {
+      description.errors = error.errors.slice(0, MAX_CAUSES).map((inner) => describeError(inner, depth + 1))
+    }
+  }
+  return description
+}
+
+function scrubMessage(message: string): string {
+  return scrubText(message.slice(0, MAX_MESSAGE))
+}
+
+/** `invalid input syntax for type uuid: "Maria"`, `"Maria… is not valid JSON`: the input is in the quotes. */
+function withoutQuotes(message: string): string {
+  return message.replace(/"[\s\S]*"/g, `"${REMOVED}"`)
+}
+
+/** The frames alone: a stack begins with the message, unscrubbed. */
+function framesOf(error: Error): string[] {
+  const lines = typeof error.stack === 'string' ? error.stack.split('\n') : []
+  return lines
+    .filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line))
+    .slice(0, MAX_FRAMES)
+    .map((line) => scrubText(line.trim()))
+}

@@ -1,0 +1,72 @@
+import { describeError } from './describe-error.ts'
+import { REMOVED, scrubText } from './scrub-text.ts'
+
+const MAX_DEPTH = 5
+const MAX_ENTRIES = 50
+const MAX_TEXT = 4_000
+
+const personalPart =
+  /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
+// Too short, or too common inside other words, to be looked for anywhere but alone.
+const personalWhole =
+  /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
+
+function isPersonal(key: string): boolean {
+  const plain = key
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  return personalPart.test(plain) || personalWhole.test(plain)
+}
+
+/** A copy fit for the log: bounded, without cycles, without personal data. Never throws. */
+export function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return scrubEntries(fields, 1, new Set([fields]))
+}
+
+function scrubEntries(source: object, depth: number, path: Set<object>): Record<string, unknown> {
+  const scrubbed: Record<string, unknown> = {}
+  for (const key of Object.keys(source).slice(0, MAX_ENTRIES)) {
+    scrubbed[scrubText(key)] = isPersonal(key) ? REMOVED : scrubValue(read(source, key), depth, path)
+  }
+  return scrubbed
+}
+
+function read(source: object, key: string): unknown {
+  try {
+    return Reflect.get(source, key)
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+function scrubValue(value: unknown, depth: number, path: Set<object>): unknown {
+  switch (typeof value) {
+    case 'string':
+      return scrubText(value.slice(0, MAX_TEXT))
+    case 'number':
+      return Number.isInteger(value) && scrubText(String(value)) !== String(value) ? REMOVED : value
+    case 'bigint':
+      return scrubText(String(value))
+    case 'boolean':
+      return value
+    case 'object':
+      return value === null ? null : scrubObject(value, depth, path)
+    default:
+      return undefined
+  }
+}
+
+function scrubObject(value: object, depth: number, path: Set<object>): unknown {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (value instanceof URL) return scrubText(value.href)
+  if (value instanceof Error) return describeError(value)
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
+  if (path.has(value)) return '[circular]'
+  if (depth >= MAX_DEPTH) return '[deep]'
+  const inner = new Set(path).add(value)
+  if (Array.isArray(value)) {
+    return value.slice(0, MAX_ENTRIES).map((item) => scrubValue(item, depth + 1, inner))
+  }
+  return scrubEntries(value, depth + 1, inner)
+}
