@@ -1,0 +1,51 @@
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { type Page, pageContext } from './platform/page-context.ts'
+
+export type { Page } from './platform/page-context.ts'
+
+/** The whole page at once: nothing in it waits, and a finished page can be compressed and measured. */
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, report = console.error } = context.get(pageContext)
+  let failed = false
+  const markup = await renderToReadableStream(
+    <ServerRouter context={entryContext} url={request.url} nonce={nonce || undefined} />,
+    {
+      nonce: nonce || undefined,
+      signal: request.signal,
+      onError(error) {
+        failed = true
+        report(error)
+      },
+    },
+  )
+  await markup.allReady
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(markup, { status: failed ? 500 : status, headers })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const { report = console.error } = context.get(pageContext)
+  report(error)
+}
+
+/** The one door for the server, which so needs no router of its own. */
+export function renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(pageContext, page)
+  return createRequestHandler(build, process.env.NODE_ENV)(request, context)
+}

@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { pageContext } from './platform/page-context.ts'
+import { Document } from './shell/document.tsx'
+import './ui/theme.css'
+
+export { links } from './shell/document.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, supportEmail, local } = context.get(pageContext)
+  return { publicUrl, supportEmail, local }
+}
+
+/** The deployment does not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export { Document as Layout }
+
+export default function Root() {
+  return <Outlet />
+}
