@@ -1,5 +1,5 @@
 import './platform/shift-date.ts'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@encaixe/contract/client.ts'
 import { getRequestListener } from '@hono/node-server'
@@ -48,7 +48,11 @@ async function drain(server: Server): Promise<void> {
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
 type Options = {
+  /** Asked before anything of ours: in development, Vite. */
+  before?: Middleware
   env?: Record<string, string | undefined>
   pages?: (about: Omit<PageOptions, 'files' | 'build'>) => Promise<Pages>
 }
@@ -56,16 +60,20 @@ type Options = {
 export async function startServer({
   env = process.env,
   pages = builtPages,
+  before,
 }: Options = {}): Promise<RunningServer> {
   const config = readConfig(env)
   const clock = systemClock
   const log = createLog({ clock })
   for (const warning of config.warnings) log.warn(warning)
 
+  await using opened = new AsyncDisposableStack()
   const database = await openDatabase({ ...config.database, log })
+  opened.defer(() => database.close())
   await migrate(database)
   const identity = await createIdentity({ config, database, clock, log })
   const worker = await startJobs({ database, clock, log, handlers: jobHandlers, schedules: jobSchedules })
+  opened.defer(() => worker.stop())
   const app = createApp({ config, clock, log, database, jobs: worker.jobs, ...identity })
 
   const local = config.env === 'local'
@@ -87,16 +95,21 @@ export async function startServer({
     return withSecurityHeaders(answer, { secure })
   }
 
-  const server = createServer(getRequestListener((request, peer) => handle(request, peer as Peer)))
+  const answer = getRequestListener((request, peer) => handle(request, peer as Peer))
+  const server = createServer((request, response) =>
+    before ? before(request, response, () => answer(request, response)) : answer(request, response),
+  )
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   const port = await listen(server, config.http)
+  opened.defer(() => drain(server))
   log.info('ready', { port, engine: database.engine })
+
+  const running = opened.move()
   return {
     url: `http://localhost:${port}`,
     async stop() {
-      await Promise.all([drain(server), worker.stop()])
-      await database.close()
+      await running.disposeAsync()
       log.info('stopped')
     },
   }

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBuiltFiles } from './built-files.ts'
+import { createPages, type Page, type Pages, type ServerBuild } from './pages.ts'
+
+const script = 'window.site = "https://public-url.invalid"'
+const html = `<html><head><script>${script}</script><script type="module" src="/assets/a.js"></script></head>
+<body><a href="mailto:support-email@placeholder.invalid">ajuda</a></body></html>`
+const code = 'export const agenda = "09:00"\n'.repeat(100)
+
+let folder: string
+let pages: Pages
+
+const about = { publicUrl: 'https://encaixe.example', supportEmail: 'oi@encaixe.example', local: false }
+const apiFor = () => async () => {
+  throw new Error('no page of this test asks the API')
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'encaixe-built-'))
+  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'landing'))
+  await writeFile(join(folder, 'landing', 'index.html'), html)
+  await writeFile(join(folder, 'landing.data'), '["support-email@placeholder.invalid"]')
+  await writeFile(join(folder, 'assets', 'a.js'), code)
+  const build: ServerBuild = {
+    entry: {
+      module: {
+        async renderPage(_build: ServerBuild, request: Request, { nonce }: Page) {
+          if (new URL(request.url).pathname === '/broken') throw new Error('render failed')
+          return new Response(`<script nonce="${nonce}">1</script>`, {
+            headers: { 'content-type': 'text/html' },
+          })
+        },
+      },
+    },
+  }
+  pages = createPages({
+    ...about,
+    apiFor,
+    files: await readBuiltFiles(folder, about),
+    build: async () => build,
+  })
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await pages(
+    new Request(`https://encaixe.example${path}`, { method, headers }),
+    '127.0.0.1',
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+describe('a prerendered page', () => {
+  test('knows its deployment', async () => {
+    const page = (await get('/landing')).bytes.toString()
+    expect(page).toContain('mailto:oi@encaixe.example')
+    expect(page).toContain('window.site = "https://encaixe.example"')
+    expect((await get('/landing.data')).bytes.toString()).toBe('["oi@encaixe.example"]')
+  })
+
+  test('may run its own inline scripts, by the hash of what is really sent, and no others', async () => {
+    const policy = (await get('/landing')).headers.get('content-security-policy')
+    const sent = script.replace('https://public-url.invalid', about.publicUrl)
+    const hash = createHash('sha256').update(sent).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  test('is asked for again, and answered in no bytes when unchanged', async () => {
+    const { headers } = await get('/landing')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const again = await get('/landing', { 'if-none-match': headers.get('etag') ?? '' })
+    expect([again.status, again.bytes.byteLength]).toEqual([304, 0])
+  })
+})
+
+describe('a built file', () => {
+  test('is kept for ever and packed as the browser likes', async () => {
+    const packed = await get('/assets/a.js', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers.get('cache-control')).toContain('immutable')
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(packed.bytes).toString()).toBe(code)
+    const older = await get('/assets/a.js', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(older.bytes).toString()).toBe(code)
+  })
+
+  test.each(['/assets/b.js', '/assets/../../package.json', '/assets/%2e%2e/secret'])(
+    '%s is none',
+    async (path) => {
+      expect((await get(path)).headers.get('content-type')).not.toContain('javascript')
+    },
+  )
+})
+
+describe('a rendered page', () => {
+  test('carries a fresh nonce that its policy names', async () => {
+    const [one, other] = [await get('/dashboard'), await get('/dashboard')]
+    const nonce = /nonce="([^"]+)"/.exec(one.bytes.toString())?.[1]
+    expect(one.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    expect(other.bytes.toString()).not.toContain(nonce)
+  })
+
+  test('HEAD has the headers and no body; other methods are refused', async () => {
+    expect((await get('/dashboard', {}, 'HEAD')).bytes.byteLength).toBe(0)
+    expect((await get('/dashboard', {}, 'POST')).status).toBe(405)
+  })
+})
