@@ -1,0 +1,67 @@
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+])
+
+const SERVER_LEAVING = new Set(['57P01', '57P02', '57P03', '53300'])
+
+const LOST_CONNECTION = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'PGlite is closed',
+  'PGlite is closing',
+  'driver has already been destroyed',
+]
+
+const BROKEN_CONSTRAINTS = new Set(['23505', '23P01', '23503', '23514'])
+
+/** Whether the database could not be reached or left in the middle: a 503, not a fault of the request. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (const each of causesOf(error)) {
+    const code = codeOf(each)
+    if (code && (SERVER_LEAVING.has(code) || /^08...$/.test(code))) return true
+    if (code && UNREACHABLE.has(code) && isSocketError(each)) return true
+    if (LOST_CONNECTION.some((start) => each.message.startsWith(start))) return true
+  }
+  return false
+}
+
+/** The name of the constraint that refused the write, if one did. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !BROKEN_CONSTRAINTS.has(codeOf(error) ?? '')) return undefined
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+}
+
+/** Deadlock or serialization failure: the transaction did nothing and may simply run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = error instanceof Error ? codeOf(error) : undefined
+  return code === '40P01' || code === '40001'
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+// A missing file of ours is ENOENT too; a missing server socket says `connect`.
+function isSocketError(error: Error): boolean {
+  if (codeOf(error) !== 'ENOENT') return true
+  return 'syscall' in error && error.syscall === 'connect'
+}
+
+function* causesOf(error: unknown, depth = 0): Generator<Error> {
+  if (!(error instanceof Error) || depth > 5) return
+  yield error
+  yield* causesOf(error.cause, depth + 1)
+}

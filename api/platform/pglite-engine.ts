@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { columnParsers } from './column-values.ts'
+import { holdDataFolder } from './data-lock.ts'
+import type { DatabaseLog, Engine } from './database-engine.ts'
+import { DurableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts'
+import { pgliteDialect } from './pglite-dialect.ts'
+
+export type PgliteOptions = {
+  dataDir?: string | undefined
+  /** A dump of another instance to begin with (in memory only). */
+  snapshot?: Blob | undefined
+  onSync?: (() => void) | undefined
+  log: DatabaseLog
+}
+
+export async function openPglite(options: PgliteOptions): Promise<Engine> {
+  if (options.dataDir === undefined) {
+    const pglite = await start({ ...(options.snapshot && { loadDataDir: options.snapshot }) })
+    return engineOf(pglite, options.log, () => {})
+  }
+  const lock = await holdDataFolder(options.dataDir)
+  try {
+    const pglite = await startInFolder(options.dataDir, options)
+    return engineOf(pglite, options.log, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startInFolder(dataDir: string, options: PgliteOptions): Promise<PGlite> {
+  const folder = join(dataDir, 'postgres')
+  const unfinished = join(dataDir, 'postgres.unfinished')
+  // A start that was killed while the first files were being written leaves half a database that would never open.
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
+  const fresh = !existsSync(folder)
+  if (fresh) {
+    writeFileSync(unfinished, '')
+    mkdirSync(folder)
+  }
+  const files = new DurableFiles(folder, options.onSync)
+  const pglite = await start({ fs: files, startParams: durableStartParams })
+  if (fresh) {
+    syncTree(dataDir)
+    rmSync(unfinished)
+    syncPath(dataDir)
+  }
+  if (files.defect) {
+    options.log.warn(
+      `ATENÇÃO: o banco embutido não está protegido contra queda de energia (${files.defect}). Use DATABASE_URL em produção.`,
+    )
+  }
+  return pglite
+}
+
+async function start(options: PGliteOptions): Promise<PGlite> {
+  const pglite = await PGlite.create({ ...options, extensions: { btree_gist } })
+  // After the start, because PGlite fills in its own parsers of arrays then.
+  Object.assign(pglite.parsers, columnParsers)
+  await pglite.exec("set time zone 'UTC'")
+  return pglite
+}
+
+function engineOf(pglite: PGlite, log: DatabaseLog, release: () => void): Engine {
+  return {
+    kind: 'pglite',
+    dialect: pgliteDialect(pglite),
+    raw: { pglite },
+    async listen(channel, on) {
+      const stop = await pglite.listen(channel, (payload) => {
+        try {
+          on(payload)
+        } catch (error) {
+          log.warn('Um ouvinte de notificações falhou', { channel, error })
+        }
+      })
+      return async () => {
+        if (!pglite.closed) await stop()
+      }
+    },
+    async close() {
+      if (!pglite.closed) await pglite.close()
+      release()
+    },
+  }
+}

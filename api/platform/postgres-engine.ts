@@ -1,0 +1,68 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { columnParsers } from './column-values.ts'
+import type { DatabaseLog, Engine } from './database-engine.ts'
+import { PostgresListener } from './postgres-listener.ts'
+
+export type PostgresOptions = { url: string; max?: number | undefined; log: DatabaseLog }
+
+const OLDEST_SERVER = 15
+
+export async function openPostgres(options: PostgresOptions): Promise<Engine> {
+  const connection: pg.ClientConfig = {
+    connectionString: options.url,
+    application_name: 'encaixe',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: sharedTypes(),
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max ?? 8,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    onConnect: prepareSession,
+  })
+  pool.on('error', (error) => options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }))
+  const listener = new PostgresListener(connection, options.log)
+  let closing: Promise<void> | undefined
+
+  try {
+    await refuseOldServer(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    dialect: new PostgresDialect({ pool }),
+    raw: { pool, url: options.url },
+    listen: (channel, on, onGap) => listener.listen(channel, on, onGap),
+    close() {
+      closing ??= Promise.all([listener.close(), pool.end()]).then(() => {})
+      return closing
+    },
+  }
+}
+
+// By statements and not by the connection's options, which the URL may already use for something else.
+async function prepareSession(client: pg.ClientBase): Promise<void> {
+  await client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'")
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("select current_setting('server_version') as version")
+  const version = String(rows[0]?.version)
+  if (Number.parseInt(version, 10) < OLDEST_SERVER) {
+    throw new Error(
+      `DATABASE_URL aponta para um PostgreSQL ${version}; é preciso o ${OLDEST_SERVER} ou mais novo.`,
+    )
+  }
+}
+
+function sharedTypes(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides()
+  for (const [oid, parse] of Object.entries(columnParsers)) types.setTypeParser(Number(oid), parse)
+  return types
+}

@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseLog, Stop } from './database-engine.ts'
+
+type Listener = { channel: string; on: (payload: string) => void; onGap: (() => void) | undefined }
+
+const FIRST_PAUSE = 200
+const LONGEST_PAUSE = 5_000
+const HEARTBEAT = 15_000
+
+/** One dedicated connection for every LISTEN of a process, found again when it is lost. */
+export class PostgresListener {
+  readonly #config: pg.ClientConfig
+  readonly #log: DatabaseLog
+  readonly #listeners = new Set<Listener>()
+  #client: Promise<pg.Client> | undefined
+  #current: pg.Client | undefined
+  #heartbeat: NodeJS.Timeout | undefined
+  #closing = new AbortController()
+
+  constructor(config: pg.ClientConfig, log: DatabaseLog) {
+    this.#config = { ...config, query_timeout: 5_000 }
+    this.#log = log
+  }
+
+  async listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop> {
+    const listener: Listener = { channel, on, onGap }
+    this.#listeners.add(listener)
+    try {
+      const client = await this.#connection()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      this.#listeners.delete(listener)
+      throw error
+    }
+    return async () => {
+      this.#listeners.delete(listener)
+      if ([...this.#listeners].some((other) => other.channel === channel)) return
+      await this.#client?.then((client) => client.query(`unlisten ${channel}`)).catch(() => {})
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    clearInterval(this.#heartbeat)
+    this.#listeners.clear()
+    const client = this.#client
+    this.#client = undefined
+    await client?.then((open) => open.end()).catch(() => {})
+  }
+
+  #connection(): Promise<pg.Client> {
+    if (!this.#client) {
+      const opening = this.#open()
+      opening.catch(() => {
+        if (this.#client === opening) this.#client = undefined
+      })
+      this.#client = opening
+    }
+    return this.#client
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#config)
+    // Before connecting: an error without a listener would end the process.
+    client.on('error', (error) => this.#lose(client, error))
+    client.on('end', () => this.#lose(client, new Error('Connection terminated')))
+    client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''))
+    try {
+      await client.connect()
+      for (const { channel } of this.#listeners) await client.query(`listen ${channel}`)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    this.#current = client
+    this.#heartbeat = setInterval(() => {
+      client.query('select 1').catch((error) => this.#lose(client, error))
+    }, HEARTBEAT).unref()
+    return client
+  }
+
+  #lose(client: pg.Client, error: Error): void {
+    if (client !== this.#current || this.#closing.signal.aborted) return
+    this.#current = undefined
+    clearInterval(this.#heartbeat)
+    client.end().catch(() => {})
+    this.#log.warn('A conexão de notificações com o PostgreSQL caiu; reconectando', { error })
+    const found = this.#find()
+    found.catch(() => {})
+    this.#client = found
+  }
+
+  async #find(): Promise<pg.Client> {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      await delay(pause, undefined, { signal: this.#closing.signal, ref: false })
+      try {
+        const client = await this.#open()
+        for (const listener of this.#listeners) this.#safely(listener.channel, () => listener.onGap?.())
+        return client
+      } catch (error) {
+        this.#log.warn('O PostgreSQL ainda não responde às notificações', { error })
+      }
+    }
+  }
+
+  #deliver(channel: string, payload: string): void {
+    for (const listener of this.#listeners) {
+      if (listener.channel === channel) this.#safely(channel, () => listener.on(payload))
+    }
+  }
+
+  #safely(channel: string, call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      this.#log.warn('Um ouvinte de notificações falhou', { channel, error })
+    }
+  }
+}
