@@ -21,7 +21,9 @@ function leave(): void {
 
 /** A mistake of whoever starts is one line; a mistake of ours shows where it happened. */
 function fail(error: unknown): never {
-  const theirs = error instanceof Error && (error.name !== 'Error' || 'code' in error) && error.message !== ''
+  const named =
+    error instanceof Error && (['ConfigError', 'DataFolderInUse'].includes(error.name) || 'code' in error)
+  const theirs = named && !(error instanceof TypeError) && error.message !== ''
   process.stderr.write(`${error instanceof Error ? (theirs ? error.message : error.stack) : error}\n`)
   process.exit(1)
 }

@@ -41,6 +41,8 @@ test.each([
   ['api/platform/clock.ts', 'type Clock = { now(): Date }', 0],
   ['api/platform/clock.ts', 'const clock = { now() { return at } }', 0],
   ['api/booking/book-slot.ts', 'deps.clock.now()', 0],
+  ['api/booking/keep-slot.ts', 'const at = now()', 0],
+  ['api/migrations/001-first.sql', '-- never now()', 0],
   ['api/booking/store.ts', '// never now() in SQL', 0],
   ['web/ui/today.ts', "new Date('2027-01-01')", 1],
   ['web/ui/today.ts', "new Date('2027-01-01T10:00:00Z')", 0],

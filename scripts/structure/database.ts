@@ -1,13 +1,15 @@
 import { basename } from 'node:path/posix'
 import * as house from './house.ts'
 import { importsOf } from './imports.ts'
-import { type Breach, codeOf, isTest, matches, type Source, type Tree } from './sources.ts'
+import { literalsOf } from './scan.ts'
+import { type Breach, codeOf, isCode, isTest, matches, type Source, type Tree } from './sources.ts'
 
 const drivers = /^(kysely|pg|pg-boss|@electric-sql\/pglite)(\/|$)/
 const statements =
-  /\b(insert\s+into\s+\w+|delete\s+from\s+\w+|update\s+\w+\s+set\s|select\s[^'`]{1,400}?\sfrom\s+\w+)|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g
+  /\b(insert\s+into\s+\w+|delete\s+from\s+\w+|update\s+\w+\s+set\s|select\s[^'`]{1,400}?\sfrom\s+\w+)/g
+const builders = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g
 const databaseTime =
-  /(?<![.\w$])now\(\)(?!\s*(?:\{|:(?!:)))|\b(current_timestamp|current_date|current_time|localtimestamp|localtime)\b|\b(clock|statement|transaction)_timestamp\(/gi
+  /\bnow\(\)|\b(current_timestamp|current_date|current_time|localtimestamp|localtime)\b|\b(clock|statement|transaction)_timestamp\(/gi
 const bareDay = /new Date\(\s*(['"`])\d{4}-\d{2}-\d{2}\1\s*\)/g
 const reachesOut =
   /(?<![.\w$])fetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.(env|exit)\b/g
@@ -30,7 +32,8 @@ function queries(source: Source): Breach[] {
       rule: 'database',
       say: `${specifier} is for store.ts and the platform`,
     })),
-    ...matches(source, statements, 'database', 'SQL stands in store.ts'),
+    ...matches(source, statements, 'database', 'SQL stands in store.ts', literalsOf(source.text)),
+    ...matches(source, builders, 'database', 'SQL stands in store.ts'),
   ]
 }
 
@@ -60,12 +63,17 @@ function isRule(path: string, area: string): boolean {
 /** One clock: the database is given its instants, and a day is never read as a midnight of UTC. */
 export function time(tree: Tree): Breach[] {
   return [...tree.sources.values()].flatMap((source) => {
-    const inApi = source.path.startsWith('api/') && /\.(ts|sql)$/.test(source.path)
+    const sql = sqlOf(source)
+    const say = 'the instant comes as a parameter, never from SQL'
     return [
-      ...(inApi
-        ? matches(source, databaseTime, 'time', 'the instant comes as a parameter, never from SQL')
-        : []),
+      ...(sql ? matches(source, databaseTime, 'time', say, sql) : []),
       ...matches(source, bareDay, 'time', 'a day is text; this makes it a midnight in UTC'),
     ]
   })
+}
+
+function sqlOf({ path, text }: Source): string | undefined {
+  if (!path.startsWith('api/')) return undefined
+  if (path.endsWith('.sql')) return text.replace(/--.*/g, (comment) => ' '.repeat(comment.length))
+  return isCode(path) && !isTest(path) ? literalsOf(text) : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { leftovers } from './leftovers.ts'
-import { maskComments } from './mask-comments.ts'
+import { literalsOf, withoutComments } from './scan.ts'
 import { measure, sizes } from './sizes.ts'
 import { treeOf } from './sources.ts'
 
@@ -31,10 +31,12 @@ test('comments are blanked and strings, templates and patterns are kept, at the 
   ]
     .join('\n')
     .replaceAll('§', '$')
-  const masked = maskComments(text)
+  const masked = withoutComments(text)
   expect(masked).toHaveLength(text.length)
   expect(masked).not.toContain('gone')
   expect(masked.match(/kept/g)).toHaveLength(3)
+  expect(literalsOf(text)).toContain("'http://a'")
+  expect(literalsOf(text)).not.toMatch(/const|gone/)
   expect(masked).toContain("'http://a'")
   expect(masked).toContain('/\\/\\*[/*]/')
 })

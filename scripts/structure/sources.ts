@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { maskComments } from './mask-comments.ts'
+import { withoutComments } from './scan.ts'
 
 /** `code` is `text` with its comments blanked, so that offsets and lines stay the same. */
 export type Source = { path: string; text: string; code: string }
@@ -15,7 +15,7 @@ export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 export function treeOf(files: Record<string, string>): Tree {
   const sources = new Map<string, Source>()
   for (const [path, text] of Object.entries(files)) {
-    sources.set(path, { path, text, code: isCode(path) ? maskComments(text) : text })
+    sources.set(path, { path, text, code: isCode(path) ? withoutComments(text) : text })
   }
   return { paths: Object.keys(files).sort(), sources }
 }

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdDataFolder } from '../../api/platform/data-lock.ts'
+import { emptyDataFolder } from './empty-database.ts'
+
+function aDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'encaixe-reset-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'pglite'))
+  writeFileSync(join(folder, 'pglite', 'table'), 'rows')
+  return folder
+}
+
+test('a data folder is emptied, and can be held again at once', async () => {
+  const folder = aDataFolder()
+  await emptyDataFolder(folder)
+  expect(existsSync(join(folder, 'pglite'))).toBe(false)
+  const lock = await holdDataFolder(folder)
+  lock.release()
+})
+
+test('a data folder that a process holds is refused and left alone', async () => {
+  const folder = aDataFolder()
+  const lock = await holdDataFolder(folder)
+  onTestFinished(() => lock.release())
+  await expect(emptyDataFolder(folder)).rejects.toThrow('já está em uso')
+  expect(existsSync(join(folder, 'pglite', 'table'))).toBe(true)
+})

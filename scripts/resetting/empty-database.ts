@@ -1,0 +1,28 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { holdDataFolder } from '../../api/platform/data-lock.ts'
+
+/** Refuses, by the lock's own message, while a process holds the folder. */
+export async function emptyDataFolder(folder: string): Promise<void> {
+  const lock = await holdDataFolder(folder)
+  try {
+    const contents = readdirSync(folder).filter((name) => !/^lock\b/.test(name))
+    for (const name of contents) rmSync(join(folder, name), { recursive: true, force: true })
+  } finally {
+    lock.release()
+  }
+}
+
+/** The jobs' schema and ours: everything the product has made there. */
+export async function emptyServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      'drop schema if exists jobs cascade; drop schema if exists public cascade; create schema public',
+    )
+  } finally {
+    await client.end()
+  }
+}
