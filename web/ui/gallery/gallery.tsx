@@ -1,0 +1,3 @@
+export default function Gallery() {
+  return <h1>Folha de componentes</h1>
+}

@@ -1,0 +1,22 @@
+import { cx } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+import { useFieldControl } from './field.tsx'
+import { ChevronDownIcon } from './icons/arrows.tsx'
+
+/** The browser's own list: the phone's wheel, the keyboard's search, no script. */
+export function Select({ className, children, required, ...rest }: ComponentProps<'select'>) {
+  const wired = useFieldControl({ ...rest, required })
+  return (
+    <div className="relative">
+      <select
+        {...rest}
+        {...wired}
+        className={cx(controlStyle(), 'min-h-12 appearance-none pr-11 text-ellipsis', className)}
+      >
+        {children}
+      </select>
+      <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink" />
+    </div>
+  )
+}

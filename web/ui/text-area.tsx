@@ -1,0 +1,17 @@
+import { cx } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+import { useFieldControl } from './field.tsx'
+
+/** Grows with what is written where the browser knows how; elsewhere it scrolls and can be dragged. */
+export function TextArea({ className, rows = 3, required, ...rest }: ComponentProps<'textarea'>) {
+  const wired = useFieldControl({ ...rest, required })
+  return (
+    <textarea
+      {...rest}
+      {...wired}
+      rows={rows}
+      className={cx(controlStyle(), 'field-sizing-content max-h-[60vh] min-h-24 resize-y', className)}
+    />
+  )
+}

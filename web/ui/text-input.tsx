@@ -1,0 +1,41 @@
+import { cx } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+import { controlStyle } from './control-style.ts'
+import { useFieldControl } from './field.tsx'
+
+export type TextInputProps = ComponentProps<'input'> & {
+  /** Fixed words before what is typed, as in an address. */
+  prefix?: string
+  leading?: ReactNode
+}
+
+export function TextInput({ className, prefix, leading, required, ...rest }: TextInputProps) {
+  const wired = useFieldControl({ ...rest, required })
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      {...wired}
+      className={cx(controlStyle(), 'min-h-12', leading && 'pl-11', prefix && 'rounded-l-none', className)}
+    />
+  )
+  if (leading) {
+    return (
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-ink-2">
+          {leading}
+        </span>
+        {input}
+      </div>
+    )
+  }
+  if (!prefix) return input
+  return (
+    <div className="flex">
+      <span className="flex max-w-[45%] items-center rounded-l-md bg-muted px-3.5 text-ink-2 [overflow-wrap:anywhere]">
+        {prefix}
+      </span>
+      {input}
+    </div>
+  )
+}
