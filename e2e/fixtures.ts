@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Complaints, listenForComplaints } from './complaints.ts'
+import { type Server, startServer } from './server.ts'
+
+export { expect }
+
+type PerTest = { complaints: Complaints }
+type PerWorker = { server: Server }
+
+/** Journeys of one worker share one product; what they create, they name apart. */
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    // Playwright reads from the pattern what a fixture needs, and an empty one reads like a mistake.
+    async ({ browserName: _ }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = listenForComplaints(context)
+      await use(complaints)
+      expect(complaints.heard(), 'the browser complained').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No violation of WCAG 2.2 AA or of good practice, and nothing wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ target }) => target.join(' ')),
+  }))
+  expect(told, `accessibility of ${page.url()}`).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** For looking only, and only when asked with PICTURES=1: `pictures/<name>-<project>-<scheme>.png`. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return
+  const project = test.info().project.name
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `pictures/${name}-${project}-${colorScheme}.png`, fullPage: true })
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '../scripts/root.ts'
+
+export type Server = {
+  url: string
+  dataDir: string
+  /** What the process has written so far, its log included. */
+  output(): string
+  /** Answers the exit code; the data folder stays until `stop`. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  stop(): Promise<void>
+}
+
+type Env = Record<string, string>
+
+// Only what a process needs: a variable of whoever runs the tests is no part of the journey.
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+  const value = process.env[name]
+  return value === undefined ? [] : [[name, value] as const]
+})
+const patience = 180_000
+
+/**
+ * The product as `npm start` starts it, on a port and a data folder of its own. Limits are off, because all
+ * journeys come from one address; a journey about limits, another clock or a server passes its own variables.
+ */
+export async function startServer(env: Env = {}): Promise<Server> {
+  const ownFolder = env.DATA_DIR === undefined
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'encaixe-e2e-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+    cwd: root,
+    env: {
+      ...Object.fromEntries(inherited),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const end = async (signal: NodeJS.Signals) => {
+    if (isGone(child)) return child.exitCode
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+    return child.exitCode
+  }
+  const stop = async () => {
+    await end('SIGTERM')
+    if (ownFolder) rmSync(dataDir, { recursive: true, force: true })
+  }
+  const url = env.PUBLIC_URL ?? `http://localhost:${port}`
+  try {
+    await ready(`http://127.0.0.1:${port}`, child, () => output)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, dataDir, output: () => output, end, stop }
+}
+
+const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (const since = performance.now(); performance.now() - since < patience; await delay(50)) {
+    if (isGone(child)) throw new Error(`the product did not start:\n${output()}`)
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error(`the product was not ready in ${patience / 1000} s:\n${output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The name of a demo account, or somebody new. */
+export type Account = string | { name: string; email: string }
+
+/** From the login page through the local provider's picker; where it leads afterwards is the journey's to say. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Entrar com Google' }).click()
+  const picker = await opening
+  const closing = picker.waitForEvent('close')
+  await choose(picker, account)
+  await closing
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+async function choose(picker: Page, account: Account): Promise<void> {
+  if (typeof account === 'string') {
+    await picker.getByRole('button', { name: account }).click()
+    return
+  }
+  await picker.getByText('Usar outra conta').click()
+  await picker.getByLabel('Nome').fill(account.name)
+  await picker.getByLabel('E-mail').fill(account.email)
+  await picker.getByRole('button', { name: /Continuar|Entrar/ }).click()
+}
