@@ -1,0 +1,23 @@
+import { createClient } from '@encaixe/contract/client.ts'
+import { track } from './analytics.ts'
+import { endSession, freshToken } from './session.ts'
+
+/** These ask for nobody: a session that cannot be renewed just now must not stand in their way. */
+const forAnyone =
+  /^\w+ \/api\/(public|health|links)\/|^GET \/api\/(subscriptions\/plans|auth\/config)$|^POST \/api\/contact$/
+
+/** The API, called as whoever is signed in. */
+export const api = createClient({
+  fetch: (request) => fetch(request),
+  origin: globalThis.location?.origin ?? '',
+  async headers(call): Promise<Record<string, string>> {
+    if (forAnyone.test(call)) return {}
+    const token = await freshToken()
+    return token ? { authorization: `Bearer ${token}` } : {}
+  },
+  onFailure(error, call) {
+    const [method, url] = call.split(' ')
+    track('api_error', { message: error.message, url, method, status: error.status })
+    if (error.status === 401) endSession()
+  },
+})

@@ -1,0 +1,53 @@
+import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
+
+const fallback = '/dashboard'
+const id = '[A-Za-z0-9_-]{1,64}'
+const slug = '[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])'
+
+/** Every page one may be sent to. `/login` and `/auth/callback` are pages of ours, but nobody is sent there. */
+const staticPages = new Set([
+  '/',
+  '/landing',
+  '/barbearia',
+  '/salao-beleza',
+  '/clinica-estetica',
+  '/estudio-tatuagem',
+  '/como-funciona',
+  '/sobre',
+  '/contato',
+  '/dashboard',
+  '/terms',
+  '/terms-of-service',
+  '/privacy',
+  '/support',
+  '/create-company',
+  '/company',
+  '/collaborators',
+  '/procedures',
+  '/schedules',
+  '/subscription',
+])
+
+const pagesWithIds = new RegExp(
+  `^/(?:collaborators/${id}|procedures/new|procedures/${id}/edit|schedules/${id})$`,
+)
+const companyPages = new RegExp(`^/(${slug})(?:/agendar/${id})?$`)
+
+function isPage(pathname: string): boolean {
+  if (staticPages.has(pathname) || pagesWithIds.test(pathname)) return true
+  const company = companyPages.exec(pathname)?.[1]
+  return company !== undefined && !reservedSlugs.has(company)
+}
+
+/** Where a `redirect` of whatever origin may lead: to a page of ours, or to the dashboard. */
+export function safePath(value: string | null | undefined, origin: string): string {
+  if (!value) return fallback
+  try {
+    const url = new URL(value.startsWith('/') ? value : `/${value}`, origin)
+    const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+    if (url.origin !== origin || !isPage(pathname)) return fallback
+    return pathname + url.search + url.hash
+  } catch {
+    return fallback
+  }
+}

@@ -1,0 +1,35 @@
+import type { Session } from './session-store.ts'
+
+/** What a token endpoint answers, as far as we need it. */
+export type Tokens = { id_token?: string | undefined; refresh_token?: string | undefined }
+
+type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown; picture?: unknown }
+
+function claimsOf(idToken: string): Claims {
+  const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+const textOr = (value: unknown, otherwise: string | null) =>
+  typeof value === 'string' && value !== '' ? value : otherwise
+
+/**
+ * The token's life is measured on this browser's clock from the moment it arrives: its own clock, or the
+ * server's, may be set differently. A renewed token that leaves out the name leaves the name as it was.
+ */
+export function sessionFrom(tokens: Tokens, now: number, before: Session | { clientId: string }): Session {
+  if (!tokens.id_token) throw new Error('The identity provider gave no ID token')
+  const claims = claimsOf(tokens.id_token)
+  const known: Partial<Session> = 'subject' in before && before.subject === claims.sub ? before : {}
+  return {
+    subject: claims.sub,
+    clientId: before.clientId,
+    idToken: tokens.id_token,
+    refreshToken: tokens.refresh_token ?? known.refreshToken ?? null,
+    expiresAt: now + (claims.exp - claims.iat) * 1000,
+    name: textOr(claims.name, known.name ?? null),
+    email: textOr(claims.email, known.email ?? null),
+    picture: textOr(claims.picture, known.picture ?? null),
+  }
+}
