@@ -1,8 +1,11 @@
+import { collaborators } from './collaborators.ts'
+import { companies } from './companies.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
+import { procedures } from './procedures.ts'
 
 /** The whole API, by noun. */
-export const contract = { identity, health }
+export const contract = { identity, companies, procedures, collaborators, health }
 
 type Nouns = typeof contract
 type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]

@@ -2,10 +2,42 @@
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
   invalid: { status: 400, sentence: 'Confira os dados informados.' },
+  sign_in_refused: {
+    status: 400,
+    sentence: 'Não foi possível concluir a entrada na sua conta. Por favor, entre novamente.',
+  },
   unauthenticated: { status: 401, sentence: 'Entre na sua conta para continuar.' },
   terms_not_accepted: { status: 403, sentence: 'Você precisa aceitar os termos de uso para continuar.' },
+  subscription_required: {
+    status: 403,
+    sentence: 'Você precisa de uma assinatura ativa para continuar.',
+  },
+  plan_limit: {
+    status: 403,
+    sentence: 'Seu plano não permite mais colaboradores ativos. Mude de plano para adicionar mais.',
+  },
   not_found: { status: 404, sentence: 'Não encontrado.' },
+  company_moved: { status: 404, sentence: 'Empresa não encontrada' },
   method_not_allowed: { status: 405, sentence: 'Esta ação não existe neste endereço.' },
+  already_has_company: { status: 409, sentence: 'Você já tem uma empresa cadastrada.' },
+  slug_taken: { status: 409, sentence: 'Este slug já está em uso. Escolha outro.' },
+  company_inactive: {
+    status: 409,
+    sentence: 'Esta empresa não está aceitando agendamentos no momento',
+  },
+  procedure_inactive: {
+    status: 409,
+    sentence: 'Este procedimento não está disponível para agendamento no momento',
+  },
+  has_future_appointments: {
+    status: 409,
+    sentence: 'Há agendamentos futuros. Cancele ou conclua-os antes.',
+  },
+  stale_version: {
+    status: 409,
+    sentence:
+      'Estes dados foram alterados em outra janela. Recarregue para ver a versão atual antes de salvar.',
+  },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
   too_many_requests: {
@@ -19,7 +51,11 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** What a refusal says besides its sentence; only these codes carry more. */
-export type RefusalExtras = Record<never, never>
+export type RefusalExtras = {
+  /** The slug of now of a company that gave up the one asked for. */
+  company_moved: { movedTo: string }
+  has_future_appointments: { count: number }
+}
 
 export type RefusalBody<C extends RefusalCode = RefusalCode> = {
   error: string

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { isActive, statusChange, version } from './companies.ts'
+import { email } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { companyId } from './procedures.ts'
+import { optionalText, text } from './text.ts'
+import { completeWorkDay, workDayProblems, workDaySentences } from './work-schedule.ts'
+
+const time = z.string({ error: workDaySentences.time }).nullish()
+
+const workDayInput = z
+  .object(
+    {
+      enabled: z.boolean({ error: 'Informe se o dia está disponível com verdadeiro ou falso' }),
+      startTime: time,
+      endTime: time,
+      breakStart: time,
+      breakEnd: time,
+    },
+    { error: 'Informe este dia da semana' },
+  )
+  .superRefine((day, context) => {
+    for (const [field, message] of Object.entries(workDayProblems(day))) {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+  .transform(completeWorkDay)
+  .meta({ id: 'WorkDayInput' })
+
+const workDay = z
+  .object({
+    enabled: z.boolean(),
+    startTime: z.string(),
+    endTime: z.string(),
+    breakStart: z.string().nullable(),
+    breakEnd: z.string().nullable(),
+  })
+  .meta({ id: 'WorkDay' })
+
+function eachDay<Day extends z.ZodType>(day: Day) {
+  return {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  }
+}
+
+export const workScheduleInput = z
+  .object(eachDay(workDayInput), { error: 'Informe os sete dias da semana' })
+  .meta({ id: 'WorkScheduleInput' })
+
+export const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
+
+const procedureIds = z
+  .array(z.string({ error: 'Procedimento inválido' }), { error: 'Informe os procedimentos como uma lista' })
+  .max(1_000, 'Escolha no máximo 1.000 procedimentos')
+  .refine((ids) => new Set(ids).size === ids.length, 'Cada procedimento só pode aparecer uma vez')
+
+const fields = {
+  name: text({ max: 100, required: 'Nome do colaborador é obrigatório' }),
+  email: email(),
+  role: optionalText({ max: 60 }),
+  isActive: isActive.optional(),
+  procedureIds: procedureIds.optional(),
+  workSchedule: workScheduleInput.optional(),
+}
+
+const body = { error: 'Envie um objeto JSON' }
+
+export const collaboratorInput = z.object({ ...fields, companyId }, body).meta({ id: 'CollaboratorInput' })
+
+export const collaboratorChange = z
+  .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
+  .meta({ id: 'CollaboratorChange' })
+
+export const collaborator = z
+  .object({
+    id: z.string(),
+    companyId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.string().nullable(),
+    isActive: z.boolean(),
+    procedureIds: z.array(z.string()),
+    workSchedule,
+    version: z.int(),
+  })
+  .meta({ id: 'Collaborator' })
+
+export type Collaborator = z.output<typeof collaborator>
+export type CollaboratorInput = z.output<typeof collaboratorInput>
+export type CollaboratorChange = z.output<typeof collaboratorChange>
+
+const tag = 'Colaboradores'
+const byId = z.object({ id: z.string() })
+
+export const collaborators = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/collaborators/company/{companyId}',
+    tag,
+    summary: 'Os colaboradores da empresa',
+    access: 'user',
+    status: 200,
+    params: z.object({ companyId: z.string() }),
+    success: z.array(collaborator),
+    refuses: ['not_found'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/collaborators/{id}',
+    tag,
+    summary: 'Um colaborador',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: collaborator,
+    refuses: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/collaborators',
+    tag,
+    summary: 'Cadastra um colaborador',
+    access: 'terms',
+    status: 201,
+    body: collaboratorInput,
+    success: collaborator,
+    refuses: ['not_found', 'subscription_required', 'plan_limit'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/collaborators/{id}',
+    tag,
+    summary: 'Altera um colaborador; o que não vier fica como está',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: collaboratorChange,
+    success: collaborator,
+    refuses: ['not_found', 'subscription_required', 'plan_limit', 'has_future_appointments', 'stale_version'],
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/collaborators/{id}/status',
+    tag,
+    summary: 'Ativa ou desativa um colaborador',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: statusChange,
+    success: collaborator,
+    refuses: ['not_found', 'subscription_required', 'plan_limit', 'has_future_appointments', 'stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/collaborators/{id}',
+    tag,
+    summary: 'Exclui um colaborador',
+    access: 'terms',
+    status: 204,
+    params: byId,
+    success: z.undefined(),
+    refuses: ['not_found', 'subscription_required', 'has_future_appointments'],
+  }),
+}

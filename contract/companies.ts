@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { cnpjPattern, plainCnpj } from './cnpj.ts'
+import { email } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
+import { optionalText, text } from './text.ts'
+import { themeColors } from './theme-color.ts'
+import { zoneNames } from './time-zones.ts'
+import { timePattern, weekdays, workDaySentences } from './work-schedule.ts'
+
+const time = z.string({ error: workDaySentences.time }).regex(timePattern, workDaySentences.time)
+
+const openDay = z
+  .object(
+    { day: z.enum(weekdays, { error: 'Dia da semana inválido' }), opens: time, closes: time },
+    { error: 'Informe o dia, a abertura e o fechamento' },
+  )
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['opens'],
+    error: 'A abertura deve ser anterior ao fechamento',
+  })
+  .meta({ id: 'OpenDay' })
+
+const businessHours = z
+  .array(openDay, { error: 'Informe os horários como uma lista' })
+  .max(weekdays.length, 'Cada dia da semana só pode aparecer uma vez')
+  .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, {
+    error: 'Cada dia da semana só pode aparecer uma vez',
+  })
+  .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day)))
+
+function slug(sentences: Record<SlugProblem, string>) {
+  return text({ max: 1_000, required: sentences.required, tooLong: sentences.length }).superRefine(
+    (value, context) => {
+      const problem = slugProblem(value)
+      if (problem) context.addIssue({ code: 'custom', message: sentences[problem] })
+    },
+  )
+}
+
+const cnpj = text({ max: 100, required: 'CNPJ é obrigatório', tooLong: 'CNPJ inválido' })
+  .transform(plainCnpj)
+  .pipe(z.string().regex(cnpjPattern, 'CNPJ inválido'))
+
+const phoneSentence = 'Formato de telefone inválido'
+export const phonePattern = /^[\d\s()+-]*$/
+
+const phone = optionalText({ max: 40, tooLong: phoneSentence }).refine(
+  (value) => !value || phonePattern.test(value),
+  phoneSentence,
+)
+
+export const slotIntervals = [5, 10, 15, 20, 30, 60] as const
+
+const slotInterval = z.literal(slotIntervals, {
+  error: 'Escolha um intervalo de 5, 10, 15, 20, 30 ou 60 minutos',
+})
+const timezone = z.enum(zoneNames, { error: 'Escolha um fuso horário do Brasil' })
+const themeColor = z.enum(themeColors, { error: 'Escolha uma das sete cores' })
+
+/** The version that the caller read. With one, a change made meanwhile is refused (409 `stale_version`) and not lost. */
+export const version = z
+  .int({ error: 'Versão inválida' })
+  .min(1, 'Versão inválida')
+  .max(2_147_483_647, 'Versão inválida')
+
+export const isActive = z.boolean({ error: 'Informe se está ativo com verdadeiro ou falso' })
+
+const body = { error: 'Envie um objeto JSON' }
+
+const name = text({ max: 100, required: 'Nome da empresa é obrigatório' })
+
+const details = {
+  address: optionalText({ max: 200 }),
+  description: optionalText({ max: 1_000 }),
+  timezone: timezone.optional(),
+  slotInterval: slotInterval.optional(),
+  /** `null` goes back to the hours derived from the collaborators; `[]` is closed. */
+  businessHours: businessHours.nullable().optional(),
+  /** `null` goes back to the colour chosen by the name. */
+  themeColor: themeColor.nullable().optional(),
+}
+
+export const companyInput = z
+  .object({ ...details, slug: slug(slugSentences.create), phone }, body)
+  .meta({ id: 'CompanyInput' })
+
+export const companyChange = z
+  .object(
+    {
+      name,
+      slug: slug(slugSentences.update),
+      cnpj,
+      email: email(),
+      phone: optionalText({ max: 40 }),
+      ...details,
+      version: version.optional(),
+    },
+    body,
+  )
+  .meta({ id: 'CompanyChange' })
+
+/** For companies, procedures and collaborators alike. */
+export const statusChange = z
+  .object({ isActive, version: version.optional() }, body)
+  .meta({ id: 'StatusChange' })
+
+const contact = { address: z.string().nullable(), email: z.string(), phone: z.string().nullable() }
+
+/** The company as its owner sees it. `businessHours` and `themeColor` are those in force, given or not. */
+export const company = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    cnpj: z.string(),
+    ...contact,
+    isActive: z.boolean(),
+    timezone,
+    slotInterval,
+    description: z.string().nullable(),
+    businessHours: z.array(openDay),
+    businessHoursGiven: z.boolean(),
+    themeColor,
+    themeColorGiven: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'Company' })
+
+export type Company = z.output<typeof company>
+export type CompanyInput = z.output<typeof companyInput>
+export type CompanyChange = z.output<typeof companyChange>
+
+const publicName = { id: z.string(), name: z.string(), slug: z.string() }
+
+/** What anyone may know of a company. Of an inactive one, its name alone. */
+export const publicCompany = z
+  .discriminatedUnion('isActive', [
+    z.object({
+      ...publicName,
+      isActive: z.literal(true),
+      ...contact,
+      businessHours: z.array(openDay),
+      description: z.string().nullable(),
+      timezone,
+      themeColor,
+      acceptsBookings: z.boolean(),
+    }),
+    z.object({ ...publicName, isActive: z.literal(false) }),
+  ])
+  .meta({ id: 'PublicCompany' })
+
+export type PublicCompany = z.output<typeof publicCompany>
+
+const tag = 'Empresa'
+
+export const companies = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/companies',
+    tag,
+    summary: 'Cria a empresa de quem entrou',
+    access: 'terms',
+    status: 201,
+    body: companyInput,
+    success: company,
+    refuses: ['subscription_required', 'already_has_company', 'slug_taken'],
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/companies/my-company',
+    tag,
+    summary: 'A empresa de quem entrou',
+    access: 'user',
+    status: 200,
+    success: company,
+    refuses: ['not_found'],
+  }),
+  /** Always 200, whatever is asked. One's own slugs, given up ones too, are available. */
+  slugAvailable: endpoint({
+    method: 'GET',
+    path: '/api/companies/slug-available',
+    tag,
+    summary: 'Diz se um slug está livre',
+    access: 'user',
+    status: 200,
+    query: z.object({ slug: z.string().or(z.array(z.string())).optional() }),
+    success: z.object({
+      available: z.boolean(),
+      reason: z.enum(['invalid', 'reserved', 'taken']).optional(),
+    }),
+    refuses: [],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/companies/{id}',
+    tag,
+    summary: 'Altera a empresa; o que não vier fica como está',
+    access: 'terms',
+    status: 200,
+    params: z.object({ id: z.string() }),
+    body: companyChange,
+    success: company,
+    refuses: ['not_found', 'slug_taken', 'stale_version'],
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/companies/{id}/status',
+    tag,
+    summary: 'Ativa ou desativa a empresa',
+    access: 'terms',
+    status: 200,
+    params: z.object({ id: z.string() }),
+    body: statusChange,
+    success: company,
+    refuses: ['not_found', 'stale_version'],
+  }),
+  /** A slug given up is `company_moved`, whose `movedTo` is the slug of now: the page answers 301. */
+  public: endpoint({
+    method: 'GET',
+    path: '/api/public/company/{slug}',
+    tag,
+    summary: 'A página pública de uma empresa',
+    access: 'public',
+    status: 200,
+    params: z.object({ slug: z.string() }),
+    success: publicCompany,
+    refuses: ['not_found', 'company_moved'],
+  }),
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { isActive, statusChange, version } from './companies.ts'
+import { endpoint } from './endpoint.ts'
+import { centsOf, highestPriceCents } from './money.ts'
+import { optionalText, text } from './text.ts'
+
+export const longestDuration = 1_440
+
+export const procedureSentences = {
+  name: 'Nome é obrigatório',
+  durationRequired: 'Duração é obrigatória',
+  duration: 'Duração deve ser um número maior que 0',
+  durationWhole: 'Duração deve ser um número inteiro de minutos',
+  durationLongest: 'Duração deve ser de no máximo 1440 minutos',
+  company: 'Empresa é obrigatória',
+  price: 'Preço deve ser um valor de 0 a 99.999,99 com no máximo duas casas decimais',
+}
+
+const duration = z
+  .number({
+    error: ({ input }) =>
+      input === undefined || input === null || input === ''
+        ? procedureSentences.durationRequired
+        : procedureSentences.duration,
+  })
+  .gt(0, { error: procedureSentences.duration, abort: true })
+  .refine(Number.isInteger, { error: procedureSentences.durationWhole, abort: true })
+  .max(longestDuration, procedureSentences.durationLongest)
+
+const price = z
+  .number({ error: procedureSentences.price })
+  .min(0, procedureSentences.price)
+  .max(highestPriceCents / 100, procedureSentences.price)
+  .refine((reais) => centsOf(reais) !== undefined, procedureSentences.price)
+  .nullable()
+
+/** Ids of a body are looked up before the body is judged; here they only have to be there. */
+export const companyId = z.string({ error: procedureSentences.company }).min(1, procedureSentences.company)
+
+const fields = {
+  name: text({ max: 100, required: procedureSentences.name }),
+  duration,
+  isActive: isActive.optional(),
+  description: optionalText({ max: 500 }),
+  price: price.optional(),
+}
+
+const body = { error: 'Envie um objeto JSON' }
+
+export const procedureInput = z.object({ ...fields, companyId }, body).meta({ id: 'ProcedureInput' })
+
+export const procedureChange = z
+  .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
+  .meta({ id: 'ProcedureChange' })
+
+const shown = {
+  id: z.string(),
+  companyId: z.string(),
+  name: z.string(),
+  duration: z.int(),
+  description: z.string().nullable(),
+  price: z.number().nullable(),
+  isActive: z.boolean(),
+}
+
+export const publicProcedure = z.object(shown).meta({ id: 'PublicProcedure' })
+export const procedure = z.object({ ...shown, version: z.int() }).meta({ id: 'Procedure' })
+
+export type Procedure = z.output<typeof procedure>
+export type PublicProcedure = z.output<typeof publicProcedure>
+export type ProcedureInput = z.output<typeof procedureInput>
+export type ProcedureChange = z.output<typeof procedureChange>
+
+const tag = 'Procedimentos'
+const ofCompany = z.object({ companyId: z.string() })
+const byId = z.object({ id: z.string() })
+
+export const procedures = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/procedures/company/{companyId}',
+    tag,
+    summary: 'Os procedimentos da empresa',
+    access: 'user',
+    status: 200,
+    params: ofCompany,
+    success: z.array(procedure),
+    refuses: ['not_found'],
+  }),
+  listActive: endpoint({
+    method: 'GET',
+    path: '/api/procedures/company/{companyId}/active',
+    tag,
+    summary: 'Os procedimentos ativos da empresa',
+    access: 'user',
+    status: 200,
+    params: ofCompany,
+    success: z.array(procedure),
+    refuses: ['not_found'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/procedures/{id}',
+    tag,
+    summary: 'Um procedimento',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: procedure,
+    refuses: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/procedures',
+    tag,
+    summary: 'Cria um procedimento',
+    access: 'terms',
+    status: 201,
+    body: procedureInput,
+    success: procedure,
+    refuses: ['not_found', 'subscription_required'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/procedures/{id}',
+    tag,
+    summary: 'Altera um procedimento; o que não vier fica como está',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: procedureChange,
+    success: procedure,
+    refuses: ['not_found', 'subscription_required', 'stale_version'],
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/procedures/{id}/status',
+    tag,
+    summary: 'Ativa ou desativa um procedimento',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: statusChange,
+    success: procedure,
+    refuses: ['not_found', 'subscription_required', 'stale_version'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/procedures/{id}',
+    tag,
+    summary: 'Exclui um procedimento',
+    access: 'terms',
+    status: 204,
+    params: byId,
+    success: z.undefined(),
+    refuses: ['not_found', 'subscription_required', 'has_future_appointments'],
+  }),
+  publicList: endpoint({
+    method: 'GET',
+    path: '/api/public/procedures/{companyId}',
+    tag,
+    summary: 'Os serviços oferecidos por uma empresa',
+    access: 'public',
+    status: 200,
+    params: ofCompany,
+    success: z.array(publicProcedure),
+    refuses: ['not_found'],
+  }),
+  publicOne: endpoint({
+    method: 'GET',
+    path: '/api/public/procedures/{companyId}/{procedureId}',
+    tag,
+    summary: 'Um serviço oferecido por uma empresa',
+    access: 'public',
+    status: 200,
+    params: z.object({ companyId: z.string(), procedureId: z.string() }),
+    success: publicProcedure,
+    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+  }),
+}

@@ -1,0 +1,47 @@
+import { reservedSlugs } from './reserved-slugs.ts'
+
+export const shortestSlug = 3
+export const longestSlug = 60
+
+export type SlugProblem = 'required' | 'characters' | 'reserved' | 'length' | 'hyphens'
+
+/** What is wrong with a slug, the first rule broken. */
+export function slugProblem(slug: string): SlugProblem | undefined {
+  if (slug === '') return 'required'
+  if (!/^[a-z0-9-]+$/.test(slug)) return 'characters'
+  if (reservedSlugs.has(slug)) return 'reserved'
+  if (slug.length < shortestSlug || slug.length > longestSlug) return 'length'
+  if (slug.startsWith('-') || slug.endsWith('-')) return 'hyphens'
+}
+
+const shared = {
+  required: 'Slug é obrigatório',
+  characters: 'Slug deve conter apenas letras minúsculas, números e hífens',
+  length: `Slug deve ter de ${shortestSlug} a ${longestSlug} caracteres`,
+  hyphens: 'Slug não pode começar nem terminar com hífen',
+}
+
+/** Creating and updating say the reserved word differently. */
+export const slugSentences = {
+  create: { ...shared, reserved: 'Este slug está reservado e não pode ser usado' },
+  update: {
+    ...shared,
+    reserved: 'Este slug é reservado e não pode ser usado. Por favor, escolha um slug diferente.',
+  },
+} as const satisfies Record<'create' | 'update', Record<SlugProblem, string>>
+
+export const slugTaken = 'Este slug já está em uso. Escolha outro.'
+
+/** A slug out of a company's name: `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`. Empty when the name gives none. */
+export function suggestSlug(name: string): string {
+  const words = name
+    .replaceAll('&', ' e ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestSlug)
+    .replace(/^-+|-+$/g, '')
+  if (words === '') return ''
+  return slugProblem(words) ? `${words}-agenda` : words
+}
