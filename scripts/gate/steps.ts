@@ -21,7 +21,7 @@ const types: Step = {
   async run(log) {
     if ((await run(log, 'react-router', ['typegen'], { cwd: web })) !== 0) return failedOnce()
     return once(
-      ['.', 'contract', 'api', 'web'].map((project) => run(log, 'tsc', ['--noEmit', '-p', project])),
+      ['.', 'contract', 'api', 'web', 'e2e'].map((project) => run(log, 'tsc', ['--noEmit', '-p', project])),
     )
   },
 }
@@ -68,9 +68,9 @@ async function journeys(log: Log): Promise<Count> {
 
 /** In the order in which they begin. */
 export const steps: Step[] = [
-  { ...single('build', 'node', 'scripts/build.ts') },
+  single('build', 'node', 'scripts/build.ts'),
   types,
-  single('lint', 'biome', 'ci', '--error-on-warnings', '.'),
+  single('lint', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.'),
   single('structure', 'node', 'scripts/structure.ts'),
   vitest('unit'),
   vitest('pglite'),
