@@ -1,9 +1,7 @@
-import type { AuthConfig } from '@encaixe/contract/identity.ts'
-import type { VerifyToken } from './identity/verify-token.ts'
+import type { Identity } from './identity/create-identity.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
-import type { Peer } from './platform/http/peer.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 
@@ -14,8 +12,4 @@ export type Deps = {
   log: Log
   database: Database
   jobs: Jobs
-  verifyToken: VerifyToken
-  authConfig: AuthConfig
-  /** The local identity provider, where there is one. It speaks Node's own requests. */
-  identityProvider?: ((peer: Peer) => Promise<Response>) | undefined
-}
+} & Identity

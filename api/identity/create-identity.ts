@@ -1,0 +1,72 @@
+import type { AuthConfig } from '@encaixe/contract/identity.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db.ts'
+import type { Peer } from '../platform/http/peer.ts'
+import type { Log } from '../platform/log.ts'
+import { isRefused, type Refused } from '../platform/refused.ts'
+import { createDiscovery } from './issuer-discovery.ts'
+import { publishedKeys } from './issuer-keys.ts'
+import { createTokenRelay, type RelayToken } from './token-relay.ts'
+import { isGoogle } from './token-rules.ts'
+import { createVerifyToken, type VerifyToken } from './verify-token.ts'
+
+/** Who people are, by whichever provider the deployment has chosen. */
+export type Identity = {
+  verifyToken: VerifyToken
+  authConfig: () => Promise<AuthConfig | Refused<'unavailable'>>
+  relayToken: RelayToken
+  /** The local identity provider, where there is one. It speaks Node's own requests. */
+  identityProvider?: ((peer: Peer) => Promise<Response>) | undefined
+}
+
+type Parts = { config: Config; database: Database; clock: Clock; log: Log }
+
+export async function createIdentity(parts: Parts): Promise<Identity> {
+  const { oidc } = parts.config
+  if (oidc.kind === 'local') throw new Error('the local provider is not built yet')
+  return byIssuer(oidc, parts)
+}
+
+type External = Extract<Config['oidc'], { kind: 'external' }>
+
+const callbackOf = ({ publicUrl }: Config) => `${publicUrl}/auth/callback`
+
+function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock, log }: Parts): Identity {
+  const discover = createDiscovery({ issuer, clock, log })
+  const address = async () => {
+    const found = await discover()
+    return isRefused(found) ? found : found.jwks_uri
+  }
+  const endpoint = async () => {
+    const found = await discover()
+    if (isRefused(found)) return found
+    const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return { address: found.token_endpoint, basic: !methods.includes('client_secret_post') }
+  }
+  return {
+    verifyToken: createVerifyToken({ issuer, clientId, clock, keys: publishedKeys({ address, clock, log }) }),
+    relayToken: createTokenRelay({
+      clientId,
+      clientSecret,
+      redirectUris: [callbackOf(config)],
+      endpoint,
+      log,
+    }),
+    async authConfig() {
+      const found = await discover()
+      if (isRefused(found)) return found
+      // Google gives a refresh token only when asked in this way of its own.
+      const extraQueryParams: Record<string, string> = isGoogle(issuer) ? { access_type: 'offline' } : {}
+      return {
+        issuer,
+        clientId,
+        authorizationEndpoint: found.authorization_endpoint,
+        tokenEndpoint: `${config.publicUrl}/api/auth/token`,
+        scope: 'openid email profile',
+        extraQueryParams,
+        popupAbortOnClose: false,
+      }
+    },
+  }
+}

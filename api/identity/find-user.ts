@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { insertUser, selectUser, type UserRow, updateUser } from './store.ts'
+import type { VerifiedToken } from './verify-token.ts'
+
+const day = 86_400_000
+
+/** The user of a token. The first request of a person, whichever it is, creates her. */
+export async function findUser(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  token: VerifiedToken,
+): Promise<UserRow> {
+  const { db } = database
+  const now = clock.now()
+  const known = await selectUser(db, token.issuer, token.subject)
+  if (known) {
+    const changes = changesTo(known, token, now)
+    return Object.keys(changes).length === 0 ? known : updateUser(db, known.id, changes)
+  }
+  const created = await insertUser(db, {
+    id: randomUUID(),
+    issuer: token.issuer,
+    subject: token.subject,
+    name: token.name,
+    email: token.email,
+    email_verified: token.emailVerified,
+    picture: token.picture,
+    created_at: now,
+    last_seen_at: now,
+  })
+  return created ?? findUser({ database, clock }, token)
+}
+
+/** A renewed token often comes without name and e-mail; what it does not say stays as it was. */
+function changesTo(known: UserRow, token: VerifiedToken, now: Date): Partial<UserRow> {
+  const said: Partial<UserRow> = {
+    ...(token.name !== null && { name: token.name }),
+    ...(token.email !== null && { email: token.email, email_verified: token.emailVerified }),
+    ...(token.picture !== null && { picture: token.picture }),
+  }
+  const changed = Object.entries(said).filter(([column, value]) => known[column as keyof UserRow] !== value)
+  const seenLately = now.getTime() - known.last_seen_at.getTime() < day
+  return { ...Object.fromEntries(changed), ...(!seenLately && { last_seen_at: now }) }
+}

@@ -1,0 +1,90 @@
+import { terms } from '@encaixe/contract/terms.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { termsHash } from './accept-terms.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ now: '2027-03-02T13:00:00Z' })
+})
+afterAll(() => api.close())
+
+test('the first request of a person creates her, whichever it is', async () => {
+  const profile = await api.as('ana', { terms: false })('GET /api/auth/profile')
+  expect(profile).toEqual({
+    user: { uid: 'ana', name: 'Ana', email: 'ana@cliente.example' },
+    hasCompany: false,
+    company: null,
+    termsAccepted: false,
+    hasAcceptedTerms: false,
+    termsAcceptedAt: null,
+  })
+  expect(await api.as('ana', { terms: false })('POST /api/auth/verify')).toEqual(profile)
+})
+
+test('twenty first requests at once make one user', async () => {
+  const bia = api.as('bia', { terms: false })
+  const profiles = await Promise.all(Array.from({ length: 20 }, () => bia('POST /api/auth/verify')))
+  expect(new Set(profiles.map(({ user }) => user.uid))).toEqual(new Set(['bia']))
+  const rows = await api.database.db.selectFrom('users').select('id').where('subject', '=', 'bia').execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('accepting the terms keeps the version, its hash and the first instant', async () => {
+  const caio = api.as('caio', { terms: false })
+  api.clock.set('2027-03-02T13:00:00Z')
+  const accepted = await caio('POST /api/auth/accept-terms')
+  expect(accepted).toMatchObject({
+    termsAccepted: true,
+    hasAcceptedTerms: true,
+    termsAcceptedAt: '2027-03-02T13:00:00.000Z',
+  })
+  api.clock.set('2027-03-02T14:00:00Z')
+  expect(await caio('POST /api/auth/accept-terms')).toEqual(accepted)
+  const row = await api.database.db
+    .selectFrom('users')
+    .select(['terms_version', 'terms_hash'])
+    .where('subject', '=', 'caio')
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ terms_version: terms.version, terms_hash: termsHash })
+})
+
+test('sixteen acceptances at once end as one', async () => {
+  const dora = api.as('dora', { terms: false })
+  const answers = await Promise.all(Array.from({ length: 16 }, () => dora('POST /api/auth/accept-terms')))
+  expect(new Set(answers.map(({ termsAcceptedAt }) => termsAcceptedAt)).size).toBe(1)
+})
+
+test('terms of another version have to be accepted again', async () => {
+  const eva = api.as('eva')
+  await eva('POST /api/auth/verify')
+  await api.database.db
+    .updateTable('users')
+    .set({ terms_version: '2020-01-01' })
+    .where('subject', '=', 'eva')
+    .execute()
+  const again = api.as('eva', { terms: false })
+  expect(await again('GET /api/auth/profile')).toMatchObject({ termsAccepted: false, termsAcceptedAt: null })
+  expect(await again('POST /api/auth/accept-terms')).toMatchObject({ termsAccepted: true })
+})
+
+test('a renewed token without name and e-mail leaves the stored ones, a new name replaces the old', async () => {
+  await api.as({ sub: 'fabio', name: 'Fábio', email: 'fabio@cliente.example' })('POST /api/auth/verify')
+  const renewed = await api.as({ sub: 'fabio' })('GET /api/auth/profile')
+  expect(renewed.user).toEqual({ uid: 'fabio', name: 'Fábio', email: 'fabio@cliente.example' })
+  const married = await api.as({ sub: 'fabio', name: 'Fábio Lima' })('GET /api/auth/profile')
+  expect(married.user).toEqual({ uid: 'fabio', name: 'Fábio Lima', email: 'fabio@cliente.example' })
+})
+
+test('two people with one e-mail stay two people', async () => {
+  const email = 'mesma@cliente.example'
+  await api.as({ sub: 'gil-1', name: 'Gil', email })('POST /api/auth/accept-terms')
+  const other = await api.as({ sub: 'gil-2', name: 'Gil', email }, { terms: false })('POST /api/auth/verify')
+  expect(other).toMatchObject({ user: { uid: 'gil-2' }, termsAccepted: false })
+})
+
+test('a name that could not be stored does not keep anyone out', async () => {
+  const odd = await api.as({ sub: 'h', name: 'H\0\uD800', email: ' ' })('GET /api/auth/profile')
+  expect(odd.user).toEqual({ uid: 'h', name: 'H\uFFFD', email: null })
+})

@@ -1,0 +1,21 @@
+import type { Profile } from '@encaixe/contract/identity.ts'
+import { terms } from '@encaixe/contract/terms.ts'
+import type { Deps } from '../deps.ts'
+import { companyOf } from './find-company.ts'
+import { selectUserById } from './store.ts'
+
+export async function readProfile(
+  { database: { db } }: Pick<Deps, 'database'>,
+  userId: string,
+): Promise<Profile> {
+  const [user, company] = [await selectUserById(db, userId), await companyOf(db, userId)]
+  const accepted = user.terms_version === terms.version
+  return {
+    user: { uid: user.subject, name: user.name, email: user.email },
+    hasCompany: company !== null,
+    company,
+    termsAccepted: accepted,
+    hasAcceptedTerms: accepted,
+    termsAcceptedAt: accepted ? (user.terms_accepted_at?.toISOString() ?? null) : null,
+  }
+}

@@ -1,0 +1,65 @@
+/** Clocks of two servers never agree fully; beyond this they are wrong, or the token is. */
+const leeway = 60
+
+const longestSubject = 255
+const longestKeyId = 255
+
+/** Decides the algorithms for every door: the token's own header never does. */
+export const algorithms = ['RS256', 'ES256']
+
+/** Google writes its issuer in two ways; both are one. */
+const google = ['https://accounts.google.com', 'accounts.google.com']
+
+export type TokenHeader = Readonly<Record<string, unknown>>
+export type TokenClaims = Readonly<Record<string, unknown>>
+export type Expected = { issuer: string; clientId: string; now: Date }
+
+export const isGoogle = (issuer: string) => google.includes(issuer)
+
+export function issuersOf(issuer: string): string[] {
+  return isGoogle(issuer) ? google : [issuer]
+}
+
+/** Why the header is not one of an ID token of ours, or undefined. A key that the token brings along proves nothing. */
+export function headerFault(header: TokenHeader): string | undefined {
+  const { alg, typ, kid } = header
+  if (typeof alg !== 'string' || !algorithms.includes(alg)) return 'algorithm'
+  if (['jwk', 'jku', 'x5u', 'crit'].some((name) => name in header)) return 'foreign key'
+  if (typ !== undefined && (typeof typ !== 'string' || typ.toUpperCase() !== 'JWT')) return 'type'
+  if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > longestKeyId))
+    return 'key id'
+  return undefined
+}
+
+/** Why these claims are not those of an ID token for us, or undefined. Asked before any key is fetched. */
+export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expected): string | undefined {
+  const seconds = now.getTime() / 1000
+  const ahead = (claim: unknown) => claim !== undefined && !(isTime(claim) && claim <= seconds + leeway)
+  if (typeof claims.iss !== 'string' || !issuersOf(issuer).includes(claims.iss)) return 'issuer'
+  if (!isAudience(claims.aud, claims.azp, clientId)) return 'audience'
+  if (!isSubject(claims.sub)) return 'subject'
+  if (!isTime(claims.exp) || claims.exp <= seconds) return 'expired'
+  if (ahead(claims.iat) || ahead(claims.nbf) || ahead(claims.auth_time)) return 'future'
+  return isOtherKind(claims) ? 'not an ID token' : undefined
+}
+
+/** An array of audiences says by `azp` which of them the token was made for. */
+function isAudience(aud: unknown, azp: unknown, clientId: string): boolean {
+  if (azp !== undefined && azp !== clientId) return false
+  return Array.isArray(aud) ? aud.includes(clientId) && azp === clientId : aud === clientId
+}
+
+function isSubject(sub: unknown): boolean {
+  if (typeof sub !== 'string' || sub.trim() === '' || sub.length > longestSubject) return false
+  return sub.isWellFormed() && !sub.includes('\0')
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** Providers sign access and logout tokens with the same keys; these claims give them away. */
+function isOtherKind(claims: TokenClaims): boolean {
+  if (claims.token_use !== undefined && claims.token_use !== 'id') return true
+  return ['scope', 'scp', 'events'].some((name) => name in claims)
+}

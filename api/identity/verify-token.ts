@@ -1,0 +1,93 @@
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+} from 'jose'
+import type { Clock } from '../platform/clock.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import type { SigningKeys } from './issuer-keys.ts'
+import { algorithms, claimsFault, headerFault, issuersOf } from './token-rules.ts'
+
+export type VerifiedToken = {
+  issuer: string
+  subject: string
+  name: string | null
+  email: string | null
+  emailVerified: boolean
+  picture: string | null
+  expiresAt: Date
+}
+
+export type VerifyToken = (
+  request: Request,
+) => Promise<VerifiedToken | Refused<'unauthenticated' | 'unavailable'>>
+
+type Options = { issuer: string; clientId: string; keys: SigningKeys; clock: Clock }
+
+const longestToken = 8 * 1024
+
+/** Two Authorization headers arrive joined by a comma, which no token has. */
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
+
+export function createVerifyToken({ issuer, clientId, keys, clock }: Options): VerifyToken {
+  return async (request) => {
+    const now = clock.now()
+    const token = readToken(request)
+    if (token === undefined) return refused('unauthenticated')
+    const fault = headerFault(token.header) ?? claimsFault(token.claims, { issuer, clientId, now })
+    if (fault !== undefined) return refused('unauthenticated')
+    const key = await keys(token.header)
+    if (isRefused(key)) return key
+    try {
+      const { payload } = await jwtVerify(token.text, key, {
+        issuer: issuersOf(issuer),
+        audience: clientId,
+        algorithms,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: now,
+        clockTolerance: 60,
+      })
+      return verified(payload, issuer)
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return refused('unauthenticated')
+      throw error
+    }
+  }
+}
+
+type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }
+
+function readToken(request: Request): Token | undefined {
+  const header = request.headers.get('authorization') ?? ''
+  const text = header.length > longestToken ? undefined : bearer.exec(header)?.[1]
+  if (text === undefined) return undefined
+  try {
+    return { text, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Under the configured issuer, so that both spellings of Google's are one user. */
+function verified(claims: JWTPayload, issuer: string): VerifiedToken {
+  const email = textOf(claims.email, 254)
+  return {
+    issuer,
+    subject: claims.sub as string,
+    name: textOf(claims.name, 200),
+    email,
+    emailVerified: email !== null && claims.email_verified === true,
+    picture: textOf(claims.picture, 2048),
+    expiresAt: new Date((claims.exp as number) * 1000),
+  }
+}
+
+/** A claim is someone else's text: what could not be stored or shown is left out. */
+function textOf(claim: unknown, longest: number): string | null {
+  if (typeof claim !== 'string') return null
+  const text = claim.toWellFormed().replaceAll('\0', '').normalize('NFC').trim()
+  return text === '' || text.length > longest ? null : text
+}

@@ -1,0 +1,118 @@
+import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
+import { createApp } from '../app.ts'
+import { createIdentity, type Identity } from '../identity/create-identity.ts'
+import { keysAtHand } from '../identity/issuer-keys.ts'
+import { createVerifyToken } from '../identity/verify-token.ts'
+import { jobHandlers } from '../job-handlers.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import type { Database } from '../platform/db.ts'
+import { type RunningJobs, startJobs } from '../platform/jobs.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { refused } from '../platform/refused.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+import { openTestDatabase } from './test-database.ts'
+import type { TestIssuer } from './test-issuer.ts'
+import { createTestTokens, type Person, personOf } from './test-tokens.ts'
+
+export type TestApi = {
+  /** The whole API in process; a path is taken from its own origin. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  database: Database
+  clock: TestClock
+  config: Config
+  /** A client that is signed in, with the terms accepted before its first call unless told otherwise. */
+  as(who: string | Person, options?: { terms?: boolean }): ApiClient
+  /** A client that nobody has signed in. */
+  anyone: ApiClient
+  /** A bearer token of this person, fresh at the clock's present. */
+  token(who: string | Person): Promise<string>
+  close(): Promise<void>
+}
+
+export type TestApiOptions = {
+  /** Where the clock stands. */
+  now?: string
+  /** Environment variables of the deployment; rate limits are off unless told otherwise. */
+  env?: Record<string, string>
+  /** Tokens of a real issuer over HTTP, instead of keys at hand. */
+  issuer?: TestIssuer
+  clock?: TestClock
+  database?: Database
+  /** The real queue: jobs are only kept (`enqueue`), or also done (`work`). Without it, sending one is a mistake of the test. */
+  jobs?: 'enqueue' | 'work'
+}
+
+/** Tuesday, 10:00 in São Paulo. */
+const anyMorning = '2027-03-02T13:00:00Z'
+
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const clock = options.clock ?? testClock(options.now ?? anyMorning)
+  const config = readConfig({ RATE_LIMITS: 'off', ...issuerEnv(options.issuer), ...options.env })
+  const log = createLog({ clock, level: 'silent' })
+  const database = options.database ?? (await openTestDatabase())
+  const queue = await queueOf(options.jobs, { database, clock, log })
+  const { issuer } = options
+  const { identity, tokens } = issuer
+    ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
+    : await identityAtHand(clock)
+  const app = createApp({ config, clock, log, database, jobs: queue.jobs, ...identity })
+
+  const origin = config.publicUrl
+  const client = (headers: () => Promise<Record<string, string>>) =>
+    createClient({ fetch: (request) => app.fetch(request), origin, headers })
+  const token = (who: string | Person) => tokens.sign(personOf(who))
+  const signedIn = (who: string | Person) =>
+    client(async () => ({ authorization: `Bearer ${await token(who)}` }))
+
+  return {
+    fetch: (path, init) => app.fetch(new Request(new URL(path, origin), init)),
+    database,
+    clock,
+    config,
+    as: (who, { terms = true } = {}) => (terms ? withTerms(signedIn(who)) : signedIn(who)),
+    anyone: client(async () => ({})),
+    token,
+    async close() {
+      await queue.stop()
+      await database.close()
+    },
+  }
+}
+
+type QueueParts = { database: Database; clock: TestClock; log: Log }
+
+async function queueOf(mode: TestApiOptions['jobs'], parts: QueueParts): Promise<RunningJobs> {
+  if (mode) return startJobs({ ...parts, mode, handlers: jobHandlers, pollSeconds: 0.5 })
+  const send = async () => {
+    throw new Error("A job was sent: start the test API with { jobs: 'enqueue' }.")
+  }
+  return { jobs: { send }, stop: async () => {} }
+}
+
+/** Accepts the terms once, when the client is first used. */
+function withTerms(client: ApiClient): ApiClient {
+  let accepted: Promise<unknown> | undefined
+  const send = async (...call: Parameters<ApiClient>) => {
+    accepted ??= client('POST /api/auth/accept-terms')
+    await accepted
+    return client(...call)
+  }
+  return send as ApiClient
+}
+
+function issuerEnv(issuer: TestIssuer | undefined): Record<string, string> {
+  if (!issuer) return {}
+  const { url, clientId, clientSecret } = issuer
+  return { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+}
+
+async function identityAtHand(clock: TestClock) {
+  const about = { issuer: 'https://issuer.example', clientId: 'encaixe-test', clock }
+  const tokens = await createTestTokens(about)
+  const identity: Identity = {
+    verifyToken: createVerifyToken({ ...about, keys: keysAtHand(tokens.jwks()) }),
+    authConfig: async () => refused('unavailable'),
+    relayToken: async () => refused('unavailable'),
+  }
+  return { identity, tokens }
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Clock } from '../platform/clock.ts'
+import { createTestTokens, type TestTokens } from './test-tokens.ts'
+
+/** How a provider can be away: refusing, hanging, broken, talking nonsense, sending elsewhere, knowing no keys. */
+export type Failure = 'down' | 'slow' | 'error' | 'garbage' | 'redirect' | 'empty'
+
+export type TestIssuer = TestTokens & {
+  url: string
+  clientId: string
+  clientSecret: string
+  /** Undefined: all is well again. `keys` fails the key set alone. */
+  fail(mode: Failure | undefined, where?: 'keys' | 'all'): void
+  /** What the token endpoint answers from now on. */
+  answerTokens(status: number, body: unknown): void
+  /** What was asked of it, oldest first. */
+  seen: { path: string; authorization: string | undefined; body: string }[]
+  stop(): Promise<void>
+}
+
+/** An OpenID Connect issuer of the tests, over real HTTP. */
+export async function startTestIssuer({ clock }: { clock: Clock }): Promise<TestIssuer> {
+  const seen: TestIssuer['seen'] = []
+  let failing: { mode: Failure; where: 'keys' | 'all' } | undefined
+  let tokenAnswer: { status: number; body: unknown } = { status: 400, body: { error: 'invalid_grant' } }
+
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    seen.push({ path, authorization: request.headers.authorization, body: await text(request) })
+    const broken = failing && (failing.where === 'all' || path === '/keys')
+    if (failing && broken) return failAs(failing.mode, request, response)
+    if (path === '/token') return json(response, tokenAnswer.body, tokenAnswer.status)
+    if (path === '/keys') return json(response, tokens.jwks())
+    if (path === '/.well-known/openid-configuration') return json(response, discovery(url))
+    json(response, {}, 404)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clientId = 'encaixe-test'
+  const tokens = await createTestTokens({ issuer: url, clientId, clock, alg: 'RS256' })
+
+  return {
+    ...tokens,
+    url,
+    clientId,
+    clientSecret: 'kept from the browser',
+    seen,
+    fail(mode, where = 'all') {
+      failing = mode && { mode, where }
+    },
+    answerTokens(status, body) {
+      tokenAnswer = { status, body }
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function discovery(url: string) {
+  return {
+    issuer: url,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/keys`,
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+  }
+}
+
+function json(response: ServerResponse, body: unknown, status = 200) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function failAs(mode: Failure, request: IncomingMessage, response: ServerResponse) {
+  if (mode === 'down') request.socket.destroy()
+  if (mode === 'error') json(response, { error: 'server_error' }, 500)
+  if (mode === 'garbage') response.writeHead(200).end('<html>Bad gateway</html>')
+  if (mode === 'redirect') response.writeHead(301, { location: 'http://127.0.0.1:9/keys' }).end()
+  if (mode === 'empty') json(response, {})
+}
