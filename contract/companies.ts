@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { cnpjPattern, plainCnpj } from './cnpj.ts'
+import { cnpjPattern } from './cnpj.ts'
 import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
+import { plainTaxId } from './tax-id.ts'
 import { optionalText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
 import { zoneNames } from './time-zones.ts'
@@ -39,7 +40,7 @@ function slug(sentences: Record<SlugProblem, string>) {
 }
 
 const cnpj = text({ max: 100, required: 'CNPJ é obrigatório', tooLong: 'CNPJ inválido' })
-  .transform(plainCnpj)
+  .transform(plainTaxId)
   .pipe(z.string().regex(cnpjPattern, 'CNPJ inválido'))
 
 const phoneSentence = 'Formato de telefone inválido'
