@@ -1,15 +1,55 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { onPinnedNode } from './pinned-node.ts'
 import { root } from './root.ts'
 
 await onPinnedNode()
 
-// Node starts the API again when a file it has loaded changes; Vite, inside it, changes the web in place.
-const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', join('api', 'dev.ts')], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'development' },
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-child.once('exit', (code) => process.exit(code ?? 0))
+const ofTheApi = (name: string | null) =>
+  name !== null && /\.(ts|sql)$/.test(name) && !/\.test\.ts$/.test(name)
+const patience = 3_000
+let child = launch()
+let changed = false
+let restarting = false
+
+/** The web needs no restart: Vite, inside this process, changes it in place. */
+function launch(): ChildProcess {
+  const env = { ...process.env, NODE_ENV: 'development' }
+  return spawn(process.execPath, [join('api', 'dev.ts')], { cwd: root, stdio: 'inherit', env })
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  const late = setTimeout(() => child.kill('SIGKILL'), patience)
+  await gone
+  clearTimeout(late)
+}
+
+/** Whatever changes while the old process ends is in the new one. */
+async function restart(): Promise<void> {
+  changed = true
+  if (restarting) return
+  restarting = true
+  while (changed) {
+    await end('SIGTERM')
+    changed = false
+    process.stdout.write('api changed: starting again\n')
+    child = launch()
+  }
+  restarting = false
+}
+
+// Node's own --watch also follows the copy of its configuration that Vite writes at each start, and never rests.
+for (const folder of ['api', 'contract']) {
+  watch(join(root, folder), { recursive: true }, (_, name) => {
+    if (ofTheApi(name)) void restart()
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void end(signal).then(() => process.exit(0)))
+}
