@@ -5,6 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type DataLock = { release(): void }
 
+// A lock that nobody refers to would be closed, and so given up, by the garbage collector.
+const held = new Set<DatabaseSync>()
+
 const SQLITE_BUSY = 5
 const TRIES = 20
 const PAUSE = 50
@@ -20,6 +23,7 @@ export async function holdDataFolder(folder: string): Promise<DataLock> {
   for (let tried = 1; ; tried++) {
     const lock = tryLock(join(folder, 'lock'))
     if (lock) {
+      held.add(lock)
       writeFileSync(pidFile, String(process.pid))
       return { release: () => releaseLock(lock, pidFile) }
     }
@@ -48,7 +52,7 @@ function tryLock(path: string): DatabaseSync | undefined {
 }
 
 function releaseLock(lock: DatabaseSync, pidFile: string): void {
-  if (!lock.isOpen) return
+  if (!held.delete(lock)) return
   rmSync(pidFile, { force: true })
   lock.close()
 }

@@ -33,17 +33,20 @@ export type DatabaseOptions = {
   /** Where the embedded database keeps its files; without it and without an URL it lives in memory. */
   dataDir?: string | undefined
   maxConnections?: number | undefined
+  /** Without time limits, for migrations. */
+  unhurried?: boolean | undefined
   snapshot?: Blob | undefined
   onSync?: (() => void) | undefined
   log?: DatabaseLog | undefined
 }
 
 const ATTEMPTS = 3
+const PING_LIMIT = 3_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? { warn: (message) => process.stderr.write(`${message}\n`) }
   const engine = options.url
-    ? await openPostgres({ url: options.url, max: options.maxConnections, log })
+    ? await openPostgres({ ...options, url: options.url, max: options.maxConnections, log })
     : await openPglite({ ...options, log })
   return databaseOn(engine, createTransactionGuard())
 }
@@ -80,10 +83,15 @@ function databaseOn(engine: Engine, guard: TransactionGuard): Database {
       await sql`select pg_notify(${plainChannel(channel)}, ${payload})`.execute(db)
     },
     ping: async () => {
-      await sql`select 1`.execute(db)
+      await Promise.race([sql`select 1`.execute(db), silence()])
     },
     close: () => engine.close(),
   }
+}
+
+async function silence(): Promise<never> {
+  await delay(PING_LIMIT, undefined, { ref: false })
+  throw new Error('Connection terminated: no answer to the ping')
 }
 
 // LISTEN takes an identifier, not a parameter, and folds its case.

@@ -21,6 +21,8 @@ export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'min_wal_size=32MB',
 ]
 
 export class DurableFiles extends NodeFS {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Clock, systemClock } from './clock.ts'
-import type { Database, Db, Tx } from './db.ts'
+import { type Database, type Db, openDatabase, type Tx } from './db.ts'
 
 export type Migration = { number: number; name: string; checksum: string; script: string }
 
@@ -16,8 +16,17 @@ const LOCK = 7_362_001
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
   const { clock = systemClock, folder = FOLDER } = options
   const known = await readMigrations(folder)
+  if (!('url' in database.raw)) return applyMissing(database, known, clock)
+  const unhurried = await openDatabase({ url: database.raw.url, maxConnections: 1, unhurried: true })
+  try {
+    return await applyMissing(unhurried, known, clock)
+  } finally {
+    await unhurried.close()
+  }
+}
+
+async function applyMissing(database: Database, known: Migration[], clock: Clock): Promise<Migration[]> {
   return database.transaction(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     await sql`
       create table if not exists schema_migrations (

@@ -7,6 +7,7 @@ import { holdDataFolder } from './data-lock.ts'
 import type { DatabaseLog, Engine } from './database-engine.ts'
 import { DurableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
+import { startUpkeep } from './pglite-upkeep.ts'
 
 export type PgliteOptions = {
   dataDir?: string | undefined
@@ -19,12 +20,19 @@ export type PgliteOptions = {
 export async function openPglite(options: PgliteOptions): Promise<Engine> {
   if (options.dataDir === undefined) {
     const pglite = await start({ ...(options.snapshot && { loadDataDir: options.snapshot }) })
-    return engineOf(pglite, options.log, () => {})
+    return engineOf(pglite, options.log, () => pglite.close())
   }
   const lock = await holdDataFolder(options.dataDir)
   try {
     const pglite = await startInFolder(options.dataDir, options)
-    return engineOf(pglite, options.log, () => lock.release())
+    const upkeep = startUpkeep(pglite, options.log)
+    return engineOf(pglite, options.log, async () => {
+      upkeep.stop()
+      // The next start then has nothing to recover.
+      await pglite.exec('checkpoint')
+      await pglite.close()
+      lock.release()
+    })
   } catch (error) {
     lock.release()
     throw error
@@ -42,7 +50,14 @@ async function startInFolder(dataDir: string, options: PgliteOptions): Promise<P
     mkdirSync(folder)
   }
   const files = new DurableFiles(folder, options.onSync)
-  const pglite = await start({ fs: files, startParams: durableStartParams })
+  const pglite = await start({ fs: files, startParams: durableStartParams }).catch((error: unknown) => {
+    throw new Error(
+      `O banco embutido em ${folder} não abriu: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    )
+  })
   if (fresh) {
     syncTree(dataDir)
     rmSync(unfinished)
@@ -64,7 +79,8 @@ async function start(options: PGliteOptions): Promise<PGlite> {
   return pglite
 }
 
-function engineOf(pglite: PGlite, log: DatabaseLog, release: () => void): Engine {
+function engineOf(pglite: PGlite, log: DatabaseLog, end: () => Promise<void>): Engine {
+  let ending: Promise<void> | undefined
   return {
     kind: 'pglite',
     dialect: pgliteDialect(pglite),
@@ -78,12 +94,12 @@ function engineOf(pglite: PGlite, log: DatabaseLog, release: () => void): Engine
         }
       })
       return async () => {
-        if (!pglite.closed) await stop()
+        if (pglite.ready) await stop()
       }
     },
-    async close() {
-      if (!pglite.closed) await pglite.close()
-      release()
+    close() {
+      ending ??= end()
+      return ending
     },
   }
 }

@@ -4,9 +4,18 @@ import { columnParsers } from './column-values.ts'
 import type { DatabaseLog, Engine } from './database-engine.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
-export type PostgresOptions = { url: string; max?: number | undefined; log: DatabaseLog }
+export type PostgresOptions = {
+  url: string
+  max?: number | undefined
+  /** Without time limits, for migrations. */
+  unhurried?: boolean | undefined
+  log: DatabaseLog
+}
 
 const OLDEST_SERVER = 15
+const STATEMENT_LIMIT = 5_000
+// Longer than the server's own limit: it only ends what a server that has gone silent never answers.
+const SILENCE_LIMIT = 8_000
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const connection: pg.ClientConfig = {
@@ -20,10 +29,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const pool = new pg.Pool({
     ...connection,
     max: options.max ?? 8,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!options.unhurried && {
+      statement_timeout: STATEMENT_LIMIT,
+      query_timeout: SILENCE_LIMIT,
+      idle_in_transaction_session_timeout: 30_000,
+    }),
     onConnect: prepareSession,
   })
+  pool.on('connect', hangUpAfterSilence)
   pool.on('error', (error) => options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }))
   const listener = new PostgresListener(connection, options.log)
   let closing: Promise<void> | undefined
@@ -49,6 +62,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
 // By statements and not by the connection's options, which the URL may already use for something else.
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'")
+}
+
+/** node-postgres gives a connection that timed out back to the pool, where the next query waits behind the lost one. */
+function hangUpAfterSilence(client: pg.PoolClient): void {
+  const ask: (...args: unknown[]) => unknown = client.query.bind(client)
+  Object.assign(client, {
+    query: (...args: unknown[]) => {
+      const answer = ask(...args)
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (error instanceof Error && error.message === 'Query read timeout') client.end()
+        })
+      }
+      return answer
+    },
+  })
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

@@ -1,0 +1,16 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { holdDataFolder } from '../../platform/data-lock.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+try {
+  await holdDataFolder(process.argv[2] ?? '')
+  // Nobody keeps what it answered; the lock must hold all the same.
+  collectGarbage()
+  process.stdout.write('held\n')
+  process.stdin.resume()
+} catch (error) {
+  process.stdout.write(`${error instanceof Error ? error.message : error}\n`)
+}
