@@ -1,0 +1,39 @@
+import { endOf } from './periods.ts'
+import type { PaymentFact, PaymentState } from './standing-facts.ts'
+
+/** A charge as the provider tells it when asked. Its dates are days of São Paulo. */
+export type ProviderPayment = {
+  id: string
+  cents: number
+  dueOn: string
+  state: PaymentState
+  paidOn: string | null
+  invoiceUrl: string | null
+  customerId: string | null
+  checkoutId: string | null
+  recurrenceId: string | null
+  reference: string | null
+}
+
+/**
+ * What is known of a charge after the provider was asked. The provider gives days and we need instants, so each is
+ * the first at which we saw it, but never later than the day that the provider names: what a lost webhook hid and
+ * the daily reconciliation finds is not dated a day late.
+ */
+export function learn(known: PaymentFact | undefined, told: ProviderPayment, now: Date): PaymentFact {
+  const { id, cents, dueOn, state } = told
+  return {
+    id,
+    cents,
+    dueOn,
+    state,
+    paidAt: known?.paidAt ?? (state === 'paid' ? paidAt(told, now) : null),
+    overdueAt: known?.overdueAt ?? (state === 'overdue' ? now : null),
+    returnedAt: state === 'returned' ? (known?.returnedAt ?? now) : null,
+  }
+}
+
+function paidAt({ paidOn }: ProviderPayment, now: Date): Date {
+  const latest = paidOn === null ? now : endOf(paidOn)
+  return latest < now ? latest : now
+}

@@ -1,0 +1,55 @@
+import type { PlanId } from '@encaixe/contract/plans.ts'
+
+export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
+
+/** What the owner did. `order` settles which was first when two share an instant. */
+export type Act = { id: string; order: number; at: Date; planId: PlanId } & {
+  kind: 'cancelled' | 'reactivated' | 'plan_changed'
+}
+
+/** A charge as the provider last told it, with the instants at which it was first seen paid, overdue or returned. */
+export type PaymentFact = {
+  id: string
+  cents: number
+  /** On São Paulo's calendar. */
+  dueOn: string
+  state: PaymentState
+  paidAt: Date | null
+  overdueAt: Date | null
+  returnedAt: Date | null
+}
+
+/** `returned`: refunded or charged back. `gone`: deleted at the provider before it was paid. */
+export type PaymentState = 'awaiting' | 'paid' | 'overdue' | 'returned' | 'gone'
+
+/** Everything that a subscription's state depends on, besides the time. Their order means nothing. */
+export type Facts = {
+  takenAt: Date
+  planId: PlanId
+  trial: boolean
+  acts: readonly Act[]
+  payments: readonly PaymentFact[]
+}
+
+export type HistoryAction =
+  | 'created'
+  | 'cancelled'
+  | 'reactivated'
+  | 'plan_changed'
+  | 'payment_received'
+  | 'payment_refunded'
+  | 'expired'
+
+/** `key` is the same each time the same thing is found again, so that it is recorded once. */
+export type Entry = {
+  key: string
+  action: HistoryAction
+  planId: PlanId
+  status: Status
+  at: Date
+  periodStart: Date | null
+  periodEnd: Date | null
+}
+
+/** Why a payment that the provider has was not counted. */
+export type Flag = 'second_for_period' | 'wrong_amount' | 'after_cancellation'

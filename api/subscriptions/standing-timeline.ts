@@ -1,0 +1,46 @@
+import type { Act, Facts, PaymentFact } from './standing-facts.ts'
+
+export type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
+export type ToldOverdue = { kind: 'told_overdue'; at: Date; payment: PaymentFact }
+export type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
+export type Acted = { kind: Act['kind']; at: Date; act: Act }
+/** What time alone does. */
+export type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
+
+type Fact = Paid | ToldOverdue | Returned | Acted
+export type Happening = Fact | Elapsed
+
+const ranks = ['paid', 'told_overdue', 'returned', 'plan_changed', 'cancelled', 'reactivated']
+
+/** What has happened by then, in its own order: however often, and in whatever order, it was told. */
+export function timelineOf({ acts, payments }: Facts, now: Date): Fact[] {
+  const found = [...unique(payments).flatMap(ofPayment), ...unique(acts).map(ofAct)]
+  return found
+    .filter(({ at }) => at <= now)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || amongEquals(a, b) || (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+function unique<T extends { id: string }>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [one.id, one])).values()]
+}
+
+function ofPayment(payment: PaymentFact): Fact[] {
+  const { state, paidAt, overdueAt, returnedAt } = payment
+  const found: Fact[] = []
+  const counts = state === 'paid' && paidAt !== null
+  if (counts) found.push({ kind: 'paid', at: paidAt, payment })
+  if (state === 'returned' && returnedAt) found.push({ kind: 'returned', at: returnedAt, payment })
+  if (overdueAt && state !== 'gone' && (!counts || overdueAt < paidAt)) {
+    found.push({ kind: 'told_overdue', at: overdueAt, payment })
+  }
+  return found
+}
+
+const ofAct = (act: Act): Acted => ({ kind: act.kind, at: act.at, act })
+
+function amongEquals(a: Fact, b: Fact): number {
+  if ('act' in a && 'act' in b) return a.act.order - b.act.order
+  return ranks.indexOf(a.kind) - ranks.indexOf(b.kind)
+}
+
+const keyOf = (one: Fact) => ('act' in one ? one.act.id : one.payment.id)

@@ -1,0 +1,241 @@
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import { expect, test } from 'vitest'
+import { addDays, addMonths, dateOf } from './periods.ts'
+import { standing } from './standing.ts'
+import type { Act, Facts, PaymentFact, PaymentState } from './standing-facts.ts'
+
+const taken = new Date('2027-01-10T10:00:00-03:00')
+const day = (days: number) => addDays(taken, days)
+const second = 1000
+const moved = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+
+/** A story told in facts: what happened on which day after the subscription was taken. */
+function story(trial = true, planId: PlanId = 'basic') {
+  const acts: Act[] = []
+  const payments: PaymentFact[] = []
+  const act = (kind: Act['kind'], at: Date, wished: PlanId = planId) => {
+    acts.push({ id: `act-${acts.length}`, order: acts.length, kind, at, planId: wished })
+    return told
+  }
+  const charge = (state: PaymentState, at: Date, details: Partial<PaymentFact> = {}) => {
+    const fact: PaymentFact = {
+      id: `pay-${payments.length}`,
+      cents: 2990,
+      dueOn: dateOf(at),
+      state,
+      paidAt: state === 'paid' ? at : null,
+      overdueAt: state === 'overdue' ? at : null,
+      returnedAt: state === 'returned' ? at : null,
+    }
+    payments.push({ ...fact, ...details })
+    return told
+  }
+  const facts: Facts = { takenAt: taken, planId, trial, acts, payments }
+  const told = {
+    facts,
+    pays: (at: Date, details?: Partial<PaymentFact>) => charge('paid', at, details),
+    charge,
+    cancels: (at: Date) => act('cancelled', at),
+    reactivates: (at: Date, wished?: PlanId) => act('reactivated', at, wished),
+    changes: (at: Date, wished: PlanId) => act('plan_changed', at, wished),
+    at: (now: Date) => standing(facts, now),
+    status: (now: Date) => standing(facts, now).status,
+  }
+  return told
+}
+
+test('the trial is thirty days, to the second', () => {
+  const told = story()
+  expect(told.at(taken)).toMatchObject({ status: 'trial', isActive: true, trialDaysRemaining: 30 })
+  expect(told.at(moved(taken, second)).trialDaysRemaining).toBe(30)
+  expect(told.at(day(1)).trialDaysRemaining).toBe(29)
+  expect(told.at(moved(day(30), -second))).toMatchObject({ status: 'trial', trialDaysRemaining: 1 })
+  expect(told.at(day(30))).toMatchObject({ status: 'pending', isActive: false, trialDaysRemaining: 0 })
+})
+
+test('without a trial left it begins pending, and becomes active with the confirmation', () => {
+  const told = story(false)
+  expect(told.at(taken)).toMatchObject({ status: 'pending', isActive: false, currentPeriodEnd: null })
+  told.pays(day(1))
+  expect(told.at(moved(day(1), -second)).status).toBe('pending')
+  expect(told.at(day(1))).toMatchObject({
+    status: 'active',
+    isActive: true,
+    currentPeriodEnd: addMonths(day(1), 1),
+  })
+})
+
+test('from five days before the trial ends a payment is awaited, and none after it is made', () => {
+  const told = story()
+  expect(told.at(moved(day(25), -second)).paymentDueAt).toBeNull()
+  expect(told.at(day(25)).paymentDueAt).toEqual(day(30))
+  told.pays(day(26), { dueOn: dateOf(day(30)) })
+  expect(told.at(day(26)).paymentDueAt).toBeNull()
+})
+
+test('what is paid within the trial begins at its end', () => {
+  const told = story().pays(day(26), { dueOn: dateOf(day(30)) })
+  expect(told.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: addMonths(day(30), 1) })
+  expect(told.at(day(30))).toMatchObject({ status: 'active', isActive: true, trialDaysRemaining: 0 })
+})
+
+test('a payment after the trial’s end, while pending, begins a new anchor', () => {
+  const told = story().pays(day(32))
+  expect(told.at(day(32)).currentPeriodEnd).toEqual(addMonths(day(32), 1))
+})
+
+test('three days past due and unpaid is overdue', () => {
+  const told = story()
+  expect(told.status(moved(day(33), -second))).toBe('pending')
+  expect(told.at(day(33))).toMatchObject({ status: 'overdue', isActive: false })
+})
+
+test('as soon as the provider says overdue it is', () => {
+  const told = story().charge('overdue', day(31), { dueOn: dateOf(day(30)) })
+  expect(told.status(moved(day(31), -second))).toBe('pending')
+  expect(told.status(day(31))).toBe('overdue')
+})
+
+test('an overdue charge of long ago does not make a new period overdue', () => {
+  const told = story()
+    .pays(day(30))
+    .charge('overdue', day(31), { dueOn: dateOf(day(30)) })
+  expect(told.status(addDays(addMonths(day(30), 1), 2))).toBe('active')
+})
+
+test('active outlasts its end by three days, because cards confirm late', () => {
+  const told = story().pays(day(30), { dueOn: dateOf(day(30)) })
+  const end = addMonths(day(30), 1)
+  expect(told.at(end)).toMatchObject({ status: 'active', isActive: true, isWithinValidPeriod: false })
+  expect(told.status(moved(addDays(end, 3), -second))).toBe('active')
+  expect(told.status(addDays(end, 3))).toBe('overdue')
+})
+
+test('a payment on time extends the old end, even in the days of grace', () => {
+  const end = addMonths(day(30), 1)
+  const told = story().pays(day(30)).pays(addDays(end, 2))
+  expect(told.at(addDays(end, 2)).currentPeriodEnd).toEqual(addMonths(day(30), 2))
+})
+
+test('a payment after access was lost begins a new anchor at its confirmation', () => {
+  const late = addDays(addMonths(day(30), 1), 10)
+  const told = story().pays(day(30)).pays(late)
+  expect(told.at(moved(late, -second)).status).toBe('overdue')
+  expect(told.at(late)).toMatchObject({ status: 'active', currentPeriodEnd: addMonths(late, 1) })
+})
+
+test('a thirty-first comes back after a February', () => {
+  const first = new Date('2027-01-31T09:00:00-03:00')
+  const told = story(false).pays(first)
+  const months = [1, 2, 3, 4].map((count) => addMonths(first, count))
+  for (const month of months) told.pays(month)
+  expect(months.map((month) => dateOf(month))).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+    '2027-05-31',
+  ])
+  expect(dateOf(told.at(addMonths(first, 4)).currentPeriodEnd as Date)).toBe('2027-06-30')
+})
+
+test('sixty days overdue is expired', () => {
+  const told = story()
+  expect(told.status(moved(day(93), -second))).toBe('overdue')
+  expect(told.at(day(93))).toMatchObject({ status: 'expired', isActive: false, canReactivate: true })
+})
+
+test('cancelled from trial or active keeps access until the period’s end', () => {
+  const trial = story().cancels(day(3))
+  expect(trial.at(day(3))).toMatchObject({ status: 'cancelled', isActive: true, canReactivate: true })
+  expect(trial.status(moved(day(30), -second))).toBe('cancelled')
+  expect(trial.at(day(30))).toMatchObject({ status: 'expired', isActive: false })
+  const active = story().pays(day(30)).cancels(day(40))
+  expect(active.at(day(40)).currentPeriodEnd).toEqual(addMonths(day(30), 1))
+  expect(active.status(addMonths(day(30), 1))).toBe('expired')
+})
+
+test('cancelled from pending or overdue is expired at once', () => {
+  expect(story().cancels(day(31)).status(day(31))).toBe('expired')
+  expect(story().cancels(day(40)).status(day(40))).toBe('expired')
+})
+
+test('cancelled in the days of grace is over at once: its period has ended', () => {
+  const end = addMonths(day(30), 1)
+  const told = story().pays(day(30)).cancels(addDays(end, 1))
+  expect(told.status(addDays(end, 1))).toBe('expired')
+})
+
+test('reactivated within the period it is what it was, and the new one begins the day after', () => {
+  const trial = story().cancels(day(3)).reactivates(day(4))
+  expect(trial.at(day(4))).toMatchObject({ status: 'trial', trialDaysRemaining: 26 })
+  const end = addMonths(day(30), 1)
+  const active = story().pays(day(30)).cancels(day(40)).reactivates(day(41), 'basic')
+  expect(active.at(day(41))).toMatchObject({ status: 'active', currentPeriodEnd: end, paymentDueAt: null })
+  expect(active.at(addDays(end, -5)).paymentDueAt).toEqual(addDays(end, 1))
+  active.pays(addDays(end, 1))
+  expect(active.at(addDays(end, 1)).currentPeriodEnd).toEqual(addMonths(addDays(end, 1), 1))
+})
+
+test('reactivated after expiry it is pending until paid', () => {
+  const told = story().cancels(day(3)).reactivates(day(50))
+  expect(told.at(day(50))).toMatchObject({ status: 'pending', isActive: false, paymentDueAt: day(50) })
+  told.pays(day(51))
+  expect(told.at(day(51))).toMatchObject({ status: 'active', currentPeriodEnd: addMonths(day(51), 1) })
+})
+
+test('a refunded payment no longer counts', () => {
+  const told = story().charge('returned', day(35), { paidAt: day(30), dueOn: dateOf(day(30)) })
+  expect(told.at(day(36))).toMatchObject({ status: 'overdue', isActive: false })
+  expect(told.at(day(36)).entries.map((entry) => entry.action)).toContain('payment_refunded')
+})
+
+test('a second payment for one period is flagged, not counted', () => {
+  const told = story().pays(day(31)).pays(day(31)).pays(day(33))
+  const now = told.at(day(34))
+  expect(now.currentPeriodEnd).toEqual(addMonths(day(31), 1))
+  expect([...now.flags]).toEqual([
+    ['pay-1', 'second_for_period'],
+    ['pay-2', 'second_for_period'],
+  ])
+})
+
+test('a payment of another amount is flagged, not counted', () => {
+  const told = story(false).pays(day(1), { cents: 100 })
+  expect(told.at(day(2))).toMatchObject({ status: 'pending', flags: new Map([['pay-0', 'wrong_amount']]) })
+})
+
+test('a new plan holds at once, and both prices are good while the charges change over', () => {
+  const end = addMonths(day(30), 1)
+  const told = story().pays(day(30)).changes(day(50), 'pro')
+  expect(told.at(day(50)).planId).toBe('pro')
+  told.pays(end, { cents: 2990 })
+  expect(told.at(end).currentPeriodEnd).toEqual(addMonths(day(30), 2))
+  told.pays(addMonths(day(30), 2), { cents: 2990 })
+  expect(told.at(addMonths(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
+})
+
+test('a payment that crosses with the cancellation keeps its month, and brings nothing back', () => {
+  const told = story()
+    .cancels(day(28))
+    .pays(day(29), { dueOn: dateOf(day(30)) })
+  expect(told.at(day(31))).toMatchObject({ status: 'cancelled', isActive: true })
+  expect(told.at(day(31)).flags.get('pay-0')).toBe('after_cancellation')
+  expect(told.status(addMonths(day(30), 1))).toBe('expired')
+})
+
+test('each thing is in the history once, in order, with its period', () => {
+  const told = story().pays(day(31)).cancels(day(40)).reactivates(day(90))
+  const actions = told.at(day(100)).entries.map(({ action, status }) => `${action} ${status}`)
+  expect(actions).toEqual([
+    'created trial',
+    'payment_received active',
+    'cancelled cancelled',
+    'expired expired',
+    'reactivated pending',
+  ])
+})
+
+test('the next change is told, so that nobody has to look for it', () => {
+  expect(story().at(day(1)).nextChangeAt).toEqual(day(30))
+  expect(story().cancels(day(31)).at(day(31)).nextChangeAt).toBeNull()
+})

@@ -1,0 +1,70 @@
+export const planIds = ['micro', 'basic', 'pro'] as const
+
+export type PlanId = (typeof planIds)[number]
+
+/** The best known plan first in mind, not in price: what a visitor who chose nothing is offered. */
+export const defaultPlanId: PlanId = 'basic'
+
+export type PlanTerms = {
+  id: PlanId
+  name: string
+  description: string
+  /** Centavos inside; the wire carries reais. */
+  priceCents: number
+  maxCollaborators: number
+  features: string[]
+  popular: boolean
+}
+
+const everyPlan = ['Agendamentos ilimitados', 'Página pública personalizada', 'Suporte por e-mail']
+
+/** The three plans: their texts and prices stand here and nowhere else. Free of zod: the public pages import it. */
+export const plans: Record<PlanId, PlanTerms> = {
+  micro: {
+    id: 'micro',
+    name: 'Plano Individual',
+    description: 'Para quem atende por conta própria.',
+    priceCents: 990,
+    maxCollaborators: 1,
+    features: ['Até 1 colaborador', ...everyPlan],
+    popular: false,
+  },
+  basic: {
+    id: 'basic',
+    name: 'Plano Básico',
+    description: 'Para equipes pequenas.',
+    priceCents: 2990,
+    maxCollaborators: 5,
+    features: ['Até 5 colaboradores', ...everyPlan],
+    popular: true,
+  },
+  pro: {
+    id: 'pro',
+    name: 'Plano Profissional',
+    description: 'Para negócios em crescimento.',
+    priceCents: 5990,
+    maxCollaborators: 15,
+    features: ['Até 15 colaboradores', ...everyPlan],
+    popular: false,
+  },
+}
+
+export const planList: PlanTerms[] = planIds.map((id) => plans[id])
+
+export function isPlanId(value: unknown): value is PlanId {
+  return planIds.some((id) => id === value)
+}
+
+export const trialDays = 30
+
+/** `plan_limit`, with its number right. */
+export function planLimitSentence(limit: number): string {
+  const staff = limit === 1 ? '1 colaborador ativo' : `${limit} colaboradores ativos`
+  return `Seu plano permite até ${staff}. Mude de plano para adicionar mais.`
+}
+
+/** `plan_too_small`: what there is, what the wished plan allows, and what to do. */
+export function planTooSmallSentence(active: number, limit: number): string {
+  const have = active === 1 ? '1 colaborador ativo' : `${active} colaboradores ativos`
+  return `Você tem ${have} e este plano permite até ${limit}. Desative colaboradores ou escolha outro plano.`
+}
