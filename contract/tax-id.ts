@@ -8,10 +8,10 @@ export function plainTaxId(typed: string): string {
 }
 
 /** Letters count from 17 on (their code less 48): the rule of the alphanumeric CNPJ, which leaves digits as they were. */
-const valueOf = (character: string) => character.charCodeAt(0) - 48
+const worthOf = (character: string) => character.charCodeAt(0) - 48
 
 function checkDigit(characters: string, weights: readonly number[]): number {
-  const sum = weights.reduce((total, weight, at) => total + weight * valueOf(characters[at] ?? '0'), 0)
+  const sum = weights.reduce((total, weight, at) => total + weight * worthOf(characters[at] ?? '0'), 0)
   const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }
