@@ -1,8 +1,19 @@
+import { z } from 'zod'
 import type { Deps } from './deps.ts'
-import type { JobHandler, JobSchedule } from './platform/jobs.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
+import { forgetOldHits } from './platform/rate-hits.ts'
 
-/** Every job of every domain. The worker that runs them is built before the API, so it hands over its own tools. */
-export const jobHandlers: JobHandler[] = []
-export const jobSchedules: JobSchedule[] = []
+/** A handler finds the queue in its own context, because the worker is built before the API. */
+export type JobDeps = Omit<Deps, 'jobs'>
 
-export type JobDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database'>
+const day = 24 * 60 * 60 * 1000
+const forgetHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
+
+/** Every job of every domain. */
+export function jobHandlers({ database, clock }: JobDeps): JobHandler[] {
+  return [onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day)))]
+}
+
+export function jobSchedules(): JobSchedule[] {
+  return [scheduleJob(forgetHits, '20 4 * * *', {})]
+}

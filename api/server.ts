@@ -72,9 +72,11 @@ export async function startServer({
   opened.defer(() => database.close())
   await migrate(database)
   const identity = await createIdentity({ config, database, clock, log })
-  const worker = await startJobs({ database, clock, log, handlers: jobHandlers, schedules: jobSchedules })
+  const deps = { config, clock, log, database, ...identity }
+  const handlers = jobHandlers(deps)
+  const worker = await startJobs({ database, clock, log, handlers, schedules: jobSchedules() })
   opened.defer(() => worker.stop())
-  const app = createApp({ config, clock, log, database, jobs: worker.jobs, ...identity })
+  const app = createApp({ ...deps, jobs: worker.jobs })
 
   const local = config.env === 'local'
   const apiFor = (address: string) =>

@@ -1,0 +1,97 @@
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { signIn } from './signed-in.ts'
+
+const someone = (name: string) => {
+  const word = `${name} ${test.info().project.name} ${test.info().repeatEachIndex} ${Date.now()}`
+  return { name, email: `${word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@cliente.example` }
+}
+
+test('a newcomer signs in, accepts the terms, is greeted by name and signs out', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bem-vindo' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'login')
+  await signIn(page, someone('Helena Prado'))
+
+  await expect(page).toHaveURL(/\/terms$/)
+  const accept = page.getByRole('button', { name: 'Aceitar e Continuar' })
+  await expect(accept).toBeDisabled()
+  await expectAccessible(page)
+  await picture(page, 'terms')
+  await page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' }).check()
+  await accept.click()
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Helena')
+  await expectAccessible(page)
+  await picture(page, 'dashboard-novo')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Helena')
+
+  await page.getByRole('button', { name: /Helena Prado/ }).click()
+  await expectAccessible(page)
+  await picture(page, 'menu')
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('whoever was going somewhere gets there after signing in and accepting', async ({ page }) => {
+  await page.goto('/schedules')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, someone('Otávio Lins'))
+  await expect(page).toHaveURL(/\/terms/)
+  await page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' }).check()
+  await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+})
+
+test('a session that the API no longer knows leads back to the login', async ({ page, complaints }) => {
+  complaints.allow(/401/)
+  await page.goto('/login')
+  await signIn(page, someone('Rui Castro'))
+  await expect(page).toHaveURL(/\/terms/)
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      localStorage.setItem(key, value.replace(/"idToken":"[^"]+"/, '"idToken":"a.b.c"'))
+    }
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support', '/api/docs']) {
+  test(`${path} is whole and accessible, and none of its links is dead`, async ({ page, request }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, `publica${path.replaceAll('/', '-')}`)
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '/'))
+    for (const link of new Set(links)) {
+      expect([link, (await request.get(link)).status()]).toEqual([link, 200])
+    }
+  })
+}
+
+test('the pages of the public face are read without script', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support']) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await context.close()
+})
+
+test('an unknown path is a page that says so, with the status to match', async ({ page, complaints }) => {
+  complaints.allow(/404/)
+  const response = await page.goto('/nao/existe')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'nao-encontrada')
+})
