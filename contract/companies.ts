@@ -83,7 +83,7 @@ const details = {
 }
 
 export const companyInput = z
-  .object({ ...details, slug: slug(slugSentences.create), phone }, body)
+  .object({ name, slug: slug(slugSentences.create), cnpj, email: email(), phone, ...details }, body)
   .meta({ id: 'CompanyInput' })
 
 export const companyChange = z
@@ -131,6 +131,7 @@ export const company = z
 export type Company = z.output<typeof company>
 export type CompanyInput = z.output<typeof companyInput>
 export type CompanyChange = z.output<typeof companyChange>
+export type StatusChange = z.output<typeof statusChange>
 
 const publicName = { id: z.string(), name: z.string(), slug: z.string() }
 
