@@ -1,7 +1,7 @@
 import { cycles } from './structure/cycles.ts'
 import { database, time } from './structure/database.ts'
 import { direction } from './structure/direction.ts'
-import { exceptions } from './structure/exceptions.ts'
+import { type Exception, exceptions } from './structure/exceptions.ts'
 import { folders } from './structure/folders.ts'
 import { leftovers } from './structure/leftovers.ts'
 import { publicPages } from './structure/public-pages.ts'
@@ -10,9 +10,19 @@ import { type Breach, readTree, type Tree } from './structure/sources.ts'
 
 const rules = [folders, direction, cycles, publicPages, database, time, leftovers, sizes]
 
-export function inspect(tree: Tree): Breach[] {
-  const excused = ({ rule, path }: Breach) => exceptions.some((one) => one.rule === rule && one.path === path)
-  return rules.flatMap((rule) => rule(tree)).filter((breach) => !excused(breach))
+/** What the rules find, less what is excused; an excuse that excuses nothing is found as well. */
+export function inspect(tree: Tree, excuses = exceptions): Breach[] {
+  const found = rules.flatMap((rule) => rule(tree))
+  const covers = (excuse: Exception, { rule, path }: Breach) => excuse.rule === rule && excuse.path === path
+  const stale = excuses
+    .filter((excuse) => !found.some((breach) => covers(excuse, breach)))
+    .map(({ rule, path }) => ({
+      path: 'scripts/structure/exceptions.ts',
+      line: 1,
+      rule: 'exceptions',
+      say: `${path} needs no exception from '${rule}' any more`,
+    }))
+  return [...found.filter((breach) => !excuses.some((excuse) => covers(excuse, breach))), ...stale]
 }
 
 if (import.meta.main) {
