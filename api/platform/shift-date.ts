@@ -1,0 +1,23 @@
+/**
+ * Imported before anything else by the process's entry: with `NOW` set, `Date` starts there and ticks, for us
+ * and for every library. `performance` keeps the real time. An invalid `NOW` is left to the configuration,
+ * which refuses it with its own message.
+ */
+const start = Date.parse(process.env.NOW ?? '')
+if (!Number.isNaN(start)) shiftDate(start - Date.now())
+
+function shiftDate(offset: number) {
+  const RealDate = globalThis.Date
+  const realNow = RealDate.now
+  const shiftedNow = () => realNow() + offset
+
+  const ShiftedDate = new Proxy(RealDate, {
+    apply: () => new RealDate(shiftedNow()).toString(),
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [shiftedNow()] : given, newTarget),
+  })
+  RealDate.now = shiftedNow
+  // Whoever reaches the constructor from an instance stays in the same time.
+  RealDate.prototype.constructor = ShiftedDate
+  globalThis.Date = ShiftedDate
+}

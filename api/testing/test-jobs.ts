@@ -1,0 +1,74 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+import { frozenJobClock } from '../platform/job-clock.ts'
+import type { JobHandler, JobSchedule, Jobs } from '../platform/job-kind.ts'
+import { openJobQueue } from '../platform/job-queue.ts'
+import { runJob } from '../platform/job-run.ts'
+import { createLog, type Log } from '../platform/log.ts'
+
+export type JobRun = { kind: string; data: unknown; attempt: number; error?: Error }
+
+export type TestJobs = {
+  jobs: Jobs
+  /** Works everything that is due by the clock, and what that work sends, one job after the other. */
+  drain(): Promise<JobRun[]>
+  /** Sends what every schedule would send at its hour, once. */
+  runSchedules(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type TestJobsOptions = {
+  database: Database
+  clock: Clock
+  handlers: readonly JobHandler[]
+  schedules?: readonly JobSchedule[]
+  log?: Log
+}
+
+/** The same queue, worked by hand: nothing runs but in `drain`, and time is the given clock's to the millisecond. */
+export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs> {
+  const { database, clock, handlers, schedules = [] } = options
+  const log = options.log ?? createLog({ clock, level: 'silent' })
+  const frozen = frozenJobClock(clock)
+  const { boss, jobs, stop } = await openJobQueue({
+    database,
+    clock: frozen.clock,
+    log,
+    handlers,
+    background: false,
+  })
+
+  async function workOne(handler: JobHandler): Promise<JobRun | undefined> {
+    const { name } = handler.kind
+    const [job] = await boss.fetch(name, { includeMetadata: true })
+    if (!job) return undefined
+    const signal = new AbortController().signal
+    const run = await runJob(handler, { ...job, signal }, { jobs, log })
+    if (run.failed) await boss.fail(name, [job], run.error)
+    else await boss.complete(name, [job])
+    const done = { kind: name, data: job.data, attempt: job.retryCount + 1 }
+    return run.failed ? { ...done, error: run.error } : done
+  }
+
+  return {
+    jobs,
+    stop,
+    async drain() {
+      const runs: JobRun[] = []
+      for (let before = -1; before < runs.length; ) {
+        before = runs.length
+        for (const handler of handlers) {
+          await frozen.follow()
+          for (let run = await workOne(handler); run; run = await workOne(handler)) runs.push(run)
+        }
+      }
+      return runs
+    },
+    async runSchedules() {
+      await frozen.follow()
+      for (const { kind, data } of schedules) {
+        await database.transaction((tx) => jobs.send(tx, kind, data))
+      }
+    },
+  }
+}
