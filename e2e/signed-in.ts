@@ -20,8 +20,8 @@ async function choose(picker: Page, account: Account): Promise<void> {
     await picker.getByRole('button', { name: account }).click()
     return
   }
-  await picker.getByText('Usar outra conta').click()
+  await picker.getByRole('button', { name: 'Usar outra conta' }).click()
   await picker.getByLabel('Nome').fill(account.name)
   await picker.getByLabel('E-mail').fill(account.email)
-  await picker.getByRole('button', { name: /Continuar|Entrar/ }).click()
+  await picker.getByRole('button', { name: 'Entrar', exact: true }).click()
 }

@@ -22,7 +22,7 @@ export function leftovers(tree: Tree): Breach[] {
 }
 
 function inCode(source: Source): Breach[] {
-  const product = /^(api|contract|web)\//.test(source.path)
+  const product = /^(api|contract|web)\//.test(source.path) && !isTest(source.path)
   return [
     ...(isTest(source.path) ? matches(source, silenced, 'leftovers', 'a test is silenced') : []),
     ...(product ? matches(source, printing, 'leftovers', 'the product writes to its log') : []),
