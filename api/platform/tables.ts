@@ -2,10 +2,13 @@ import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, GeneratedAlways as Generated } from 'kysely'
 
 /** jsonb goes in as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>
+
+/** As above, where there may be nothing. */
+export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export interface UsersTable {
   id: string
@@ -120,6 +123,105 @@ export interface SchemaMigrationsTable {
   applied_at: Date
 }
 
+type PlanId = 'micro' | 'basic' | 'pro'
+
+export interface SubscriptionsTable {
+  id: string
+  user_id: string
+  plan_id: PlanId
+  trial: boolean
+  taken_at: Date
+  unregistered_payer: OptionalJson<{ name: string; taxId: string; phone: string; email: string }>
+  provider_customer_id: string | null
+  attribution: OptionalJson<Record<string, string>>
+  next_change_at: Date | null
+}
+
+export interface SubscriptionTrialsTable {
+  tax_id_hash: string
+  user_id: string
+  granted_at: Date
+}
+
+export interface SubscriptionSecretsTable {
+  purpose: string
+  secret: string
+}
+
+export interface SubscriptionActsTable {
+  id: string
+  act_order: Generated<number>
+  subscription_id: string
+  kind: 'cancelled' | 'reactivated' | 'plan_changed'
+  plan_id: PlanId
+  at: Date
+}
+
+export interface SubscriptionCheckoutsTable {
+  id: string
+  subscription_id: string
+  provider_id: string
+  link: string
+  cents: number
+  due_on: string
+  status: 'open' | 'paid' | 'closed'
+  opened_at: Date
+  expires_at: Date
+  recurrence_id: string | null
+  recurrence_cents: number | null
+  recurrence_due_on: string | null
+  recurrence_closed: boolean
+}
+
+export interface SubscriptionPaymentsTable {
+  provider_id: string
+  subscription_id: string
+  cents: number
+  due_on: string
+  state: 'awaiting' | 'paid' | 'overdue' | 'returned' | 'gone'
+  paid_at: Date | null
+  overdue_at: Date | null
+  returned_at: Date | null
+  invoice_url: string | null
+  flag: 'second_for_period' | 'wrong_amount' | 'after_cancellation' | null
+  lookup: number
+}
+
+export interface SubscriptionHistoryTable {
+  subscription_id: string
+  key: string
+  entry_order: Generated<number>
+  action: string
+  plan_id: PlanId
+  status: string
+  at: Date
+  period_start: Date | null
+  period_end: Date | null
+}
+
+export interface PaymentEventsTable {
+  id: string
+  kind: string
+  payload: Json<Record<string, unknown>>
+  received_at: Date
+  handled_at: Date | null
+  outcome: string | null
+}
+
+export interface SimulatedChargesTable {
+  id: string
+  customer_id: string
+  checkout_id: string
+  recurrence_id: string
+  reference: string
+  cents: number
+  due_on: string
+  status: 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'DELETED'
+  paid_on: string | null
+  return_to: string
+  created_at: Date
+}
+
 export interface Tables {
   users: UsersTable
   rate_hits: RateHitsTable
@@ -132,4 +234,13 @@ export interface Tables {
   collaborators: CollaboratorsTable
   collaborator_procedures: CollaboratorProceduresTable
   schema_migrations: SchemaMigrationsTable
+  subscriptions: SubscriptionsTable
+  subscription_trials: SubscriptionTrialsTable
+  subscription_secrets: SubscriptionSecretsTable
+  subscription_acts: SubscriptionActsTable
+  subscription_checkouts: SubscriptionCheckoutsTable
+  subscription_payments: SubscriptionPaymentsTable
+  subscription_history: SubscriptionHistoryTable
+  payment_events: PaymentEventsTable
+  simulated_charges: SimulatedChargesTable
 }

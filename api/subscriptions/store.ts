@@ -1,0 +1,307 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../platform/db.ts'
+import type {
+  PaymentEventsTable,
+  SubscriptionActsTable,
+  SubscriptionCheckoutsTable,
+  SubscriptionHistoryTable,
+  SubscriptionPaymentsTable,
+  SubscriptionsTable,
+  SubscriptionTrialsTable,
+} from '../platform/tables.ts'
+import type { Act, Facts, PaymentFact } from './standing-facts.ts'
+
+export type SubscriptionRow = Selectable<SubscriptionsTable>
+export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
+export type Subscription = { row: SubscriptionRow; facts: Facts; payments: (PaymentFact & Told)[] }
+
+type Told = { invoiceUrl: string | null; lookup: number }
+
+/** `held`: no cancellation passes until the transaction ends. `alone`: nobody else reads it for a write, or writes. */
+export type Hold = 'held' | 'alone' | undefined
+type By = { userId: string } | { id: string }
+
+/** One query, because every write of the product asks it. */
+export async function selectSubscription(
+  db: Db | Tx,
+  by: By,
+  hold?: Hold,
+): Promise<Subscription | undefined> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['user_id', by.userId] as const)
+  const found = await db
+    .selectFrom('subscriptions')
+    .selectAll('subscriptions')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('subscription_acts as act')
+          .select(['act.id', 'act.act_order', 'act.kind', 'act.plan_id', 'act.at'])
+          .whereRef('act.subscription_id', '=', 'subscriptions.id'),
+      ).as('acts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('subscription_payments as payment')
+          .selectAll('payment')
+          .whereRef('payment.subscription_id', '=', 'subscriptions.id'),
+      ).as('payments'),
+    ])
+    .where(`subscriptions.${column}`, '=', value)
+    .$if(hold === 'held', (query) => query.forKeyShare('subscriptions'))
+    .$if(hold === 'alone', (query) => query.forUpdate('subscriptions'))
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { acts, payments, ...row } = found
+  const told = payments.map(paymentFrom)
+  return {
+    row,
+    payments: told,
+    facts: {
+      takenAt: row.taken_at,
+      planId: row.plan_id,
+      trial: row.trial,
+      acts: acts.map(actFrom),
+      payments: told,
+    },
+  }
+}
+
+// Inside JSON an instant is text.
+const maybe = (text: string | null) => (text === null ? null : new Date(text))
+type InJson<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
+  return { id: row.id, order: row.act_order, kind: row.kind, planId: row.plan_id, at: new Date(row.at) }
+}
+
+function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): PaymentFact & Told {
+  return {
+    id: row.provider_id,
+    cents: row.cents,
+    dueOn: row.due_on,
+    state: row.state,
+    paidAt: maybe(row.paid_at),
+    overdueAt: maybe(row.overdue_at),
+    returnedAt: maybe(row.returned_at),
+    invoiceUrl: row.invoice_url,
+    lookup: row.lookup,
+  }
+}
+
+/** Undefined when the user has one already: the constraint decides between two who ask at once. */
+export function insertSubscription(tx: Tx, row: Insertable<SubscriptionsTable>) {
+  return tx
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((conflict) => conflict.constraint('subscriptions_one_per_user').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function updateSubscription(db: Db | Tx, id: string, changes: Updateable<SubscriptionsTable>) {
+  await db.updateTable('subscriptions').set(changes).where('id', '=', id).execute()
+}
+
+/** Undefined when this user, or this CPF or CNPJ, has had a trial. */
+export function insertTrial(tx: Tx, row: Insertable<SubscriptionTrialsTable>) {
+  return tx
+    .insertInto('subscription_trials')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+}
+
+export function selectTrial(db: Db | Tx, taxIdHash: string, userId: string) {
+  return db
+    .selectFrom('subscription_trials')
+    .select('user_id')
+    .where((eb) => eb.or([eb('tax_id_hash', '=', taxIdHash), eb('user_id', '=', userId)]))
+    .executeTakeFirst()
+}
+
+/** The secret of this purpose: the first one offered stays. */
+export async function keepSecret(db: Db, purpose: string, offered: string): Promise<string> {
+  await db
+    .insertInto('subscription_secrets')
+    .values({ purpose, secret: offered })
+    .onConflict((conflict) => conflict.column('purpose').doNothing())
+    .execute()
+  const kept = db.selectFrom('subscription_secrets').select('secret').where('purpose', '=', purpose)
+  return (await kept.executeTakeFirstOrThrow()).secret
+}
+
+export async function insertAct(tx: Tx, row: Insertable<SubscriptionActsTable>): Promise<void> {
+  await tx.insertInto('subscription_acts').values(row).execute()
+}
+
+/** Numbers the questions to the provider, so that an answer cannot overwrite that of a later question. */
+export async function nextLookup(db: Db): Promise<number> {
+  const { rows } = await sql<{ next: number }>`select nextval('subscription_lookups') as next`.execute(db)
+  return rows[0]?.next as number
+}
+
+/** Writes nothing when a later look-up has written already. */
+export async function storePayment(tx: Tx, row: Insertable<SubscriptionPaymentsTable>): Promise<void> {
+  const { provider_id: _, subscription_id: __, ...told } = row
+  await tx
+    .insertInto('subscription_payments')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('provider_id')
+        .doUpdateSet(told)
+        .whereRef('subscription_payments.lookup', '<', 'excluded.lookup'),
+    )
+    .execute()
+}
+
+export async function flagPayment(
+  tx: Tx,
+  id: string,
+  flag: SubscriptionPaymentsTable['flag'],
+): Promise<void> {
+  await tx.updateTable('subscription_payments').set({ flag }).where('provider_id', '=', id).execute()
+}
+
+/** The keys that were new. */
+export async function insertHistory(
+  tx: Tx,
+  entries: Insertable<SubscriptionHistoryTable>[],
+): Promise<string[]> {
+  if (entries.length === 0) return []
+  const added = await tx
+    .insertInto('subscription_history')
+    .values(entries)
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'key']).doNothing())
+    .returning('key')
+    .execute()
+  return added.map(({ key }) => key)
+}
+
+export function selectHistory(db: Db | Tx, subscriptionId: string) {
+  return db
+    .selectFrom('subscription_history')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('at')
+    .orderBy('entry_order')
+    .execute()
+}
+
+export async function insertCheckout(tx: Tx, row: Insertable<SubscriptionCheckoutsTable>): Promise<void> {
+  await tx.insertInto('subscription_checkouts').values(row).execute()
+}
+
+/** Newest first. */
+export function selectCheckouts(db: Db | Tx, subscriptionId: string): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('subscription_checkouts')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function updateCheckout(
+  db: Db | Tx,
+  id: string,
+  changes: Updateable<SubscriptionCheckoutsTable>,
+): Promise<void> {
+  await db.updateTable('subscription_checkouts').set(changes).where('id', '=', id).execute()
+}
+
+export type Trace = {
+  checkoutId: string | null
+  recurrenceId: string | null
+  reference: string | null
+  customerId: string | null
+}
+
+/** Whose subscription something of the provider belongs to. Its own traces first; the payer only as a last one. */
+export async function selectTraced(db: Db | Tx, trace: Trace): Promise<string | undefined> {
+  const { checkoutId, recurrenceId, reference, customerId } = trace
+  if (checkoutId !== null || recurrenceId !== null || reference !== null) {
+    const checkout = await db
+      .selectFrom('subscription_checkouts')
+      .select('subscription_id')
+      .where((eb) =>
+        eb.or([
+          eb('provider_id', '=', checkoutId),
+          eb('recurrence_id', '=', recurrenceId),
+          eb(eb.cast('id', 'text'), '=', reference),
+        ]),
+      )
+      .executeTakeFirst()
+    if (checkout) return checkout.subscription_id
+  }
+  if (customerId === null) return undefined
+  const payer = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('provider_customer_id', '=', customerId)
+    .executeTakeFirst()
+  return payer?.id
+}
+
+/** False when the event was stored before. */
+export async function insertEvent(tx: Tx, row: Insertable<PaymentEventsTable>): Promise<boolean> {
+  const added = await tx
+    .insertInto('payment_events')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export function selectEvent(db: Db, id: string) {
+  return db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function markEvent(db: Db | Tx, id: string, outcome: string, at: Date): Promise<void> {
+  await db.updateTable('payment_events').set({ outcome, handled_at: at }).where('id', '=', id).execute()
+}
+
+export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('payment_events').where('received_at', '<', instant).execute()
+}
+
+/** Subscriptions which time has changed since anybody looked. */
+export async function selectDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const due = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('next_change_at', '<=', now)
+    .orderBy('next_change_at')
+    .limit(limit)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+/** Those that the provider may know something of, a page at a time. */
+export async function selectReconcilable(db: Db, after: string, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '>', after)
+    .where((eb) =>
+      eb.or([
+        eb('provider_customer_id', 'is not', null),
+        eb('unregistered_payer', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('subscription_checkouts as checkout')
+            .select('checkout.id')
+            .whereRef('checkout.subscription_id', '=', 'subscriptions.id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return found.map(({ id }) => id)
+}
