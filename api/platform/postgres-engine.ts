@@ -15,7 +15,7 @@ export type PostgresOptions = {
 const OLDEST_SERVER = 15
 const STATEMENT_LIMIT = 5_000
 // Longer than the server's own limit: it only ends what a server that has gone silent never answers.
-const SILENCE_LIMIT = 8_000
+const SILENCE_LIMIT = 6_500
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const connection: pg.ClientConfig = {
@@ -36,6 +36,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     }),
     onConnect: prepareSession,
   })
+  pool.on('connect', surviveLoss)
   pool.on('connect', hangUpAfterSilence)
   pool.on('error', (error) => options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }))
   const listener = new PostgresListener(connection, options.log)
@@ -62,6 +63,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
 // By statements and not by the connection's options, which the URL may already use for something else.
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'")
+}
+
+/** The pool listens to idle connections only; one that breaks between two statements of a transaction would end us. */
+function surviveLoss(client: pg.PoolClient): void {
+  client.on('error', () => {})
 }
 
 /** node-postgres gives a connection that timed out back to the pool, where the next query waits behind the lost one. */

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type TcpProxy = {
+  /** The URL with the proxy's address in it. */
+  through(url: string): string
+  /** Holds the connections open and says nothing more, as a dead network does; new ones hang as well. */
+  silence(): void
+  /** Ends every connection and refuses new ones, as a server that went away does. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Stands between us and a server, to go away in the ways that servers do. */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let silent = false
+
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => silent || to.write(chunk))
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = (server.address() as AddressInfo).port
+
+  async function cut(): Promise<void> {
+    for (const socket of sockets) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+
+  return {
+    through(url) {
+      const changed = new URL(url)
+      changed.hostname = '127.0.0.1'
+      changed.port = String(own)
+      return changed.href
+    },
+    silence() {
+      silent = true
+    },
+    cut,
+    async restore() {
+      silent = false
+      if (server.listening) return
+      server.listen(own, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    close: cut,
+  }
+}
