@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { deriveBusinessHours } from './business-hours.ts'
+import { companyInput } from './companies.ts'
+import { themeColorOf, themeColors } from './theme-color.ts'
+import { zoneNames } from './time-zones.ts'
+import { defaultWorkSchedule, type WorkDay } from './work-schedule.ts'
+
+const from = (startTime: string, endTime: string): WorkDay => ({
+  enabled: true,
+  startTime,
+  endTime,
+  breakStart: null,
+  breakEnd: null,
+})
+
+test('without collaborators there are no hours', () => {
+  expect(deriveBusinessHours([])).toEqual([])
+})
+
+test('each day opens with the first to come and closes with the last to leave', () => {
+  const early = { ...defaultWorkSchedule(), monday: from('07:30', '12:00'), saturday: from('08:00', '12:00') }
+  const late = { ...defaultWorkSchedule(), monday: from('13:00', '21:00') }
+  const hours = deriveBusinessHours([early, late])
+  expect(hours.map(({ day }) => day)).toEqual([
+    'monday',
+    'tuesday',
+    'wednesday',
+    'thursday',
+    'friday',
+    'saturday',
+  ])
+  expect(hours[0]).toEqual({ day: 'monday', opens: '07:30', closes: '21:00' })
+  expect(hours[1]).toEqual({ day: 'tuesday', opens: '09:00', closes: '18:00' })
+  expect(hours[5]).toEqual({ day: 'saturday', opens: '08:00', closes: '12:00' })
+})
+
+const shop = { name: 'Navalha', slug: 'navalha', cnpj: '12ABC34501DE35', email: 'oi@navalha.example' }
+
+test('given hours are kept in the order of the week', () => {
+  const businessHours = [
+    { day: 'sunday', opens: '10:00', closes: '12:00' },
+    { day: 'monday', opens: '09:00', closes: '18:00' },
+  ]
+  const kept = companyInput.parse({ ...shop, businessHours }).businessHours
+  expect(kept?.map(({ day }) => day)).toEqual(['monday', 'sunday'])
+})
+
+test.each<[string, unknown]>([
+  ['a day twice', Array(2).fill({ day: 'monday', opens: '09:00', closes: '10:00' })],
+  ['closing before opening', [{ day: 'monday', opens: '10:00', closes: '09:00' }]],
+  ['midnight', [{ day: 'monday', opens: '10:00', closes: '24:00' }]],
+  ['no day of the week', [{ day: 'segunda', opens: '10:00', closes: '11:00' }]],
+  ['a text', 'segunda a sexta'],
+])('hours with %s are refused', (_, businessHours) => {
+  expect(companyInput.safeParse({ ...shop, businessHours }).success).toBe(false)
+})
+
+test('a shop that chose no colour always has the same one', () => {
+  expect(themeColorOf('Salão Zoé')).toBe(themeColorOf(' salão zoé '.normalize('NFD')))
+  const seen = new Set(Array.from({ length: 200 }, (_, at) => themeColorOf(`Loja ${at}`)))
+  expect(seen.size).toBe(themeColors.length)
+})
+
+test.each(zoneNames)('%s is a time zone that the runtime knows', (timeZone) => {
+  expect(new Intl.DateTimeFormat('pt-BR', { timeZone }).resolvedOptions().timeZone).toBe(timeZone)
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reservedSlugs } from './reserved-slugs.ts'
+import { slugProblem, suggestSlug } from './slug.ts'
+
+test.each([
+  ['', 'required'],
+  ['Navalha', 'characters'],
+  ['são-jorge', 'characters'],
+  ['nаvalha', 'characters'],
+  ['a/b', 'characters'],
+  ['..', 'characters'],
+  ['na valha', 'characters'],
+  ['ab', 'length'],
+  ['a'.repeat(61), 'length'],
+  ['-ab', 'hyphens'],
+  ['ab-', 'hyphens'],
+  ['---', 'hyphens'],
+  ['abc', undefined],
+  ['a'.repeat(60), undefined],
+  ['24-horas', undefined],
+  ['a--b', undefined],
+])('the slug %j: %s', (slug, problem) => {
+  expect(slugProblem(slug)).toBe(problem)
+})
+
+test.each([...reservedSlugs])('the word %s is reserved', (word) => {
+  expect(slugProblem(word)).toBe('reserved')
+})
+
+test.each([
+  ['Salão da Zoé & Cia.', 'salao-da-zoe-e-cia'],
+  ['  Barbearia   Navalha  ', 'barbearia-navalha'],
+  ['Barbearia', 'barbearia-agenda'],
+  ['Zé', 'ze-agenda'],
+  ['Estúdio 24/7', 'estudio-24-7'],
+  ['日本', ''],
+  ['!!!', ''],
+])('the name %j suggests %j', (name, slug) => {
+  expect(suggestSlug(name)).toBe(slug)
+})
+
+test('whatever the name, the suggestion is a good slug or none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+      const slug = suggestSlug(name)
+      expect(slug === '' || slugProblem(slug) === undefined).toBe(true)
+    }),
+  )
+})
