@@ -9,7 +9,7 @@ export function SpinnerArc({ className }: { className?: string }) {
       height="1.25em"
       fill="none"
       aria-hidden="true"
-      className={cx('spin', className)}
+      className={cx('turn', className)}
     >
       <circle cx="12" cy="12" r="9.5" stroke="currentColor" strokeWidth="3" opacity="0.3" />
       <path d="M12 2.5A9.5 9.5 0 0 1 21.5 12" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />

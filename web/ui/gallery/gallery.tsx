@@ -1,3 +1,55 @@
+import { Logo } from '../logo.tsx'
+import { ToastProvider } from '../toast.tsx'
+import { Buttons } from './buttons.tsx'
+import { Days } from './days.tsx'
+import { Covers, Drawings } from './drawings.tsx'
+import { Fields } from './fields.tsx'
+import { Foundations } from './foundations.tsx'
+import { Icons } from './icons.tsx'
+import { Layouts } from './layouts.tsx'
+import { Notices } from './notices.tsx'
+import { People, Plans } from './people.tsx'
+import { Tables } from './tables.tsx'
+import { TabsAndBadges } from './tabs-and-badges.tsx'
+import { Times } from './times.tsx'
+import { Dialogs, Waiting } from './waiting.tsx'
+
+/** Every part in every state, to be looked at in both themes and at every width. */
 export default function Gallery() {
-  return <h1>Folha de componentes</h1>
+  return (
+    <ToastProvider>
+      <header className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-3 px-4 pt-8 pb-6 sm:px-5">
+        <Logo />
+        <h1 tabIndex={-1} className="font-text text-sm font-normal text-ink-2">
+          Folha de componentes
+        </h1>
+      </header>
+      <main className="mx-auto max-w-[1200px] px-4 pb-16 sm:px-5">
+        <div className="grid gap-x-14 lg:grid-cols-2">
+          <div className="min-w-0">
+            <Foundations />
+            <Buttons />
+            <Fields />
+            <TabsAndBadges />
+          </div>
+          <div className="min-w-0">
+            <Times />
+            <Days />
+            <People />
+            <Notices />
+          </div>
+        </div>
+        <Covers />
+        <Tables />
+        <Plans />
+        <Layouts />
+        <div className="grid gap-x-14 lg:grid-cols-2">
+          <Dialogs />
+          <Waiting />
+        </div>
+        <Drawings />
+        <Icons />
+      </main>
+    </ToastProvider>
+  )
 }

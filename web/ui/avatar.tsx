@@ -1,0 +1,39 @@
+import { cva, cx } from 'class-variance-authority'
+import { initialsOf } from './initials.ts'
+import { hashName } from './name-hash.ts'
+
+const sizes = cva('inline-grid shrink-0 place-items-center rounded-md font-bold leading-none select-none', {
+  variants: {
+    size: {
+      sm: 'size-8 rounded-sm text-[0.6875rem]',
+      md: 'size-10 text-xs',
+      lg: 'size-11 text-xs',
+      xl: 'size-13 text-base',
+    },
+  },
+})
+
+/** The same in both themes: each pair is 7:1 or more by itself. */
+const colours = [
+  'bg-[#f2d9ae] text-[#4a3208]',
+  'bg-[#cbdde0] text-[#0a3f4a]',
+  'bg-[#d9d5ea] text-[#2d2560]',
+  'bg-[#d2e3cd] text-[#1f3f1a]',
+  'bg-[#ecd3dc] text-[#5a1c38]',
+  'bg-[#dcd8cc] text-[#3a352a]',
+]
+
+type Props = { name?: string | null; size?: 'sm' | 'md' | 'lg' | 'xl'; className?: string }
+
+/** Stands beside the name, so it is silent; alone in a button, the button carries the name. */
+export function Avatar({ name, size = 'md', className }: Props) {
+  const known = name?.trim() ?? ''
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(sizes({ size }), colours[hashName(known) % colours.length], className)}
+    >
+      {initialsOf(known) || 'U'}
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { cx } from 'class-variance-authority'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { CalendarDay, type DayState } from './calendar-day.tsx'
+import { addMonths, monthName, monthOf, weekdayName, weeksOf } from './calendar-days.ts'
+import { clampDay, dayByKey } from './calendar-keys.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons/arrows.tsx'
+
+type Props = {
+  value: string | null
+  onChange: (day: string) => void
+  today: string
+  /** First and last day that can be reached. */
+  min?: string
+  max?: string
+  /** Why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
+  offReason?: (day: string) => string | undefined
+  /** The month in sight, when the page has to know it to load its days. */
+  month?: string
+  onMonthChange?: (month: string) => void
+  loading?: boolean
+  className?: string
+}
+
+const asGrid = { role: 'grid' } as const
+
+/** A month to walk with the arrows, as the ARIA practices describe; the grid keeps six rows' room. */
+export function Calendar({ value, onChange, today, min, max, offReason, loading = false, ...rest }: Props) {
+  const [ownMonth, setOwnMonth] = useState(monthOf(value ?? today))
+  const month = rest.month ?? ownMonth
+  const [focused, setFocused] = useState(value ?? today)
+  const mustFocus = useRef(false)
+  const grid = useRef<HTMLTableElement>(null)
+  const titleId = useId()
+  const inSight = monthOf(focused) === month ? focused : clampDay(`${month}-01`, min, max)
+
+  useEffect(() => {
+    if (!mustFocus.current) return
+    mustFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${inSight}"]`)?.focus()
+  }, [inSight])
+
+  const show = (next: string) => {
+    setOwnMonth(next)
+    if (next !== month) rest.onMonthChange?.(next)
+  }
+  const turn = (count: number) => {
+    const next = addMonths(`${month}-01`, count)
+    show(monthOf(next))
+    setFocused(clampDay(addMonths(inSight, count), min, max))
+  }
+  const walk = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, inSight, event.shiftKey)
+    if (!next) return
+    event.preventDefault()
+    const day = clampDay(next, min, max)
+    mustFocus.current = day !== inSight
+    setFocused(day)
+    show(monthOf(day))
+  }
+  const stateOf = (day: string): DayState => {
+    const outside = (min !== undefined && day < min) || (max !== undefined && day > max)
+    const reason = outside ? 'indisponível' : offReason?.(day)
+    return { day, reason, today: day === today, chosen: day === value, reachable: day === inSight, loading }
+  }
+  const atStart = min !== undefined && month <= monthOf(min)
+  const atEnd = max !== undefined && month >= monthOf(max)
+
+  return (
+    <div className={cx('rounded-lg bg-surface p-3.5 shadow-card', rest.className)}>
+      <div className="mb-2 flex items-center justify-between pl-1">
+        <p id={titleId} aria-live="polite" className="font-display text-lg font-bold tracking-[-0.01em]">
+          {monthName(month)}
+        </p>
+        <div className="flex">
+          <IconButton
+            label="Mês anterior"
+            aria-disabled={atStart || undefined}
+            onClick={() => atStart || turn(-1)}
+          >
+            <ChevronLeftIcon />
+          </IconButton>
+          <IconButton label="Próximo mês" aria-disabled={atEnd || undefined} onClick={() => atEnd || turn(1)}>
+            <ChevronRightIcon />
+          </IconButton>
+        </div>
+      </div>
+      <table
+        ref={grid}
+        {...asGrid}
+        aria-labelledby={titleId}
+        aria-busy={loading || undefined}
+        onKeyDown={walk}
+        className="w-full table-fixed border-collapse"
+      >
+        <thead>
+          <tr>
+            {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
+              <th key={weekday} scope="col" className="h-9 text-sm font-normal text-ink-2">
+                <span aria-hidden="true">{weekdayName(weekday).charAt(0).toUpperCase()}</span>
+                <span className="sr-only">{weekdayName(weekday)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) =>
+                monthOf(day) === month ? (
+                  <CalendarDay
+                    key={day}
+                    {...stateOf(day)}
+                    onChoose={() => {
+                      setFocused(day)
+                      onChange(day)
+                    }}
+                  />
+                ) : (
+                  <td key={day} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { cx } from 'class-variance-authority'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { FieldError } from './field.tsx'
+
+type Group = { name: string; value: string | null; choose: (value: string) => void; disabled: boolean }
+
+const GroupContext = createContext<Group | null>(null)
+
+type Props<Value extends string> = {
+  /** What is being chosen. With `labelledBy` a heading on the page says it instead. */
+  legend?: ReactNode
+  labelledBy?: string
+  hideLegend?: boolean
+  value: Value | null
+  onChange: (value: Value) => void
+  name?: string
+  hint?: ReactNode
+  error?: ReactNode
+  disabled?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Native radio buttons under any look: arrows move, one Tab enters, and the browser announces it all. */
+export function ChoiceGroup<Value extends string>(props: Props<Value>) {
+  const { legend, labelledBy, hideLegend, value, onChange, hint, error, disabled = false } = props
+  const own = useId()
+  const name = props.name ?? own
+  const hintId = hint ? `${own}-hint` : undefined
+  const errorId = error ? `${own}-error` : undefined
+  const group = { name, value, choose: onChange as (value: string) => void, disabled }
+  return (
+    <fieldset
+      aria-labelledby={labelledBy}
+      aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+      className="min-w-0"
+    >
+      {legend ? (
+        <legend className={hideLegend ? 'sr-only' : 'mb-2 text-ui font-semibold'}>{legend}</legend>
+      ) : null}
+      {hint ? (
+        <p id={hintId} className="mb-2 text-sm text-ink-2">
+          {hint}
+        </p>
+      ) : null}
+      <div className={cx(props.className)}>
+        <GroupContext value={group}>{props.children}</GroupContext>
+      </div>
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  value: string
+  disabled?: boolean
+  describedBy?: string
+  className?: string
+  children: ReactNode
+}
+
+/** The radio lies invisibly over the nearest positioned box: target and focus ring are the choice itself. */
+export function Choice({ value, disabled, describedBy, className, children }: ChoiceProps) {
+  const group = use(GroupContext)
+  return (
+    <label className={className} data-choice={value}>
+      <input
+        type="radio"
+        name={group?.name}
+        value={value}
+        checked={group?.value === value}
+        disabled={disabled || group?.disabled}
+        aria-describedby={describedBy}
+        onChange={() => group?.choose(value)}
+        className="absolute inset-0 z-10 m-0 size-full cursor-[inherit] appearance-none rounded-[inherit]"
+      />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import { hashName } from './name-hash.ts'
+
+export type Slat = { y: number; height: number; amber: boolean }
+
+/** The letters stand on a base of 150 units. */
+export const coverHeight = 150
+
+const gap = 3.5
+
+/** The amber one is seen above where any name begins, so it lies wholly between these. */
+const highest = 26
+const lowest = 66
+
+/** Cuts the cover into slats as high as the letters of the name are late in the alphabet; one is amber. */
+export function slatsOf(name: string): Slat[] {
+  const letters = Array.from(
+    name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '') || 'encaixe',
+  )
+  const slats: Slat[] = []
+  let y = 0
+  for (let place = 0; y < coverHeight; place += 1) {
+    const code = letters[place % letters.length]?.codePointAt(0) ?? 0
+    const height = 5 + ((code * 7 + place * 5) % 18)
+    slats.push({ y, height, amber: false })
+    y += height + gap
+  }
+  const able = slats.filter((slat) => slat.y >= highest && slat.y + slat.height <= lowest && slat.height > 5)
+  const amber = able[hashName(name) % Math.max(1, able.length)]
+  return slats.map((slat) => ({ ...slat, amber: slat === amber }))
+}

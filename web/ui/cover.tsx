@@ -1,0 +1,105 @@
+import { cva, cx } from 'class-variance-authority'
+import { type ReactNode, useId } from 'react'
+import { coverHeight, slatsOf } from './cover-slats.ts'
+import { initialsOf } from './initials.ts'
+import { shopColour } from './shop-colour.ts'
+
+const width = 252
+
+/** The initials of a name, huge and cropped, cut into slats. Sized by its height; its right edge is the cover's. */
+export function CoverArt({ name, className }: { name: string; className?: string }) {
+  const id = useId()
+  return (
+    <svg viewBox={`0 0 ${width} ${coverHeight}`} aria-hidden="true" className={className}>
+      <clipPath id={id}>
+        <text
+          x={width + 14}
+          y={coverHeight - 17}
+          textAnchor="end"
+          fontSize="236"
+          letterSpacing="-9"
+          className="font-display font-bold"
+        >
+          {initialsOf(name)}
+        </text>
+      </clipPath>
+      <g clipPath={`url(#${id})`}>
+        {slatsOf(name).map(({ y, height, amber }) => (
+          <rect
+            key={y}
+            x="-80"
+            y={y}
+            width={width + 80}
+            height={height}
+            className={amber ? 'fill-amber' : 'fill-shop-tone'}
+          />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+/** Long words shrink instead of breaking; three steps are enough for what people call their shops. */
+const heading = cva('font-display font-bold text-balance hyphens-auto [overflow-wrap:anywhere]', {
+  variants: {
+    fits: {
+      large: 'text-display-shop',
+      medium: 'text-[clamp(2.25rem,1.7rem+4vw,4.75rem)] leading-[0.92] tracking-[-0.035em]',
+      small: 'text-[clamp(1.75rem,1.45rem+2.4vw,3.25rem)] leading-[0.98] tracking-[-0.03em]',
+    },
+  },
+})
+
+function fitOf(name: string) {
+  const longest = Math.max(...name.split(/\s+/).map((word) => Array.from(word).length))
+  if (longest > 14 || name.length > 44) return 'small'
+  return longest > 10 || name.length > 28 ? 'medium' : 'large'
+}
+
+type PageProps = { name: string; above?: ReactNode; children?: ReactNode }
+
+/** The top of a business's page: its name is the page. Put `data-shop` on something around it. */
+export function PageCover({ name, above, children }: PageProps) {
+  return (
+    <div className="relative overflow-hidden bg-shop text-white forced-colors:border-b">
+      <div className="absolute inset-x-0 top-0 h-40 overflow-hidden md:inset-y-0 md:left-auto md:h-full">
+        <CoverArt
+          name={name}
+          className="absolute right-0 bottom-0 w-full max-w-[420px] md:static md:h-full md:w-auto md:max-w-none"
+        />
+      </div>
+      <div className="relative mx-auto flex max-w-page flex-col items-start gap-5 px-5 pt-42 pb-8 md:min-h-110 md:justify-end md:pt-16 md:pb-12">
+        {above}
+        <h1 tabIndex={-1} className={cx(heading({ fits: fitOf(name) }), 'max-w-full md:max-w-[54%]')}>
+          {name}
+        </h1>
+        {children ? <div className="text-lg md:max-w-[54%]">{children}</div> : null}
+      </div>
+    </div>
+  )
+}
+
+/** A business as a card, in its own colour. */
+export function CoverCard({ name, className }: { name: string; className?: string }) {
+  return (
+    <div
+      data-shop={shopColour(name)}
+      className={cx('relative flex min-h-[150px] items-end overflow-hidden rounded-lg bg-shop', className)}
+    >
+      <CoverArt name={name} className="absolute top-0 right-0 h-[150px] w-[252px] max-w-none" />
+      <p className="relative line-clamp-3 max-w-full px-[18px] pt-[68px] pb-3.5 font-display text-[1.625rem] leading-none font-bold tracking-[-0.02em] text-balance text-white">
+        {name}
+      </p>
+    </div>
+  )
+}
+
+/** A business in one small square: its colour and the slot. */
+export function ShopMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 30 30" width="30" height="30" aria-hidden="true" className={className}>
+      <rect width="30" height="30" rx="9" className="fill-shop" />
+      <rect x="8" y="12.5" width="14" height="5" rx="1.5" className="fill-amber" />
+    </svg>
+  )
+}

@@ -1,0 +1,63 @@
+import { cx } from 'class-variance-authority'
+import { useEffect, useRef } from 'react'
+import { dayName, weekdayName, weekdayOf } from './calendar-days.ts'
+import { Choice, ChoiceGroup } from './choice-group.tsx'
+
+export type StripDay = { day: string; offReason?: string }
+
+type Props = {
+  legend?: string
+  labelledBy?: string
+  days: StripDay[]
+  today: string
+  value: string | null
+  onChange: (day: string) => void
+}
+
+/** The next days in a row that scrolls sideways on a phone; the chosen one is brought into sight. */
+export function DayStrip({ legend, labelledBy, days, today, value, onChange }: Props) {
+  const strip = useRef<HTMLDivElement>(null)
+  const chosen = value ?? ''
+  useEffect(() => {
+    const day = strip.current?.querySelector(`[data-choice="${chosen}"]`)
+    day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
+  return (
+    <ChoiceGroup
+      legend={legend}
+      hideLegend={Boolean(legend)}
+      labelledBy={labelledBy}
+      value={value}
+      onChange={onChange}
+    >
+      <div
+        ref={strip}
+        className="-m-1.5 flex snap-x scroll-px-1.5 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
+      >
+        {days.map(({ day, offReason }) => (
+          <Choice
+            key={day}
+            value={day}
+            disabled={Boolean(offReason)}
+            className={cx(
+              'relative flex min-h-[74px] min-w-[60px] flex-1 snap-start flex-col items-center justify-center rounded-lg border px-2 transition-colors',
+              offReason
+                ? 'cursor-not-allowed border-line text-ink-3'
+                : 'border-line bg-surface hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:border-4',
+            )}
+          >
+            <span aria-hidden="true" className="text-sm">
+              {day === today ? 'hoje' : weekdayName(weekdayOf(day)).slice(0, 3)}
+            </span>
+            <span aria-hidden="true" className={cx('text-xl leading-tight', !offReason && 'font-semibold')}>
+              {Number(day.slice(8))}
+            </span>
+            <span className="sr-only">
+              {[day === today && 'hoje', dayName(day, false), offReason].filter(Boolean).join(', ')}
+            </span>
+          </Choice>
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,93 @@
+import { cx } from 'class-variance-authority'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+type Props = {
+  open: boolean
+  /** Esc, the back gesture, and a tap outside ask for it; refuse by leaving `open` as it is. */
+  onClose: () => void
+  title: ReactNode
+  /** The sentence read after the title. */
+  sentence?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  size?: 'narrow' | 'wide'
+  /** A tap outside closes it; not where something typed would be lost. */
+  lightly?: boolean
+}
+
+/**
+ * The browser's own modal: it makes the rest of the page inert and needs no style element. Focus goes to
+ * `[data-autofocus]` inside, else to the title, and back to what opened it.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  sentence,
+  children,
+  actions,
+  role,
+  size = 'narrow',
+  ...rest
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    const opener = document.activeElement
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
+    first?.focus()
+    return () => {
+      element.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [open])
+
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={sentence ? `${id}-sentence` : undefined}
+      onKeyDown={leaveByKey}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (rest.lightly && event.target === event.currentTarget) onClose()
+      }}
+      className={cx(
+        'm-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] overflow-y-auto rounded-lg bg-surface text-ink shadow-card',
+        'backdrop:bg-scrim open:rise forced-colors:border',
+        size === 'narrow' ? 'max-w-[400px]' : 'max-w-[560px]',
+      )}
+    >
+      {open ? (
+        <div className="p-[26px]">
+          <h2 id={`${id}-title`} tabIndex={-1} className="text-[1.375rem] leading-tight tracking-[-0.01em]">
+            {title}
+          </h2>
+          {sentence ? (
+            <p id={`${id}-sentence`} className="mt-2 text-ink-2">
+              {sentence}
+            </p>
+          ) : null}
+          {children ? <div className="mt-4">{children}</div> : null}
+          {actions ? (
+            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">{actions}</div>
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { cx } from 'class-variance-authority'
+
+const keys = 'abcdefghijklmnopqrstuvwxyz'
+
+type Props = {
+  minutes: number
+  /** Faint squares up to this many minutes, so that services compare at a glance. */
+  outOf?: number
+  direction?: 'row' | 'column'
+  className?: string
+}
+
+/** One square, fifteen minutes. Always beside the duration in words. */
+export function DurationSquares({ minutes, outOf = 0, direction = 'row', className }: Props) {
+  const filled = Math.max(1, Math.ceil(minutes / 15))
+  const total = Math.min(Math.max(filled, Math.ceil(outOf / 15)), keys.length)
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('inline-flex flex-wrap gap-0.5', direction === 'column' && 'flex-col', className)}
+    >
+      {Array.from(keys.slice(0, total), (key, place) => (
+        <span
+          key={key}
+          className={cx(
+            'size-[0.5625rem] rounded-[3px] forced-colors:border',
+            direction === 'column' && 'size-[0.6875rem]',
+            place < filled ? 'bg-block forced-colors:bg-[CanvasText]' : 'bg-sunken',
+          )}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** One mark, one chair: how many people a plan has room for. */
+export function ChairMarks({ filled, total }: { filled: number; total: number }) {
+  return (
+    <span aria-hidden="true" className="flex gap-[3px]">
+      {Array.from(keys.slice(0, Math.min(total, keys.length)), (key, place) => (
+        <span
+          key={key}
+          className={cx(
+            'h-6 max-w-4 flex-1 rounded-xs forced-colors:border',
+            place < filled
+              ? 'bg-block forced-colors:bg-[CanvasText]'
+              : 'bg-sunken group-has-checked:bg-block-past',
+          )}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Badge } from '../badge.tsx'
+import { ChoiceCard } from '../choice-card.tsx'
+import { ChoiceGroup } from '../choice-group.tsx'
+import { ChairMarks, DurationSquares } from '../duration-squares.tsx'
+import { HoursBar } from '../hours-bar.tsx'
+import { PersonChoice, PersonChoiceSkeleton } from '../person-choice.tsx'
+import { Section, State } from './section.tsx'
+
+const people = [
+  { id: 'taina', name: 'Tainá Ribeiro', role: 'Barbeira' },
+  { id: 'diego', name: 'Diego Amaral', role: 'Barbeiro' },
+]
+
+export function People() {
+  const [person, setPerson] = useState<string | null>('taina')
+  return (
+    <>
+      <Section title="Profissional">
+        <PersonChoice legend="Profissional" people={people} value={person} onChange={setPerson} />
+        <p className="mt-2.5 mb-4 text-sm text-ink-2">
+          Antes da hora: “Selecione um horário para ver os profissionais disponíveis”.
+        </p>
+        <PersonChoiceSkeleton />
+      </Section>
+      <Section title="Pessoas, durações e horas">
+        <div className="flex flex-wrap items-end gap-5">
+          <State name="iniciais">
+            <div className="flex items-center gap-2">
+              <Avatar name="Rafael Nogueira" size="xl" />
+              <Avatar name="João da Silva" size="lg" />
+              <Avatar name="Nina" />
+              <Avatar name="" />
+              <Avatar name="José Prado" size="sm" />
+            </div>
+          </State>
+          <State name="45 minutos de 90">
+            <DurationSquares minutes={45} outOf={90} />
+          </State>
+          <State name="1 hora">
+            <DurationSquares minutes={60} direction="column" />
+          </State>
+        </div>
+        <div className="mt-5 grid gap-2">
+          <HoursBar
+            from={480}
+            to={1260}
+            spans={[
+              { start: 600, end: 780 },
+              { start: 780, end: 840, tone: 'break' },
+              { start: 840, end: 1140 },
+            ]}
+          />
+          <HoursBar from={480} to={1260} spans={[{ start: 540, end: 1200, tone: 'quiet' }]} now={852} />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+export function Plans() {
+  const [plan, setPlan] = useState<string | null>('basic')
+  return (
+    <Section title="Planos, uma marca para cada cadeira">
+      <ChoiceGroup
+        legend="Plano"
+        hideLegend
+        value={plan}
+        onChange={setPlan}
+        className="grid gap-3.5 lg:grid-cols-3"
+      >
+        <PlanCard id="individual" name="Plano Individual" price="9,90" chairs={1} />
+        <PlanCard id="basic" name="Plano Básico" price="29,90" chairs={5} popular />
+        <PlanCard id="pro" name="Plano Profissional" price="59,90" chairs={15} />
+      </ChoiceGroup>
+    </Section>
+  )
+}
+
+type PlanProps = { id: string; name: string; price: string; chairs: number; popular?: boolean }
+
+function PlanCard({ id, name, price, chairs, popular }: PlanProps) {
+  return (
+    <ChoiceCard
+      value={id}
+      title={name}
+      mark="start"
+      size="roomy"
+      badge={popular ? <Badge tone="amber">Mais Popular</Badge> : null}
+    >
+      <p className="mb-3">
+        <span className="font-display text-display-lg font-bold">R$&nbsp;{price}</span>{' '}
+        <span className="text-ink-2">por mês</span>
+      </p>
+      <ChairMarks filled={chairs} total={15} />
+      <p className="mt-3 text-ui font-semibold">
+        Até {chairs === 1 ? '1 colaborador' : `${chairs} colaboradores`}
+      </p>
+    </ChoiceCard>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ChangeEvent } from 'react'
+import type { Mask } from './mask.ts'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+const kept = /[\p{L}\p{N}]/u
+
+/** Where the caret stands after the `count`-th letter or digit of what is now written. */
+function placeAfter(text: string, count: number): number {
+  let seen = 0
+  for (const [place, character] of Array.from(text).entries()) {
+    if (seen === count) return place
+    if (kept.test(character)) seen += 1
+  }
+  return text.length
+}
+
+/** Writes the punctuation while one types, and leaves the caret where the hand was. */
+export function MaskedInput({ mask, onChange, ...rest }: TextInputProps & { mask: Mask }) {
+  const format = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const typed = input.value
+    const caret = input.selectionStart ?? typed.length
+    const before = Array.from(typed.slice(0, caret)).filter((one) => kept.test(one)).length
+    const written = mask(typed)
+    if (written !== typed) {
+      input.value = written
+      const place = caret >= typed.length ? written.length : placeAfter(written, before)
+      input.setSelectionRange(place, place)
+    }
+    onChange?.(event)
+  }
+  return <TextInput {...rest} onChange={format} />
+}

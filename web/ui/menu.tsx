@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { MenuPanel } from './menu-panel.tsx'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  tone?: 'danger'
+} & ({ to: string; onSelect?: never } | { onSelect: () => void; to?: never })
+
+type Props = {
+  /** The name of the button that opens it. */
+  label: string
+  /** What is seen of that button: an avatar, three points. */
+  trigger: ReactNode
+  items: MenuItem[]
+  /** Above the items: who is signed in. */
+  header?: ReactNode
+}
+
+/** Enter, Space and the arrows open it; Esc and Tab close it; the focus returns to the button. */
+export function Menu({ label, trigger, items, header }: Props) {
+  const [open, setOpen] = useState<'first' | 'last' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => {
+      if (!(event.target instanceof Node)) return
+      const inside = document.getElementById(id)?.contains(event.target)
+      if (!inside && !button.current?.contains(event.target)) setOpen(null)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open, id])
+
+  const close = () => {
+    setOpen(null)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(open ? null : 'first')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+        }}
+        className="inline-grid min-h-11 min-w-11 place-items-center rounded-md text-ink hover:bg-sunken"
+      >
+        {trigger}
+      </button>
+      {open ? (
+        <MenuPanel
+          id={id}
+          label={label}
+          header={header}
+          items={items}
+          start={open}
+          anchor={button}
+          onClose={close}
+          onLeave={() => setOpen(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { ChevronLeftIcon } from './icons/arrows.tsx'
+import { TextLink } from './text-link.tsx'
+
+type Props = {
+  title: ReactNode
+  /** Under the title: the date, an e-mail. */
+  lead?: ReactNode
+  back?: { to: string; label: string }
+  leading?: ReactNode
+  /** At the right: the page's one filled button, a badge. */
+  aside?: ReactNode
+}
+
+/** The heading takes the focus after a change of page, so that a screen reader says where one is. */
+export function PageHeader({ title, lead, back, leading, aside }: Props) {
+  return (
+    <header className="mb-6">
+      {back ? (
+        <TextLink to={back.to} tone="quiet" alone className="-ml-1 mb-1 text-sm font-medium">
+          <ChevronLeftIcon />
+          {back.label}
+        </TextLink>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 items-center gap-4">
+          {leading}
+          <div className="min-w-0">
+            <h1
+              tabIndex={-1}
+              className="text-[clamp(1.75rem,1.5rem+1vw,2rem)] leading-[1.1] tracking-[-0.02em]"
+            >
+              {title}
+            </h1>
+            {lead ? <p className="mt-1 text-ink-2">{lead}</p> : null}
+          </div>
+        </div>
+        {aside ? <div className="flex flex-wrap items-center gap-3">{aside}</div> : null}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import { Avatar } from './avatar.tsx'
+import { ChoiceCard } from './choice-card.tsx'
+import { ChoiceGroup } from './choice-group.tsx'
+import { Skeletons } from './skeleton.tsx'
+
+export type Person = { id: string; name: string; role?: string; disabled?: boolean }
+
+type Props = {
+  legend?: string
+  labelledBy?: string
+  people: Person[]
+  value: string | null
+  onChange: (id: string) => void
+  error?: string
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3'
+
+/** People, not a list of strings: initials, name, and what each one does. */
+export function PersonChoice({ legend, labelledBy, people, value, onChange, error }: Props) {
+  return (
+    <ChoiceGroup
+      legend={legend}
+      hideLegend={Boolean(legend)}
+      labelledBy={labelledBy}
+      value={value}
+      onChange={onChange}
+      error={error}
+      className={grid}
+    >
+      {people.map(({ id, name, role, disabled }) => (
+        <ChoiceCard
+          key={id}
+          value={id}
+          title={name}
+          detail={role}
+          leading={<Avatar name={name} />}
+          disabled={disabled}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+}
+
+/** The room that the people will take. */
+export function PersonChoiceSkeleton({ count = 2 }: { count?: number }) {
+  return (
+    <div className={grid}>
+      <Skeletons count={count} className="h-[74px] rounded-lg" />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { AlertCircleIcon } from './icons/notices.tsx'
+
+type Props = {
+  /** "Falta corrigir 1 campo na sexta-feira", counted here because the field may be out of sight. */
+  error?: ReactNode
+  /** What stays in sight on the left when nothing is wrong: a summary, a price. */
+  summary?: ReactNode
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** Sticks to the bottom of what scrolls, edge to edge; on a phone the main button takes the whole width. */
+export function SaveBar({ error, summary, children }: Props) {
+  return (
+    <div className="sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
+      <div className="mx-auto flex max-w-app flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-5">
+        <div role="status" className="min-w-0 flex-1 empty:hidden max-sm:basis-full">
+          {error ? (
+            <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
+              <AlertCircleIcon className="mt-[0.1em] shrink-0" />
+              {error}
+            </p>
+          ) : (
+            summary
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+
+/** A block of the shape of what is coming. Give it a size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('skeleton block rounded-md', className)} />
+}
+
+/** Up to twelve of the same shape. */
+export function Skeletons({ count, className }: { count: number; className?: string }) {
+  return Array.from('abcdefghijkl'.slice(0, count), (place) => <Skeleton key={place} className={className} />)
+}
+
+const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-3/5']
+
+export function SkeletonText({ lines = 2 }: { lines?: number }) {
+  return (
+    <span aria-hidden="true" className="flex flex-col gap-2.5">
+      {widths.slice(4 - Math.min(lines, 4)).map((width) => (
+        <span key={width} className={cx('skeleton block h-3.5 rounded-sm', width)} />
+      ))}
+    </span>
+  )
+}
+
+type Props = { label?: string; children: ReactNode; className?: string }
+
+/** Holds skeletons: they take their room at once, show after 300 ms, and say one word to a screen reader. */
+export function Loading({ label = 'Carregando...', children, className }: Props) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      <div className="appear-late">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { cva } from 'class-variance-authority'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+export const tabRow =
+  'flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]'
+
+export const tabStyle = cva(
+  [
+    'relative min-h-12 shrink-0 whitespace-nowrap px-0.5 text-ui text-ink-2 transition-colors hover:text-ink',
+    'focus-visible:-outline-offset-3 focus-visible:rounded-sm',
+    'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-[3px]',
+  ],
+  {
+    variants: {
+      current: {
+        true: 'font-semibold text-ink after:bg-accent-text forced-colors:after:bg-[Highlight]',
+        false: '',
+      },
+    },
+  },
+)
+
+type Tab<Id extends string> = { id: Id; label: ReactNode; panel: ReactNode }
+
+type Props<Id extends string> = {
+  /** What the tabs divide, for a screen reader. */
+  label: string
+  tabs: Tab<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Arrows, Home and End move and choose at once; Tab leaves for the panel. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<Id>) {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const at = tabs.findIndex((tab) => tab.id === value)
+  const current = tabs[at]
+  const walk = (event: KeyboardEvent) => {
+    const next = tabs[steps[event.key]?.(at, tabs.length - 1) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.id)
+    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+  return (
+    <div>
+      <div ref={row} role="tablist" aria-label={label} onKeyDown={walk} tabIndex={-1} className={tabRow}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab.id === value}
+            aria-controls={tab.id === value ? `${id}-panel` : undefined}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className={tabStyle({ current: tab.id === value })}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-5">
+        {current?.panel}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { CheckIcon } from './icons/actions.tsx'
+import { AlertCircleIcon } from './icons/notices.tsx'
+
+type Tone = 'success' | 'error'
+type Message = { id: number; text: string; tone: Tone }
+type Say = (text: string, tone?: Tone) => void
+
+const ToastContext = createContext<Say>(() => undefined)
+
+/** `const say = useToast()`, then `say('Colaborador atualizado com sucesso!')`. */
+export const useToast = () => use(ToastContext)
+
+/** Long enough to be read twice at a calm pace. */
+const timeToRead = (text: string) => Math.max(6000, text.length * 110)
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<Message[]>([])
+  const last = useRef(0)
+  const say = useCallback<Say>((text, tone = 'success') => {
+    last.current += 1
+    const message = { id: last.current, text, tone }
+    setMessages((before) => [...before.filter((one) => one.text !== text), message].slice(-3))
+  }, [])
+  const close = useCallback(
+    (id: number) => setMessages((before) => before.filter((one) => one.id !== id)),
+    [],
+  )
+  return (
+    <ToastContext value={say}>
+      {children}
+      <section
+        aria-label="Avisos"
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 flex flex-col items-center gap-2 print:hidden"
+      >
+        {/* Always there, so that a screen reader is already listening when the first one comes. */}
+        <div role="status" aria-live="polite" className="contents">
+          {messages.map((message) => (
+            <Toast key={message.id} message={message} onClose={close} />
+          ))}
+        </div>
+      </section>
+    </ToastContext>
+  )
+}
+
+function Toast({ message, onClose }: { message: Message; onClose: (id: number) => void }) {
+  const { id, text, tone } = message
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who points at it or stands on its button is still reading.
+    const leave = () => {
+      if (place.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, 2000)
+      else onClose(id)
+    }
+    let timer = setTimeout(leave, timeToRead(text))
+    return () => clearTimeout(timer)
+  }, [id, text, onClose])
+  return (
+    <div ref={place} className="rise pointer-events-auto w-full max-w-[440px]">
+      <ToastBar text={text} tone={tone} onClose={() => onClose(id)} />
+    </div>
+  )
+}
+
+/** The bar alone, without its time. */
+export function ToastBar({ text, tone, onClose }: { text: string; tone: Tone; onClose: () => void }) {
+  const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
+  return (
+    <div className="flex min-h-[54px] items-center gap-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
+      <span className={`grid size-[30px] shrink-0 place-items-center rounded-sm ${mark}`}>
+        {tone === 'success' ? <CheckIcon strokeWidth={2.5} /> : <AlertCircleIcon />}
+      </span>
+      <p className="min-w-0 flex-1 py-1.5">{text}</p>
+      <button
+        type="button"
+        onClick={onClose}
+        className="min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper"
+      >
+        Fechar
+      </button>
+    </div>
+  )
+}
