@@ -3,9 +3,10 @@ import { companies } from './companies.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
 import { procedures } from './procedures.ts'
+import { subscriptions } from './subscriptions.ts'
 
 /** The whole API, by noun. */
-export const contract = { identity, companies, procedures, collaborators, health }
+export const contract = { identity, companies, procedures, collaborators, subscriptions, health }
 
 type Nouns = typeof contract
 type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]

@@ -38,6 +38,19 @@ export const refusals = {
     sentence:
       'Estes dados foram alterados em outra janela. Recarregue para ver a versão atual antes de salvar.',
   },
+  subscription_exists: { status: 409, sentence: 'Você já tem uma assinatura.' },
+  subscription_closed: {
+    status: 409,
+    sentence: 'Esta assinatura já está cancelada ou expirada. Você pode reativá-la.',
+  },
+  subscription_open: {
+    status: 409,
+    sentence: 'Só uma assinatura cancelada ou expirada pode ser reativada.',
+  },
+  plan_too_small: {
+    status: 409,
+    sentence: 'Você tem mais colaboradores ativos do que este plano permite.',
+  },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
   too_many_requests: {
@@ -45,6 +58,11 @@ export const refusals = {
     sentence: 'Muitas tentativas em pouco tempo. Aguarde um pouco e tente de novo.',
   },
   internal: { status: 500, sentence: 'Algo deu errado do nosso lado. Por favor, tente novamente.' },
+  payment_unavailable: {
+    status: 503,
+    sentence:
+      'O provedor de pagamentos não respondeu. Nada foi cobrado. Por favor, tente novamente em instantes.',
+  },
   unavailable: { status: 503, sentence: 'Serviço indisponível no momento. Tente novamente em instantes.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 

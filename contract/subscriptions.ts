@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { attribution } from './attribution.ts'
+import { email } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { planIds } from './plans.ts'
+import { invalidTaxId, isTaxId, plainTaxId } from './tax-id.ts'
+import { text } from './text.ts'
+
+export const statuses = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired'] as const
+export type SubscriptionStatusName = (typeof statuses)[number]
+
+const body = { error: 'Envie um objeto JSON' }
+const instant = z.iso.datetime({ offset: true })
+const planId = (error: string) => z.enum(planIds, { error })
+
+export const choosePlan = 'Por favor, selecione um plano.'
+export const choosePlanToReactivate = 'Por favor, selecione um plano para reativar.'
+export const invalidPhone = 'Telefone inválido'
+
+/** Area code and number; the country's code may be left out. */
+const phonePattern = /^(?:55)?[1-9]\d(?:9\d{8}|[2-8]\d{7})$/
+
+export const billingCustomer = z
+  .object(
+    {
+      name: text({ max: 100, required: 'Nome é obrigatório' }),
+      cpfCnpj: text({ max: 32, required: 'CPF ou CNPJ é obrigatório', tooLong: invalidTaxId })
+        .transform(plainTaxId)
+        .pipe(z.string().refine(isTaxId, invalidTaxId)),
+      phone: text({ max: 32, required: 'Telefone é obrigatório', tooLong: invalidPhone })
+        .transform((typed) => typed.replace(/[\s()+.-]/g, ''))
+        .pipe(z.string().regex(phonePattern, invalidPhone)),
+      email: email(),
+    },
+    body,
+  )
+  .meta({ id: 'BillingCustomer' })
+
+export const subscriptionInput = z
+  .object({ planId: planId(choosePlan), customerData: billingCustomer, attribution }, body)
+  .meta({ id: 'SubscriptionInput' })
+
+export const plan = z
+  .object({
+    id: z.enum(planIds),
+    name: z.string(),
+    description: z.string(),
+    price: z.number(),
+    features: z.array(z.string()),
+    maxCollaborators: z.int(),
+    popular: z.boolean(),
+  })
+  .meta({ id: 'Plan' })
+
+export const subscriptionStatus = z
+  .object({
+    hasSubscription: z.boolean(),
+    isActive: z.boolean(),
+    subscription: z.object({ status: z.enum(statuses), plan, createdAt: instant }).nullable(),
+    /** Begun days, 30 on the first; 0 outside the trial. */
+    trialDaysRemaining: z.int(),
+    isWithinValidPeriod: z.boolean(),
+    currentPeriodEnd: instant.nullable(),
+    canReactivate: z.boolean(),
+    /** A payment is awaited; without `paymentUrl` the provider is out of reach just now. */
+    awaitsPayment: z.boolean(),
+    paymentUrl: z.string().optional(),
+  })
+  .meta({ id: 'SubscriptionStatus' })
+
+export const historyActions = [
+  'created',
+  'cancelled',
+  'reactivated',
+  'payment_received',
+  'payment_refunded',
+  'plan_changed',
+  'expired',
+] as const
+
+export const historyEntry = z
+  .object({
+    id: z.string(),
+    action: z.enum(historyActions),
+    planId: z.enum(planIds),
+    status: z.enum(statuses),
+    createdAt: instant,
+    periodStart: instant.nullable(),
+    periodEnd: instant.nullable(),
+  })
+  .meta({ id: 'SubscriptionHistoryEntry' })
+
+const payment = { requiresPayment: z.boolean(), paymentUrl: z.string().optional() }
+
+export type Plan = z.output<typeof plan>
+export type BillingCustomer = z.output<typeof billingCustomer>
+export type SubscriptionInput = z.output<typeof subscriptionInput>
+export type SubscriptionStatus = z.output<typeof subscriptionStatus>
+export type HistoryEntry = z.output<typeof historyEntry>
+
+const tag = 'Assinatura'
+
+export const subscriptions = {
+  plans: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/plans',
+    tag,
+    summary: 'Os três planos',
+    access: 'public',
+    status: 200,
+    success: z.array(plan),
+    refuses: [],
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/status',
+    tag,
+    summary: 'A assinatura de quem entrou, como está agora',
+    access: 'user',
+    status: 200,
+    success: subscriptionStatus,
+    refuses: [],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/history',
+    tag,
+    summary: 'O histórico da assinatura, do mais recente ao mais antigo',
+    access: 'user',
+    status: 200,
+    success: z.array(historyEntry),
+    refuses: [],
+  }),
+  canCreateCompany: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/can-create-company',
+    tag,
+    summary: 'Diz se quem entrou pode criar uma empresa',
+    access: 'user',
+    status: 200,
+    success: z.object({
+      canCreate: z.boolean(),
+      reason: z.enum(['terms_not_accepted', 'subscription_required', 'already_has_company']).nullable(),
+    }),
+    refuses: [],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions',
+    tag,
+    summary: 'Assina um plano; com 30 dias de teste na primeira vez',
+    access: 'terms',
+    status: 201,
+    body: subscriptionInput,
+    success: z.object({
+      success: z.literal(true),
+      data: z.object({ status: z.enum(statuses), ...payment }),
+    }),
+    refuses: ['subscription_exists', 'plan_too_small', 'payment_unavailable'],
+  }),
+  changePlan: endpoint({
+    method: 'PATCH',
+    path: '/api/subscriptions/my-subscription',
+    tag,
+    summary: 'Muda de plano: limites na hora, preço a partir do próximo ciclo',
+    access: 'terms',
+    status: 200,
+    body: z.object({ planId: planId(choosePlan) }, body),
+    success: subscriptionStatus,
+    refuses: ['not_found', 'subscription_closed', 'plan_too_small'],
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/subscriptions/my-subscription',
+    tag,
+    summary: 'Cancela a assinatura; o acesso vai até o fim do período',
+    access: 'user',
+    status: 200,
+    success: z.object({ success: z.literal(true) }),
+    refuses: ['not_found', 'subscription_closed'],
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/reactivate',
+    tag,
+    summary: 'Reativa uma assinatura cancelada ou expirada',
+    access: 'terms',
+    status: 200,
+    body: z.object({ planId: planId(choosePlanToReactivate) }, body),
+    success: z.object({ success: z.literal(true), data: z.object(payment) }),
+    refuses: ['not_found', 'subscription_open', 'plan_too_small', 'payment_unavailable'],
+  }),
+}
