@@ -2,6 +2,9 @@ import { Outlet } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './platform/page-context.ts'
 import { Document } from './shell/document.tsx'
+import { FailurePage } from './shell/failure-page.tsx'
+import { PlainPage } from './shell/plain-page.tsx'
+import { RouteFocus } from './shell/route-focus.tsx'
 import './ui/theme.css'
 
 export { links } from './shell/document.tsx'
@@ -17,5 +20,18 @@ export const shouldRevalidate = () => false
 export { Document as Layout }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <RouteFocus />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PlainPage>
+      <FailurePage />
+    </PlainPage>
+  )
 }

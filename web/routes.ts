@@ -6,5 +6,14 @@ export default [
     route('landing', 'routes/public/landing.tsx', { id: 'landing' }),
   ]),
   route('login', 'routes/auth/login.tsx'),
+  route('auth/callback', 'routes/auth/callback.tsx'),
+  layout('routes/app/layout.tsx', [
+    route('dashboard', 'routes/app/dashboard.tsx'),
+    route('terms', 'routes/app/terms.tsx'),
+    route('schedules', 'routes/app/schedules.tsx'),
+    route('subscription', 'routes/app/subscription.tsx'),
+    route('create-company', 'routes/app/create-company.tsx'),
+  ]),
+  route('api/dev/ui', 'routes/dev/ui.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

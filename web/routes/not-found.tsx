@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { titled } from '../platform/page-title.ts'
-import { contentId } from '../shell/skip-link.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { PlainPage } from '../shell/plain-page.tsx'
 
 export const meta = () => titled('Página não encontrada', { name: 'robots', content: 'noindex' })
 
@@ -11,8 +12,8 @@ export const clientLoader = () => null
 
 export default function NotFound() {
   return (
-    <main id={contentId}>
-      <h1>Página não encontrada</h1>
-    </main>
+    <PlainPage>
+      <NotFoundPage />
+    </PlainPage>
   )
 }

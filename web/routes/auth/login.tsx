@@ -1,12 +1,32 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { chooseAfterLogin, readOrigin } from '../../identity/choose-destination.ts'
+import { LoginPage } from '../../identity/login-page.tsx'
+import { LoginPanel } from '../../identity/login-panel.tsx'
+import { SendOn } from '../../identity/send-on.tsx'
+import { useSignIn } from '../../identity/use-sign-in.ts'
 import { titled } from '../../platform/page-title.ts'
-import { contentId } from '../../shell/skip-link.tsx'
+import { Queries } from '../../platform/queries.tsx'
+import { useSession } from '../../platform/session.ts'
 
-export const meta = () => titled('Entrar')
+export const meta = () => titled('Entrar', { name: 'robots', content: 'noindex' })
 
 export default function Login() {
+  const session = useSession()
+  const { state: remembered } = useLocation()
+  const [query] = useSearchParams()
+  const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }
+  const destination = () => chooseAfterLogin(wishes, location.origin)
+  const { state, signIn } = useSignIn(destination)
+
   return (
-    <main id={contentId}>
-      <h1>Bem-vindo</h1>
-    </main>
+    <LoginPage>
+      {session.status === 'signed-in' ? (
+        <Queries>
+          <SendOn to={destination()} />
+        </Queries>
+      ) : (
+        <LoginPanel state={session.status === 'loading' ? 'preparing' : state} onSignIn={signIn} />
+      )}
+    </LoginPage>
   )
 }

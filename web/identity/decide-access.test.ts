@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type Access, decideAccess, type Needs } from './decide-access.ts'
+
+const fresh = { termsAccepted: false, hasCompany: false }
+const client = { termsAccepted: true, hasCompany: false }
+const owner = { termsAccepted: true, hasCompany: true }
+const lapsed = { termsAccepted: false, hasCompany: true }
+
+type Who = typeof fresh | undefined
+
+test.each<[string, Who, Record<Needs, Access>]>([
+  ['no profile yet', undefined, { session: 'wait', terms: 'wait', company: 'wait' }],
+  ['nothing accepted', fresh, { session: 'show', terms: 'terms', company: 'terms' }],
+  ['terms accepted, no company', client, { session: 'show', terms: 'show', company: 'create-company' }],
+  ['terms and company', owner, { session: 'show', terms: 'show', company: 'show' }],
+  ['a company, but new terms', lapsed, { session: 'show', terms: 'terms', company: 'terms' }],
+])('signed in with %s', (_, profile, expected) => {
+  for (const [needs, access] of Object.entries(expected)) {
+    const known = { session: 'signed-in', profile, failed: false, needs: needs as Needs } as const
+    expect(decideAccess(known)).toBe(access)
+  }
+})
+
+test('who somebody is comes before all else', () => {
+  for (const needs of ['session', 'terms', 'company'] as const) {
+    for (const profile of [undefined, fresh, owner]) {
+      expect(decideAccess({ session: 'loading', profile, failed: true, needs })).toBe('wait')
+      expect(decideAccess({ session: 'signed-out', profile, failed: true, needs })).toBe('login')
+    }
+  }
+})
+
+test('an API out of reach is said, and what is known is kept', () => {
+  const known = { session: 'signed-in', failed: true, needs: 'company' } as const
+  expect(decideAccess({ ...known, profile: undefined })).toBe('unreachable')
+  expect(decideAccess({ ...known, profile: owner })).toBe('show')
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../platform/session.ts'
+import { FullSpinner } from '../shell/full-spinner.tsx'
+import { Unreachable } from '../shell/unreachable.tsx'
+import { decideAccess, type Needs } from './decide-access.ts'
+import { useProfileQuery } from './fetch-profile.ts'
+import { MemberContext } from './use-member.ts'
+
+/** Lets through who may see the page, and sends everyone else where that can be mended, and back afterwards. */
+export function Gate({ needs, children }: { needs: Needs; children: ReactNode }) {
+  const session = useSession()
+  const { data: profile, isError, isFetching, refetch } = useProfileQuery()
+  const { pathname, search, hash } = useLocation()
+  const here = { from: pathname + search + hash }
+
+  switch (decideAccess({ session: session.status, profile, failed: isError, needs })) {
+    case 'wait':
+      return <FullSpinner />
+    case 'login': {
+      const asked = session.status === 'signed-out' && session.asked
+      return <Navigate to="/login" replace state={asked ? null : here} />
+    }
+    case 'unreachable':
+      return <Unreachable onRetry={() => void refetch()} retrying={isFetching} />
+    case 'terms':
+      return <Navigate to="/terms" replace state={here} />
+    case 'create-company':
+      return <Navigate to="/create-company" replace />
+    case 'show': {
+      if (session.status !== 'signed-in' || !profile) return null
+      return <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { contentId } from '../shell/skip-link.tsx'
+import { SupportLink } from '../shell/support-link.tsx'
+import { LoginDrawing } from '../ui/login-drawing.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+
+const home = 'inline-flex min-h-11 items-center rounded-md'
+
+/** One drawing, one column: the login, and the moment of coming back from the provider. */
+export function LoginPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1">
+      <div className="relative overflow-hidden bg-petrol-deep">
+        <LoginDrawing className="absolute inset-0 size-full" />
+        <PageLink to="/" className={`${home} absolute top-2.5 left-5 lg:hidden`}>
+          <Logo tone="on-dark" />
+        </PageLink>
+      </div>
+      <div className="flex flex-col px-5 py-8 lg:px-18 lg:pt-8">
+        <PageLink to="/" className={`${home} max-lg:hidden self-start`}>
+          <Logo />
+        </PageLink>
+        <main id={contentId} className="flex w-full max-w-[26.25rem] flex-1 flex-col lg:justify-center">
+          {children}
+        </main>
+        <p className="mt-10 text-sm text-ink-2">
+          Precisa de ajuda? <SupportLink />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Profile } from '@encaixe/contract/identity.ts'
+import { createContext, useContext } from 'react'
+import type { Session } from '../platform/session.ts'
+
+export type Member = { session: Session; profile: Profile }
+
+export const MemberContext = createContext<Member | undefined>(undefined)
+
+/** Who is looking, on every page behind the gate. */
+export function useMember(): Member {
+  const member = useContext(MemberContext)
+  if (!member) throw new Error('Only pages behind the gate know who is looking')
+  return member
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { prepareSignIn, type SignIn } from '../platform/sign-in.ts'
+
+/** `left`: the window was closed, or is out of sight; the button is free again. */
+export type SignInState = 'preparing' | 'ready' | 'open' | 'left' | 'leaving' | 'failed'
+
+const settling = 1_000
+
+/** The sign-in as the login page lives it. Success is not a state here: the session begins, and the page moves on. */
+export function useSignIn(destination: () => string, prepare: () => Promise<SignIn> = prepareSignIn) {
+  const [state, setState] = useState<SignInState>('preparing')
+  const prepared = useRef<SignIn>(undefined)
+
+  useEffect(() => {
+    let here = true
+    prepare()
+      .then((signIn) => {
+        prepared.current = signIn
+      })
+      .catch(() => undefined)
+      .finally(() => here && setState('ready'))
+    return () => {
+      here = false
+    }
+  }, [prepare])
+
+  // A closed window may never be reported, so coming back to this one frees the button.
+  useEffect(() => {
+    if (state !== 'open') return
+    let timer: ReturnType<typeof setTimeout>
+    const back = () => {
+      timer = setTimeout(() => setState((now) => (now === 'open' ? 'left' : now)), settling)
+    }
+    window.addEventListener('focus', back)
+    return () => {
+      window.removeEventListener('focus', back)
+      clearTimeout(timer)
+    }
+  }, [state])
+
+  async function signIn() {
+    try {
+      if (!prepared.current) {
+        setState('leaving')
+        prepared.current = await prepare()
+        return await prepared.current.redirect(destination())
+      }
+      setState('open')
+      const ending = await prepared.current.popup()
+      if (ending === 'closed') setState('left')
+      if (ending === 'blocked') {
+        setState('leaving')
+        await prepared.current.redirect(destination())
+      }
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return { state, signIn }
+}

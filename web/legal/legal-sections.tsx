@@ -1,0 +1,35 @@
+import { Fragment, type ReactNode } from 'react'
+
+export type LegalSection = { heading: string; paragraphs: string[]; items?: string[] }
+
+/** What stands for each mark in the text: a link to the support, say. */
+type Fill = Record<string, ReactNode>
+
+type Props = { sections: LegalSection[]; level: 'h2' | 'h3'; fill?: Fill }
+
+export function LegalSections({ sections, level: Heading, fill = {} }: Props) {
+  return sections.map(({ heading, paragraphs, items }) => (
+    <section key={heading} className="grid gap-2.5">
+      <Heading className="font-display text-display-sm">{heading}</Heading>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <Filled text={paragraph} fill={fill} />
+        </p>
+      ))}
+      {items ? (
+        <ul className="grid list-disc gap-1 pl-5">
+          {items.map((item) => (
+            <li key={item}>
+              <Filled text={item} fill={fill} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  ))
+}
+
+function Filled({ text, fill }: { text: string; fill: Fill }) {
+  const parts = text.split(/(\{\w+\})/)
+  return parts.map((part) => <Fragment key={part}>{fill[part] ?? part}</Fragment>)
+}

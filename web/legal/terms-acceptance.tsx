@@ -1,0 +1,57 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { TermsText } from './terms-text.tsx'
+
+const mustAccept = 'Você precisa aceitar os termos para continuar.'
+
+/** A keyboard scrolls only what it can reach. */
+const reachable = { tabIndex: 0 }
+
+type Props = { onAccept: () => void; processing: boolean; failed: boolean; back: string }
+
+export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
+  const [checked, setChecked] = useState(false)
+  const [tried, setTried] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(!checked)
+    if (checked && !processing) onAccept()
+    else box.current?.focus()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <section
+        aria-label="Texto dos Termos de Uso"
+        {...reachable}
+        className="h-[400px] overflow-y-auto rounded-lg border-[1.5px] border-line-strong bg-surface p-5 text-ink-2 [&_h2]:text-ink"
+      >
+        <TermsText level="h2" />
+      </section>
+      <Checkbox
+        ref={box}
+        checked={checked}
+        onChange={(event) => {
+          setChecked(event.target.checked)
+          setTried(false)
+        }}
+        error={tried ? mustAccept : undefined}
+        label="Eu li e aceito os Termos de Uso"
+      />
+      {failed ? <Alert>Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.</Alert> : null}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <ButtonLink to={back} variant="secondary">
+          Voltar
+        </ButtonLink>
+        <Button type="submit" sending={processing} disabled={!checked}>
+          Aceitar e Continuar
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from 'react-router'
+
+/** What the pages know of the deployment they belong to. */
+export type Deployment = { publicUrl: string; supportEmail: string; local: boolean }
+
+const unknown: Deployment = { publicUrl: '', supportEmail: '', local: false }
+
+/** Unknown only on the page that says that even this could not be loaded. */
+export function useDeployment(): Deployment {
+  return useRouteLoaderData<Deployment>('root') ?? unknown
+}

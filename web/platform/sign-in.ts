@@ -1,0 +1,86 @@
+import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
+import { api } from './api.ts'
+import { startSession } from './session.ts'
+import { sessionFrom } from './session-tokens.ts'
+
+export type SignIn = {
+  /** Straight from the click, or the browser blocks the window. One that is closed may never be reported. */
+  popup(): Promise<'signed-in' | 'closed' | 'blocked'>
+  /** Leaves the page; the provider leads back to `/auth/callback`. */
+  redirect(destination: string): Promise<void>
+  /** On `/auth/callback`: where to go now, or undefined when this is the popup, which closes. */
+  finish(): Promise<{ destination: unknown } | undefined>
+}
+
+export const callbackPath = '/auth/callback'
+
+const popupWindow: SigninPopupArgs = {
+  popupWindowTarget: 'entrar',
+  popupWindowFeatures: { width: 500, height: 600 },
+}
+
+/** Everything that has to be asked for is here before the button is: the click itself then waits for nothing. */
+export async function prepareSignIn(): Promise<SignIn> {
+  const [oidc, config] = await Promise.all([import('oidc-client-ts'), api('GET /api/auth/config')])
+  const manager = new oidc.UserManager({
+    authority: config.issuer,
+    client_id: config.clientId,
+    metadata: {
+      issuer: config.issuer,
+      authorization_endpoint: config.authorizationEndpoint,
+      token_endpoint: config.tokenEndpoint,
+    },
+    redirect_uri: new URL(callbackPath, location.origin).href,
+    scope: config.scope,
+    prompt: 'select_account',
+    extraQueryParams: config.extraQueryParams,
+    automaticSilentRenew: false,
+    monitorSession: false,
+    loadUserInfo: false,
+    stateStore: new oidc.WebStorageStateStore({ store: localStorage }),
+    userStore: new oidc.WebStorageStateStore({ store: new oidc.InMemoryWebStorage() }),
+  })
+  return {
+    popup: () => popup(manager, config.popupAbortOnClose),
+    redirect: (to) => redirect(manager, to),
+    finish: () => finish(manager),
+  }
+}
+
+function start(manager: UserManager, user: User) {
+  startSession(sessionFrom(user, Date.now(), { clientId: manager.settings.client_id }))
+}
+
+async function popup(
+  manager: UserManager,
+  popupAbortOnClose: boolean,
+): Promise<'signed-in' | 'closed' | 'blocked'> {
+  try {
+    start(manager, await manager.signinPopup({ ...popupWindow, popupAbortOnClose }))
+    return 'signed-in'
+  } catch (error) {
+    const ending = endingOf(error)
+    if (ending) return ending
+    throw error
+  }
+}
+
+/** The library tells these apart only in its messages. */
+function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (/disposed window/.test(error.message)) return 'blocked'
+  if (/^Popup (closed|aborted)/.test(error.message)) return 'closed'
+  return 'error' in error && error.error === 'access_denied' ? 'closed' : undefined
+}
+
+async function redirect(manager: UserManager, destination: string): Promise<void> {
+  await manager.signinRedirect({ state: { destination } })
+}
+
+async function finish(manager: UserManager): Promise<{ destination: unknown } | undefined> {
+  const user = await manager.signinCallback()
+  if (!user) return undefined
+  start(manager, user)
+  const { state } = user
+  return { destination: state && typeof state === 'object' && 'destination' in state && state.destination }
+}

@@ -1,0 +1,46 @@
+import { Outlet, useMatches } from 'react-router'
+import type { Needs } from '../../identity/decide-access.ts'
+import { Gate } from '../../identity/gate.tsx'
+import { Queries } from '../../platform/queries.tsx'
+import { AppFooter } from '../../shell/app-footer.tsx'
+import { AppHeader } from '../../shell/app-header.tsx'
+import { FailurePage } from '../../shell/failure-page.tsx'
+import { PlainPage } from '../../shell/plain-page.tsx'
+import { contentId } from '../../shell/skip-link.tsx'
+import { TabBar } from '../../shell/tab-bar.tsx'
+import { ToastProvider } from '../../ui/toast.tsx'
+
+/** Every page in here says in its `handle` what it asks of who opens it: `{ needs: 'company' }`. */
+function useNeeds(): Needs {
+  const handle = useMatches().at(-1)?.handle
+  const needs = handle && typeof handle === 'object' && 'needs' in handle ? handle.needs : undefined
+  return needs === 'session' || needs === 'terms' ? needs : 'company'
+}
+
+export default function AppLayout() {
+  const needs = useNeeds()
+  return (
+    <Queries>
+      <ToastProvider>
+        <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:4rem]">
+          <AppHeader />
+          <main id={contentId} className="flex-1">
+            <Gate needs={needs}>
+              <Outlet />
+            </Gate>
+          </main>
+          <AppFooter />
+          <TabBar />
+        </div>
+      </ToastProvider>
+    </Queries>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PlainPage>
+      <FailurePage home="/dashboard" />
+    </PlainPage>
+  )
+}

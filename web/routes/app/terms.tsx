@@ -1,0 +1,50 @@
+import { terms } from '@encaixe/contract/terms.ts'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useAcceptTerms } from '../../identity/accept-terms.ts'
+import { chooseAfterTerms, readOrigin } from '../../identity/choose-destination.ts'
+import { useMember } from '../../identity/use-member.ts'
+import { TermsAcceptance } from '../../legal/terms-acceptance.tsx'
+import { lastUpdate, TermsText } from '../../legal/terms-text.tsx'
+import { dateIn, formatDate } from '../../platform/formats.ts'
+import { titled } from '../../platform/page-title.ts'
+import { ReadingPage } from '../../shell/reading-page.tsx'
+
+export const handle = { needs: 'session' }
+export const meta = () => titled(terms.title)
+
+export default function Terms() {
+  const { profile } = useMember()
+  const accept = useAcceptTerms()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+
+  if (profile.termsAccepted && accept.isIdle) {
+    const { termsAcceptedAt } = profile
+    const accepted =
+      termsAcceptedAt &&
+      `Você aceitou estes termos em ${formatDate(dateIn('America/Sao_Paulo', new Date(termsAcceptedAt)))}`
+    return (
+      <ReadingPage title={terms.title} note={accepted || lastUpdate}>
+        <TermsText level="h2" />
+      </ReadingPage>
+    )
+  }
+
+  function acceptAndGo() {
+    const wishes = { from: readOrigin(state), redirect: query.get('redirect') }
+    const onSuccess = () => navigate(chooseAfterTerms(wishes, location.origin), { replace: true })
+    accept.mutate(undefined, { onSuccess })
+  }
+
+  return (
+    <ReadingPage title={terms.title} note="Leia e aceite para continuar.">
+      <TermsAcceptance
+        onAccept={acceptAndGo}
+        processing={accept.isPending || accept.isSuccess}
+        failed={accept.isError}
+        back="/dashboard"
+      />
+    </ReadingPage>
+  )
+}

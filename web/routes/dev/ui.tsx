@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { titled } from '../../platform/page-title.ts'
+import { FullSpinner } from '../../shell/full-spinner.tsx'
+import { contentId } from '../../shell/skip-link.tsx'
+
+const Gallery = lazy(() => import('../../ui/gallery/gallery.tsx'))
+
+export const meta = () => titled('Folha de componentes', { name: 'robots', content: 'noindex' })
+
+export default function Ui() {
+  return (
+    <main id={contentId}>
+      <Suspense fallback={<FullSpinner />}>
+        <Gallery />
+      </Suspense>
+    </main>
+  )
+}

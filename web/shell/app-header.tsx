@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router'
+import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { useSession } from '../platform/session.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { appLinks } from './app-links.tsx'
+
+const link =
+  'relative inline-flex h-16 items-center text-ui text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-sm aria-[current=page]:after:bg-accent'
+
+/** A phone has the same links at the bottom. While nobody is known the room of the account is kept. */
+export function AppHeader() {
+  const session = useSession()
+  const { data: profile } = useProfileQuery()
+  return (
+    <header className="z-30 border-b border-line bg-paper md:sticky md:top-0 print:hidden">
+      <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-8 px-4 sm:px-10">
+        <PageLink to="/" className="inline-flex min-h-11 items-center rounded-md">
+          <Logo />
+        </PageLink>
+        {profile ? (
+          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-7 max-md:hidden">
+            {appLinks(profile.hasCompany).map(({ to, name }) => (
+              <NavLink key={to} to={to} className={link}>
+                {name}
+              </NavLink>
+            ))}
+          </nav>
+        ) : null}
+        <div className="ml-auto grid min-h-11 min-w-11 place-items-center">
+          {session.status === 'signed-in' ? <AccountMenu session={session.session} /> : null}
+          {session.status === 'signed-out' ? (
+            <ButtonLink to="/login" size="sm">
+              Entrar
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  )
+}

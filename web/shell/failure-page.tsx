@@ -1,0 +1,26 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Message } from './message.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+/** For whatever a page could not show: said in our words, never in the error's, with two ways on. */
+export function FailurePage({ home = '/' }: { home?: string }) {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return (
+    <Message
+      title="Algo deu errado"
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>Tentar de novo</Button>
+          <ButtonLink href={home} variant="secondary">
+            Voltar para o início
+          </ButtonLink>
+        </>
+      }
+    >
+      Esta página não pôde ser mostrada. O problema é nosso, e o que você já salvou continua salvo.
+    </Message>
+  )
+}

@@ -1,0 +1,53 @@
+import { NavLink } from 'react-router'
+import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { MenuIcon } from '../ui/icons/actions.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { signOutItem } from './account-menu.tsx'
+import { legalLinks } from './app-footer.tsx'
+import { appLinks } from './app-links.tsx'
+
+const tab =
+  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[0.75rem] leading-none text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
+
+/** The header's links in reach of a thumb. */
+export function TabBar() {
+  const { data: profile } = useProfileQuery()
+  const links = appLinks(profile?.hasCompany ?? false)
+  const more = links.filter((link) => !link.tab).map(({ name, ...link }) => ({ label: name, ...link }))
+  const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
+  return (
+    <nav
+      aria-label="Principal"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      {profile ? (
+        <ul className="mx-auto grid min-h-16 max-w-[34rem] auto-cols-fr grid-flow-col items-center">
+          {links
+            .filter((link) => link.tab)
+            .map(({ to, name, icon }) => (
+              <li key={to} className="min-w-0">
+                <NavLink to={to} className={tab}>
+                  {icon}
+                  <span className="max-w-full truncate pb-0.5">{name}</span>
+                </NavLink>
+              </li>
+            ))}
+          <li className="grid min-w-0 justify-items-center">
+            <Menu
+              label="Mais"
+              trigger={
+                <span className={tab}>
+                  <MenuIcon />
+                  <span className="pb-0.5">Mais</span>
+                </span>
+              }
+              items={[...more, ...legal, signOutItem]}
+            />
+          </li>
+        </ul>
+      ) : (
+        <div className="min-h-16" />
+      )}
+    </nav>
+  )
+}
