@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
+import { identityJobs, identitySchedules } from './identity/jobs.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
 import { forgetOldHits } from './platform/rate-hits.ts'
 
@@ -10,10 +11,14 @@ const day = 24 * 60 * 60 * 1000
 const forgetHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
 
 /** Every job of every domain. */
-export function jobHandlers({ database, clock }: JobDeps): JobHandler[] {
-  return [onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day)))]
+export function jobHandlers(deps: JobDeps): JobHandler[] {
+  const { database, clock } = deps
+  return [
+    onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day))),
+    ...identityJobs(deps),
+  ]
 }
 
 export function jobSchedules(): JobSchedule[] {
-  return [scheduleJob(forgetHits, '20 4 * * *', {})]
+  return [scheduleJob(forgetHits, '20 4 * * *', {}), ...identitySchedules]
 }

@@ -7,6 +7,8 @@ import type { Log } from '../platform/log.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { createDiscovery } from './issuer-discovery.ts'
 import { publishedKeys } from './issuer-keys.ts'
+import { startLocalProvider } from './local-provider.ts'
+import { localIssuer } from './local-provider-accounts.ts'
 import { createTokenRelay, type RelayToken } from './token-relay.ts'
 import { isGoogle } from './token-rules.ts'
 import { createVerifyToken, type VerifyToken } from './verify-token.ts'
@@ -24,8 +26,7 @@ type Parts = { config: Config; database: Database; clock: Clock; log: Log }
 
 export async function createIdentity(parts: Parts): Promise<Identity> {
   const { oidc } = parts.config
-  if (oidc.kind === 'local') throw new Error('the local provider is not built yet')
-  return byIssuer(oidc, parts)
+  return oidc.kind === 'local' ? byLocalProvider(parts) : byIssuer(oidc, parts)
 }
 
 type External = Extract<Config['oidc'], { kind: 'external' }>
@@ -69,4 +70,40 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
       }
     },
   }
+}
+
+async function byLocalProvider({ config, database, clock, log }: Parts): Promise<Identity> {
+  const { publicUrl, http } = config
+  const provider = await startLocalProvider({ database, publicUrl, clock, log })
+  const { issuer, clientId, clientSecret, keys } = provider
+  // Over the socket that it is served on: the public address may be on the far side of a proxy.
+  const endpoint = async () => ({ address: `${reachable(http)}/api/idp/token`, basic: false })
+  return {
+    verifyToken: createVerifyToken({ issuer, storedAs: localIssuer, clientId, keys, clock }),
+    relayToken: createTokenRelay({
+      clientId,
+      clientSecret,
+      redirectUris: [callbackOf(config)],
+      endpoint,
+      log,
+    }),
+    authConfig: async () => ({
+      issuer,
+      clientId,
+      authorizationEndpoint: `${issuer}/auth`,
+      tokenEndpoint: `${publicUrl}/api/auth/token`,
+      scope: 'openid email profile',
+      extraQueryParams: {},
+      // Safe here, where the popup shares our origin; a provider elsewhere could look closed while it is open.
+      popupAbortOnClose: true,
+    }),
+    identityProvider: provider.handle,
+  }
+}
+
+const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+function reachable({ host, port }: Config['http']): string {
+  const name = everyInterface[host] ?? host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

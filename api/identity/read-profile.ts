@@ -1,14 +1,14 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
 import { terms } from '@encaixe/contract/terms.ts'
+import { findCompanyName } from '../companies/find-company-name.ts'
 import type { Deps } from '../deps.ts'
-import { companyOf } from './find-company.ts'
 import { selectUserById } from './store.ts'
 
 export async function readProfile(
   { database: { db } }: Pick<Deps, 'database'>,
   userId: string,
 ): Promise<Profile> {
-  const [user, company] = [await selectUserById(db, userId), await companyOf(db, userId)]
+  const [user, company] = [await selectUserById(db, userId), await findCompanyName(db, userId)]
   const accepted = user.terms_version === terms.version
   return {
     user: { uid: user.subject, name: user.name, email: user.email },

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import type { UsersTable } from '../platform/tables.ts'
+import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
 
@@ -41,4 +41,86 @@ export async function storeAcceptance(db: Db | Tx, id: string, { version, hash, 
     .where('id', '=', id)
     .where('terms_version', 'is distinct from', version)
     .execute()
+}
+
+type IdpRecord = Insertable<IdpRecordsTable>
+type RecordKey = { model: string } & ({ id: string } | { uid: string } | { user_code: string })
+
+export async function upsertIdpRecord(db: Db, record: IdpRecord): Promise<void> {
+  await db
+    .insertInto('idp_records')
+    .values(record)
+    .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(record))
+    .execute()
+}
+
+export function selectIdpRecord(db: Db, key: RecordKey, now: Date) {
+  return db
+    .selectFrom('idp_records')
+    .select('payload')
+    .where((eb) => eb.and(key))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+export async function updateIdpPayload(db: Db, model: string, id: string, payload: string): Promise<void> {
+  await db
+    .updateTable('idp_records')
+    .set({ payload })
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteIdpRecord(db: Db, model: string, id: string): Promise<void> {
+  await db.deleteFrom('idp_records').where('model', '=', model).where('id', '=', id).execute()
+}
+
+export async function deleteIdpGrant(db: Db, grantId: string): Promise<void> {
+  await db.deleteFrom('idp_records').where('grant_id', '=', grantId).execute()
+}
+
+export async function deleteExpiredIdpRecords(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('idp_records').where('expires_at', '<=', now).execute()
+}
+
+/** Of two processes that start together on an empty database, both get the key of the first. */
+export async function keepIdpKey(db: Db, id: string, payload: string): Promise<Record<string, unknown>> {
+  await db
+    .insertInto('idp_keys')
+    .values({ id, payload })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const kept = await selectIdpKey(db, id)
+  return kept as Record<string, unknown>
+}
+
+export async function selectIdpKey(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
+  const row = await db.selectFrom('idp_keys').select('payload').where('id', '=', id).executeTakeFirst()
+  return row?.payload
+}
+
+export type AccountRow = Selectable<IdpAccountsTable>
+
+/** A demo account keeps its kind and label, whoever types its address. */
+export async function upsertIdpAccount(db: Db, account: Insertable<IdpAccountsTable>): Promise<void> {
+  const { name, email, label } = account
+  await db
+    .insertInto('idp_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('sub').doUpdateSet({ name, email, label: label ?? null }))
+    .execute()
+}
+
+export async function touchIdpAccount(db: Db, sub: string, now: Date): Promise<void> {
+  await db.updateTable('idp_accounts').set({ last_used_at: now }).where('sub', '=', sub).execute()
+}
+
+export function selectIdpAccount(db: Db, sub: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('idp_accounts').selectAll().where('sub', '=', sub).executeTakeFirst()
+}
+
+/** The latest used first. */
+export function selectIdpAccounts(db: Db, most: number): Promise<AccountRow[]> {
+  return db.selectFrom('idp_accounts').selectAll().orderBy('last_used_at', 'desc').limit(most).execute()
 }

@@ -25,14 +25,22 @@ export type VerifyToken = (
   request: Request,
 ) => Promise<VerifiedToken | Refused<'unauthenticated' | 'unavailable'>>
 
-type Options = { issuer: string; clientId: string; keys: SigningKeys; clock: Clock }
+type Options = {
+  issuer: string
+  /** The name under which this issuer's users are kept; its own, unless its address may change. */
+  storedAs?: string
+  clientId: string
+  keys: SigningKeys
+  clock: Clock
+}
 
 const longestToken = 8 * 1024
 
 /** Two Authorization headers arrive joined by a comma, which no token has. */
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
-export function createVerifyToken({ issuer, clientId, keys, clock }: Options): VerifyToken {
+export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Options): VerifyToken {
+  const { clientId, keys, clock } = options
   return async (request) => {
     const now = clock.now()
     const token = readToken(request)
@@ -50,7 +58,7 @@ export function createVerifyToken({ issuer, clientId, keys, clock }: Options): V
         currentDate: now,
         clockTolerance: 60,
       })
-      return verified(payload, issuer)
+      return verified(payload, storedAs)
     } catch (error) {
       if (error instanceof errors.JOSEError) return refused('unauthenticated')
       throw error

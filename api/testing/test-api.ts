@@ -3,11 +3,11 @@ import { createApp } from '../app.ts'
 import { createIdentity, type Identity } from '../identity/create-identity.ts'
 import { keysAtHand } from '../identity/issuer-keys.ts'
 import { createVerifyToken } from '../identity/verify-token.ts'
-import { jobHandlers } from '../job-handlers.ts'
+import { type JobDeps, jobHandlers } from '../job-handlers.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { type RunningJobs, startJobs } from '../platform/jobs.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import { createLog } from '../platform/log.ts'
 import { refused } from '../platform/refused.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -50,11 +50,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const config = readConfig({ RATE_LIMITS: 'off', ...issuerEnv(options.issuer), ...options.env })
   const log = createLog({ clock, level: 'silent' })
   const database = options.database ?? (await openTestDatabase())
-  const queue = await queueOf(options.jobs, { database, clock, log })
   const { issuer } = options
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
     : await identityAtHand(clock)
+  const queue = await queueOf(options.jobs, { config, database, clock, log, ...identity })
   const app = createApp({ config, clock, log, database, jobs: queue.jobs, ...identity })
 
   const origin = config.publicUrl
@@ -79,10 +79,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   }
 }
 
-type QueueParts = { database: Database; clock: TestClock; log: Log }
-
-async function queueOf(mode: TestApiOptions['jobs'], parts: QueueParts): Promise<RunningJobs> {
-  if (mode) return startJobs({ ...parts, mode, handlers: jobHandlers, pollSeconds: 0.5 })
+async function queueOf(mode: TestApiOptions['jobs'], parts: JobDeps): Promise<RunningJobs> {
+  const { database, clock, log } = parts
+  if (mode) return startJobs({ database, clock, log, mode, handlers: jobHandlers(parts), pollSeconds: 0.5 })
   const send = async () => {
     throw new Error("A job was sent: start the test API with { jobs: 'enqueue' }.")
   }

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs.ts'
+import { deleteExpiredIdpRecords } from './store.ts'
+
+const forgetSignIns = defineJob({ name: 'forget-expired-sign-ins', schema: z.object({}) })
+
+/** The local provider's codes, sessions and tokens whose time is over. */
+export function identityJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
+  return [onJob(forgetSignIns, () => deleteExpiredIdpRecords(database.db, clock.now()))]
+}
+
+export const identitySchedules: JobSchedule[] = [scheduleJob(forgetSignIns, '40 4 * * *', {})]

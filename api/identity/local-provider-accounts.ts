@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { text } from '@encaixe/contract/text.ts'
+import { z } from 'zod'
+
+export type DemoAccount = { sub: string; name: string; email: string; label: string }
+
+/** Users of the local provider are stored under this issuer, so that they stay themselves when its address changes. */
+export const localIssuer = 'local'
+
+/** The people of the demonstration: the owner of the barber shop and two of its clients. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    sub: 'demo-rafael',
+    name: 'Rafael Nogueira',
+    email: 'rafael@navalha.example',
+    label: 'Dono da Barbearia Navalha',
+  },
+  { sub: 'demo-marcos', name: 'Marcos Vidal', email: 'marcos@cliente.example', label: 'Cliente' },
+  { sub: 'demo-nina', name: 'Nina Falcão', email: 'nina@cliente.example', label: 'Cliente' },
+]
+
+const email = z.email()
+
+export const accountForm = z.object({
+  name: text({ max: 100, required: 'Informe um nome.', tooLong: 'Use no máximo 100 caracteres.' }),
+  email: text({ max: 254, required: 'Informe um e-mail.', tooLong: 'E-mail inválido' })
+    .transform((value) => value.toLowerCase())
+    .refine((value) => email.safeParse(value).success, { error: 'E-mail inválido' }),
+})
+
+/** The address is the account, as with any provider: typing it again means the same person. */
+export function subjectOf(address: string): string {
+  const demo = demoAccounts.find((account) => account.email === address)
+  return demo?.sub ?? `local-${createHash('sha256').update(address).digest('hex').slice(0, 24)}`
+}

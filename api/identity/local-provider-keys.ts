@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Db } from '../platform/db.ts'
+import { keepIdpKey, selectIdpKey } from './store.ts'
+
+export type LocalKeys = {
+  /** With the private part: for signing only. */
+  signing: JWK
+  published: JWK
+  clientSecret: string
+  cookieKey: string
+}
+
+const keyId = 'signing'
+
+/** Made once for an installation. What else has to be secret is derived from it, so that there is one thing to keep. */
+export async function ensureLocalKeys(db: Db): Promise<LocalKeys> {
+  const signing = ((await selectIdpKey(db, keyId)) ??
+    (await keepIdpKey(db, keyId, JSON.stringify(await newKey())))) as JWK
+  const { kty, n, e, kid, alg, use } = signing
+  const derived = (purpose: string) =>
+    createHmac('sha256', String(signing.d)).update(purpose).digest('base64url')
+  return {
+    signing,
+    published: { kty, n, e, kid, alg, use } as JWK,
+    clientSecret: derived('client secret'),
+    cookieKey: derived('cookies'),
+  }
+}
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
+}

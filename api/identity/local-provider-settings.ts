@@ -1,0 +1,90 @@
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import type { LocalKeys } from './local-provider-keys.ts'
+import { createRecords } from './local-provider-records.ts'
+import { selectIdpAccount } from './store.ts'
+
+const scope = 'openid email profile'
+const hour = 3600
+const day = 24 * hour
+
+export type LocalClient = { clientId: string; redirectUri: string }
+
+type Parts = { db: Db; clock: Clock; keys: LocalKeys; client: LocalClient; mountPath: string }
+
+/** Built to behave as Google does: a confidential client, name and e-mail inside the ID token, the picker always. */
+export function localSettings({ db, clock, keys, client, mountPath }: Parts): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    adapter: createRecords(db, clock),
+    jwks: { keys: [keys.signing as never] },
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: keys.clientSecret,
+        redirect_uris: [client.redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    cookies: {
+      keys: [keys.cookieKey],
+      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+      long: { ...cookie, path: mountPath },
+      short: cookie,
+    },
+    scopes: scope.split(' '),
+    responseTypes: ['code'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      resourceIndicators: { enabled: false },
+    },
+    interactions: { policy: pickerAlways(), url: (_, { uid }) => `${mountPath}/interaction/${uid}` },
+    findAccount: async (_, sub) => {
+      const account = await selectIdpAccount(db, sub)
+      if (!account) return undefined
+      const { name, email } = account
+      return { accountId: sub, claims: async () => ({ sub, name, email, email_verified: true }) }
+    },
+    loadExistingGrant: grantAll,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    ttl: {
+      AccessToken: hour,
+      IdToken: hour,
+      AuthorizationCode: 60,
+      Interaction: hour,
+      RefreshToken: 30 * day,
+      Grant: 30 * day,
+      Session: 30 * day,
+    },
+  }
+}
+
+function pickerAlways() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  policy.remove('consent')
+  return policy
+}
+
+/** There is one client, and it is the product itself: nobody is asked to allow it anything. */
+async function grantAll({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider } = oidc
+  const accountId = session?.accountId
+  if (!client || !session || !accountId) return undefined
+  const kept = session.grantIdFor(client.clientId)
+  const found = kept ? await provider.Grant.find(kept) : undefined
+  if (found?.accountId === accountId) return found
+  const grant = new provider.Grant({ clientId: client.clientId, accountId })
+  grant.addOIDCScope(scope)
+  await grant.save()
+  return grant
+}

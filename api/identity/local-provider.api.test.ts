@@ -1,0 +1,245 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Database } from '../platform/db.ts'
+import type { Peer } from '../platform/http/peer.ts'
+import { createLog } from '../platform/log.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { createVisitor, type Visited, type Visitor } from '../testing/test-visitor.ts'
+import { createIdentity } from './create-identity.ts'
+
+let database: Database
+let server: Server
+let origin: string
+let visitor: Visitor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  await start()
+})
+
+beforeEach(() => {
+  visitor = createVisitor({ until: ({ pathname }) => pathname === '/auth/callback' })
+})
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+  await database.close()
+})
+
+/** The product's own process, on this test's database; again, it is a restart. */
+async function start(): Promise<void> {
+  const config = readConfig({ PORT: new URL(origin).port, PUBLIC_URL: origin, RATE_LIMITS: 'off' })
+  const parts = {
+    config,
+    clock: systemClock,
+    log: createLog({ clock: systemClock, level: 'silent' }),
+    database,
+  }
+  const jobs = { send: async () => {} }
+  const app = createApp({ ...parts, jobs, ...(await createIdentity(parts)) })
+  server.removeAllListeners('request')
+  server.on(
+    'request',
+    getRequestListener((request, peer) => app.fetch(request, peer as Peer)),
+  )
+}
+
+const verifier = randomBytes(32).toString('base64url')
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+async function openPicker(changes: Record<string, string> = {}): Promise<Visited> {
+  const config = (await (await fetch(`${origin}/api/auth/config`)).json()) as Record<string, string>
+  const url = new URL(config.authorizationEndpoint ?? '')
+  url.search = String(
+    new URLSearchParams({
+      client_id: config.clientId ?? '',
+      response_type: 'code',
+      redirect_uri: `${origin}/auth/callback`,
+      scope: config.scope ?? '',
+      prompt: 'select_account',
+      state: 'a state',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      ...changes,
+    }),
+  )
+  return visitor.get(url)
+}
+
+function relay(form: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams({ client_id: 'encaixe-local', ...form })
+  return fetch(`${origin}/api/auth/token`, { method: 'POST', body })
+}
+
+async function exchange(callback: Visited) {
+  const response = await relay({
+    grant_type: 'authorization_code',
+    code: callback.url.searchParams.get('code') ?? '',
+    redirect_uri: `${origin}/auth/callback`,
+    code_verifier: verifier,
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as { id_token: string; refresh_token: string; expires_in: number }
+}
+
+function verify(token: string): Promise<Response> {
+  return fetch(`${origin}/api/auth/verify`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+}
+
+const profileOf = async (token: string) => (await verify(token)).json()
+
+test('a demo account signs in: picker, callback, relay, ID token, profile', async () => {
+  const picker = await openPicker()
+  expect(picker.text).toContain('<html lang="pt-BR">')
+  expect(picker.text).toContain('Entrada local de demonstração')
+  const names = ['Rafael Nogueira', 'Marcos Vidal', 'Nina Falcão']
+  expect(names.map((name) => picker.text.indexOf(name)).every((at) => at > 0)).toBe(true)
+  expect(picker.headers.get('content-security-policy')).toContain("default-src 'none'")
+
+  const callback = await visitor.submit(picker, { conta: 'demo-rafael' })
+  expect(callback.url.pathname).toBe('/auth/callback')
+  expect(callback.url.searchParams.get('state')).toBe('a state')
+  const tokens = await exchange(callback)
+  expect(tokens.expires_in).toBe(3600)
+  expect(decodeJwt(tokens.id_token)).toMatchObject({ name: 'Rafael Nogueira', aud: 'encaixe-local' })
+  expect(await profileOf(tokens.id_token)).toMatchObject({
+    user: { uid: 'demo-rafael', name: 'Rafael Nogueira', email: 'rafael@navalha.example' },
+  })
+})
+
+test('another account is made on the spot, is the same person again, and is listed the next time', async () => {
+  const first = await visitor.submit(await openPicker(), {
+    name: 'Tainá <b>',
+    email: 'Taina@Cliente.example',
+    outra: '1',
+  })
+  const { id_token } = await exchange(first)
+  expect(await profileOf(id_token)).toMatchObject({
+    user: { name: 'Tainá <b>', email: 'taina@cliente.example' },
+  })
+
+  const picker = await openPicker()
+  expect(picker.text).toContain('Tainá &#60;b&#62;')
+  const again = await visitor.submit(picker, { name: 'Tainá', email: 'taina@cliente.example', outra: '1' })
+  expect(decodeJwt((await exchange(again)).id_token).sub).toBe(decodeJwt(id_token).sub)
+})
+
+test('a wrong name or e-mail is said in words, with what was typed kept', async () => {
+  const answer = await visitor.submit(await openPicker(), { name: ' ', email: 'a@@b', outra: '1' })
+  expect(answer.text).toContain('Informe um nome.')
+  expect(answer.text).toContain('E-mail inválido')
+  expect(answer.text).toContain('value="a@@b"')
+})
+
+test('the picker shows itself to a living session, and another account can be chosen', async () => {
+  await exchange(await visitor.submit(await openPicker(), { conta: 'demo-rafael' }))
+  const picker = await openPicker()
+  expect(picker.text).toContain('Escolha uma conta')
+  const other = await exchange(await visitor.submit(picker, { conta: 'demo-nina' }))
+  expect(decodeJwt(other.id_token).sub).toBe('demo-nina')
+})
+
+test('giving up comes back as access_denied', async () => {
+  const callback = await visitor.submit(await openPicker(), { cancelar: '1' })
+  expect(callback.url.searchParams.get('error')).toBe('access_denied')
+})
+
+test('keys, accounts, sessions and refresh tokens survive a restart', async () => {
+  const tokens = await exchange(
+    await visitor.submit(await openPicker(), { name: 'Ivo', email: 'ivo@x.example', outra: '1' }),
+  )
+  const picker = await openPicker()
+  await start()
+  expect(await profileOf(tokens.id_token)).toMatchObject({ user: { name: 'Ivo' } })
+  expect((await openPicker()).text).toContain('ivo@x.example')
+  await exchange(await visitor.submit(picker, { conta: 'demo-marcos' }))
+  const renewed = await relay({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
+  expect(renewed.status).toBe(200)
+})
+
+test('a refresh token is replaced at each use and gives an ID token with name and e-mail', async () => {
+  const tokens = await exchange(await visitor.submit(await openPicker(), { conta: 'demo-nina' }))
+  const response = await relay({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
+  const renewed = (await response.json()) as typeof tokens
+  expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
+  expect(decodeJwt(renewed.id_token)).toMatchObject({
+    sub: 'demo-nina',
+    name: 'Nina Falcão',
+    email: 'nina@cliente.example',
+  })
+  expect((await verify(renewed.id_token)).status).toBe(200)
+  // Two tabs that renew at the same moment both go on.
+  expect((await relay({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).status).toBe(200)
+})
+
+test('a code is good once', async () => {
+  const callback = await visitor.submit(await openPicker(), { conta: 'demo-nina' })
+  await exchange(callback)
+  const again = await relay({
+    grant_type: 'authorization_code',
+    code: callback.url.searchParams.get('code') ?? '',
+    redirect_uri: `${origin}/auth/callback`,
+    code_verifier: verifier,
+  })
+  expect(again.status).toBe(400)
+  expect(await again.json()).toMatchObject({ error: 'invalid_grant', code: 'sign_in_refused' })
+})
+
+test('the provider refuses a foreign return address, a request without PKCE and an unknown client', async () => {
+  const wrongs: Record<string, string>[] = [
+    { redirect_uri: 'https://evil.example/auth/callback' },
+    { client_id: 'another' },
+    { redirect_uri: `${origin}/auth/callback/..` },
+  ]
+  for (const wrong of wrongs) {
+    const page = await openPicker(wrong)
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('Não foi possível entrar')
+  }
+  const plain = await openPicker({ code_challenge: '', code_challenge_method: '' })
+  expect(plain.url.searchParams.get('error')).toBe('invalid_request')
+})
+
+test('the token endpoint of the provider is of no use without the secret', async () => {
+  const callback = await visitor.submit(await openPicker(), { conta: 'demo-nina' })
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: callback.url.searchParams.get('code') ?? '',
+    redirect_uri: `${origin}/auth/callback`,
+    code_verifier: verifier,
+    client_id: 'encaixe-local',
+    client_secret: 'guessed',
+  })
+  const answer = await fetch(`${origin}/api/idp/token`, { method: 'POST', body })
+  expect(answer.status).toBe(401)
+})
+
+test('addresses come from the configuration, never from the request', async () => {
+  const { port } = new URL(origin)
+  const found = await fetch(`${origin}/api/idp/.well-known/openid-configuration`, {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  })
+  expect(await found.json()).toMatchObject({
+    authorization_endpoint: `http://127.0.0.1:${port}/api/idp/auth`,
+  })
+})
+
+test('an interaction that is unknown or over says so, with the way back', async () => {
+  const page = await visitor.get(`${origin}/api/idp/interaction/nothing`)
+  expect(page.status).toBe(400)
+  expect(page.text).toContain(`${origin}/login`)
+})

@@ -1,0 +1,94 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Provider } from 'oidc-provider'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+import { answerRefusal } from '../platform/http/answer.ts'
+import type { Peer } from '../platform/http/peer.ts'
+import type { Log } from '../platform/log.ts'
+import { refused } from '../platform/refused.ts'
+import { keysAtHand, type SigningKeys } from './issuer-keys.ts'
+import { demoAccounts } from './local-provider-accounts.ts'
+import { ensureLocalKeys } from './local-provider-keys.ts'
+import { brokenSignInPage } from './local-provider-page.ts'
+import { createPicker, pageHeaders } from './local-provider-picker.ts'
+import { localSettings } from './local-provider-settings.ts'
+import { upsertIdpAccount } from './store.ts'
+
+export type LocalProvider = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Read in process: they cannot be out of reach. */
+  keys: SigningKeys
+  handle(peer: Peer): Promise<Response>
+}
+
+type Options = { database: Database; publicUrl: string; clock: Clock; log: Log }
+
+const mountPath = '/api/idp'
+const clientId = 'encaixe-local'
+
+/** A real OpenID Connect provider that asks nobody for a password. */
+export async function startLocalProvider({
+  database,
+  publicUrl,
+  clock,
+  log,
+}: Options): Promise<LocalProvider> {
+  const { db } = database
+  const issuer = publicUrl + mountPath
+  const keys = await ensureLocalKeys(db)
+  const at = clock.now()
+  for (const account of demoAccounts) {
+    await upsertIdpAccount(db, { ...account, kind: 'demo', created_at: at, last_used_at: at })
+  }
+
+  const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
+  const loginAddress = `${publicUrl}/login`
+  const provider = new Provider(issuer, {
+    ...localSettings({ db, clock, keys, client, mountPath }),
+    renderError(ctx, { error }) {
+      log.warn('sign-in refused by the local provider', { reason: error })
+      ctx.type = 'html'
+      ctx.body = brokenSignInPage(loginAddress)
+    },
+  })
+  provider.proxy = true
+  provider.use(async (ctx, next) => {
+    ctx.set(pageHeaders)
+    await next()
+  })
+  provider.on('server_error', (_, error) => log.error('local provider failed', { error }))
+  const serve = provider.callback()
+  const pick = createPicker({ provider, db, clock, loginAddress })
+
+  async function handle({ incoming, outgoing }: Peer): Promise<Response> {
+    if (!incoming || !outgoing) return answerRefusal(refused('not_found'))
+    believeOnly(publicUrl, incoming.headers)
+    incoming.url = incoming.url ?? '/'
+    if (incoming.url.startsWith(`${mountPath}/interaction/`)) {
+      await pick(incoming, outgoing)
+    } else {
+      Object.assign(incoming, { originalUrl: incoming.url, url: incoming.url.slice(mountPath.length) || '/' })
+      await serve(incoming, outgoing)
+    }
+    return RESPONSE_ALREADY_SENT
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret: keys.clientSecret,
+    keys: keysAtHand({ keys: [keys.published] }),
+    handle,
+  }
+}
+
+/** Addresses in its answers are built from the deployment's own, whatever the request says about itself. */
+function believeOnly(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
+  const { host, protocol } = new URL(publicUrl)
+  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-for', 'x-forwarded-port'])
+    delete headers[name]
+  headers.host = host
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+}

@@ -1,0 +1,65 @@
+type Cookie = { name: string; value: string; path: string }
+
+export type Visited = { url: URL; status: number; headers: Headers; text: string }
+
+export type Visitor = {
+  get(url: string | URL): Promise<Visited>
+  /** Sends a form as its page would. */
+  submit(page: Visited, fields: Record<string, string>): Promise<Visited>
+}
+
+/** A browser without a screen: keeps cookies, follows redirects and self-sending forms, and stops before `until`. */
+export function createVisitor({ until }: { until: (url: URL) => boolean }): Visitor {
+  const jar = new Map<string, Cookie>()
+
+  function cookiesFor({ pathname }: URL): string {
+    const fitting = [...jar.values()].filter(({ path }) =>
+      `${pathname}/`.startsWith(path.replace(/\/?$/, '/')),
+    )
+    return fitting.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  function keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+      const at = pair.indexOf('=')
+      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path: pathOf(attributes) }
+      const key = `${cookie.name} ${cookie.path}`
+      if (cookie.value === '') jar.delete(key)
+      else jar.set(key, cookie)
+    }
+  }
+
+  async function visit(url: URL, form?: Record<string, string>): Promise<Visited> {
+    if (until(url)) return { url, status: 0, headers: new Headers(), text: '' }
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: cookiesFor(url) },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    keep(response.headers)
+    const location = response.headers.get('location')
+    if (location) return visit(new URL(location, url))
+    const text = await response.text()
+    const own = selfSending(text)
+    return own ? visit(own.url, own.form) : { url, status: response.status, headers: response.headers, text }
+  }
+
+  return {
+    get: (url) => visit(new URL(url)),
+    submit: (page, fields) => visit(new URL('?', page.url), fields),
+  }
+}
+
+function pathOf(attributes: string[]): string {
+  const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))
+  return path?.slice('path='.length) ?? '/'
+}
+
+/** The provider's page that submits itself when another account is chosen. */
+function selfSending(html: string): { url: URL; form: Record<string, string> } | undefined {
+  const action = /forms\[0\]\.submit[\s\S]*<form method="post" action="([^"]+)"/.exec(html)?.[1]
+  if (!action) return undefined
+  const inputs = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  return { url: new URL(action), form: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) }
+}
