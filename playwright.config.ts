@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { ...shared, trace: 'retain-on-failure' },
+  use: { ...shared, screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'phone',
