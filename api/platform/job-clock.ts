@@ -1,5 +1,6 @@
 import { type AttachableClock, systemClock } from 'pg-boss'
 import type { Clock } from './clock.ts'
+import type { Database } from './db.ts'
 
 type SqlRunner = Parameters<AttachableClock['attach']>[0]['db']
 
@@ -7,20 +8,21 @@ const MARK = '/* encaixe clock */'
 const SHIFT_TOLERANCE_MS = 2_000
 
 /**
- * pg-boss reads the time in SQL through one function, `job_now()`. While our clock runs beside the real one the
- * function is left as pg-boss made it; when `NOW` has shifted it, the function is shifted by as much.
+ * pg-boss reads the time in SQL through one function, `job_now()`. While our clock runs beside the database's the
+ * function is left as pg-boss made it; when `NOW` has shifted ours, the function is shifted by as much.
  */
-export function jobClock(clock: Clock): AttachableClock {
+export function jobClock(clock: Clock, engine: Database['engine']): AttachableClock {
   return {
     ...systemClock,
     now: () => clock.now().getTime(),
     attach: async ({ db, schema }) => {
-      const shift = Math.round(clock.now().getTime() - realTime())
+      const shift = Math.round(clock.now().getTime() - databaseTime(engine))
       if (Math.abs(shift) > SHIFT_TOLERANCE_MS) {
         await setSqlTime(db, schema, `pg_catalog.now() + interval '${shift} milliseconds' ${MARK}`)
       } else if (await isOurs(db, schema)) {
         await setSqlTime(db, schema, 'pg_catalog.now()')
       }
+      await forgetTheFuture(db, schema)
       return stay
     },
   }
@@ -51,9 +53,9 @@ export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow()
 // Other processes may share the shifted function, so the next start without a shift takes it back, not this one's end.
 const stay: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
 
-/** `performance` is not shifted by `NOW`. */
-function realTime(): number {
-  return performance.timeOrigin + performance.now()
+/** PGlite asks this process for the time, so `NOW` has shifted it already; a server knows nothing of `NOW`. */
+function databaseTime(engine: Database['engine']): number {
+  return engine === 'pglite' ? Date.now() : performance.timeOrigin + performance.now()
 }
 
 async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {
@@ -64,13 +66,7 @@ async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {
   return String(rows[0]?.source).includes(MARK)
 }
 
-/** Marks left by a later time would hold cron, maintenance and lost runs back until it comes again. */
 async function setSqlTime(db: SqlRunner, schema: string, expression: string): Promise<void> {
-  const now = `${schema}.job_now()`
-  const claims = (columns: string[]) =>
-    columns.map((name) => `${name} = case when ${name} <= ${now} then ${name} end`).join(', ')
-  const version = claims(['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on'])
-  const queue = claims(['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'])
   await db.executeSql(`
     select pg_advisory_xact_lock(hashtext('${schema}.job_now'));
     create or replace function ${schema}.job_now() returns timestamp with time zone as
@@ -78,9 +74,18 @@ async function setSqlTime(db: SqlRunner, schema: string, expression: string): Pr
       SELECT ${expression};
     $$
     language sql stable;
-    update ${schema}.version set ${version};
-    update ${schema}.queue set ${queue};
-    update ${schema}.job set started_on = ${now}, heartbeat_on = case when heartbeat_on is not null then ${now} end
-      where state = 'active' and started_on > ${now};
+  `)
+}
+
+/** Marks that a run with a later `NOW` has left would hold cron, maintenance and lost runs back until it comes again. */
+async function forgetTheFuture(db: SqlRunner, schema: string): Promise<void> {
+  const now = `${schema}.job_now()`
+  const forget = (table: string, marks: string[]) => `
+    update ${schema}.${table} set ${marks.map((mark) => `${mark} = case when ${mark} <= ${now} then ${mark} end`).join()}
+    where ${marks.map((mark) => `${mark} > ${now}`).join(' or ')};`
+  await db.executeSql(`
+    ${forget('version', ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on'])}
+    ${forget('queue', ['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'])}
+    update ${schema}.job set started_on = ${now}, heartbeat_on = ${now} where state = 'active' and started_on > ${now};
   `)
 }

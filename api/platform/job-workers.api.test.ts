@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 const call = defineJob({ name: 'call', schema: z.object({ number: z.int() }), retryDelay: 1 })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const patiently = { timeout: 15_000 }
 
 const log = createLog({ clock: systemClock, level: 'silent' })
 let database: Database
@@ -132,7 +133,7 @@ test('a run that outlives its time is ended, and its neighbours are not', async 
         state: string
       }>`select state::text as state from jobs.job where name = 'brief' order by data`
       return (await query.execute(database.db)).rows.map((row) => row.state)
-    })
+    }, patiently)
     .toEqual(['failed', 'completed'])
 })
 
@@ -167,7 +168,7 @@ test('a schedule is by the clock of São Paulo, once for two processes, and caug
   }
   await (await aWorker({ clock: at('2027-03-02T11:00:00Z'), handlers, schedules })).stop()
   await twoWorkers(at('2027-03-02T12:00:20Z'))
-  await expect.poll(() => calls.numbers, { timeout: 15_000 }).toEqual([9])
+  await expect.poll(() => calls.numbers, patiently).toEqual([9])
   await Promise.all(running.map((jobs) => jobs.stop()))
   await twoWorkers(at('2027-03-03T13:30:00Z'))
   expect(await calls.enough).toEqual([9, 9])
@@ -191,7 +192,7 @@ test('after a run in the future, cron and maintenance do not wait for it to come
     return (await query.execute(database.db)).rows.map((row) => row.future)
   }
   const future = await aWorker({ clock: ahead(300 * DAY), handlers: [calls.handler] })
-  await expect.poll(claims).toContain(false)
+  await expect.poll(claims, patiently).toContain(false)
   await future.stop()
   await aWorker({ handlers: [calls.handler] })
   expect(await claims()).not.toContain(true)

@@ -44,7 +44,11 @@ export type RunningJobs = {
 export async function startJobs(options: StartJobs): Promise<RunningJobs> {
   const { log, handlers, schedules = [], mode = 'work', pollSeconds = 2 } = options
   const background = mode === 'work'
-  const queue = await openJobQueue({ ...options, clock: jobClock(options.clock), background })
+  const queue = await openJobQueue({
+    ...options,
+    clock: jobClock(options.clock, options.database.engine),
+    background,
+  })
   try {
     if (background) {
       await ensureSchedules(queue.boss, schedules)
