@@ -1,5 +1,7 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { collaboratorRoutes } from './collaborators/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { identifyBy } from './identity/identify-caller.ts'
@@ -11,6 +13,7 @@ import { createLimits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { countInDatabase } from './platform/rate-hits.ts'
+import { procedureRoutes } from './procedures/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
@@ -30,7 +33,13 @@ export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
   const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
   const handle = createHandler({
-    routes: [...healthRoutes(deps), ...identityRoutes(deps)],
+    routes: [
+      ...identityRoutes(deps),
+      ...companyRoutes(deps),
+      ...procedureRoutes(deps),
+      ...collaboratorRoutes(deps),
+      ...healthRoutes(deps),
+    ],
     mounts: [...identityMounts(deps), ...documentMounts(config.publicUrl)],
     identify: identifyBy(deps),
     limits,

@@ -1,0 +1,42 @@
+import type { Collaborator, CollaboratorInput } from '@encaixe/contract/collaborators.ts'
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import { lockCompany } from '../companies/lock-company.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../platform/ids.ts'
+import type { Refused } from '../platform/refused.ts'
+import { lockProcedures } from '../procedures/check-procedures.ts'
+import { changesFrom } from './collaborator-changes.ts'
+import { viewOf } from './read-collaborators.ts'
+import { requireAccess } from './require-access.ts'
+import { requireRoom } from './require-room.ts'
+import { insertCollaborator, replacePerformed } from './store.ts'
+
+export function createCollaborator(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  company: OwnedCompany,
+  wish: CollaboratorInput,
+): Promise<Collaborator | Refused<'not_found' | 'subscription_required' | 'plan_limit'>> {
+  const { isActive = true, procedureIds = [], workSchedule = defaultWorkSchedule() } = wish
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    if (isActive) await lockCompany(tx, company.id, 'to change')
+    const barred =
+      (await requireAccess(tx, company.ownerId, now)) ??
+      (isActive ? await requireRoom(tx, company, now) : undefined) ??
+      (await lockProcedures(tx, company.id, procedureIds))
+    if (barred) return barred
+    const row = await insertCollaborator(tx, {
+      ...changesFrom(wish),
+      company_id: company.id,
+      id: newId(),
+      work_schedule: JSON.stringify(workSchedule),
+      is_active: isActive,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    await replacePerformed(tx, row, procedureIds)
+    return viewOf(tx, row)
+  })
+}

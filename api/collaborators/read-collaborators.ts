@@ -1,0 +1,28 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { ownerView } from './collaborator-view.ts'
+import { type CollaboratorRow, selectCollaborators, selectPerformed } from './store.ts'
+
+const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+export async function listCollaborators(db: Db | Tx, { id }: OwnedCompany): Promise<Collaborator[]> {
+  const [rows, performed] = [await selectCollaborators(db, id), await selectPerformed(db, id)]
+  const byCollaborator = Map.groupBy(performed, ({ collaborator_id }) => collaborator_id)
+  return rows
+    .map((row) =>
+      ownerView(
+        row,
+        (byCollaborator.get(row.id) ?? []).map(({ procedure_id }) => procedure_id),
+      ),
+    )
+    .sort((a, b) => portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+}
+
+export async function viewOf(db: Db | Tx, row: CollaboratorRow): Promise<Collaborator> {
+  const performed = await selectPerformed(db, row.company_id, row.id)
+  return ownerView(
+    row,
+    performed.map(({ procedure_id }) => procedure_id),
+  )
+}

@@ -1,0 +1,72 @@
+import { collaborators } from '@encaixe/contract/collaborators.ts'
+import { findNamedCompany } from '../companies/find-named-company.ts'
+import { findOwnedCompany, type OwnedCompany } from '../companies/find-owned-company.ts'
+import { companyMissing } from '../companies/read-company.ts'
+import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused } from '../platform/refused.ts'
+import { checkProcedures } from '../procedures/check-procedures.ts'
+import { createCollaborator } from './create-collaborator.ts'
+import { deleteCollaborator } from './delete-collaborator.ts'
+import { collaboratorMissing, findCollaborator } from './find-collaborator.ts'
+import { listCollaborators, viewOf } from './read-collaborators.ts'
+import { requireAccess } from './require-access.ts'
+import type { CollaboratorRow } from './store.ts'
+import { changeCollaboratorStatus, updateCollaborator } from './update-collaborator.ts'
+
+type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+type Found = { company: OwnedCompany; collaborator: CollaboratorRow; id: string }
+
+export function collaboratorRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
+  async function ownCompany({ user, params }: Looking) {
+    return (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
+  }
+
+  /** The company and the procedures that a body names; what is no text is left to the schema. */
+  async function named({ user, body }: Looking) {
+    const company = await findNamedCompany(db, user.id, body)
+    if (!company || isRefused(company)) return company
+    const ids = readField(body, 'procedureIds')
+    const texts = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+    return (await checkProcedures(db, company.id, texts)) ?? company
+  }
+
+  async function own(looking: Looking): Promise<Found | typeof collaboratorMissing> {
+    const mine = await findOwnedCompany(db, looking.user.id)
+    const collaborator = await findCollaborator(db, mine, looking.params.id)
+    if (!mine || isRefused(collaborator)) return collaboratorMissing
+    const company = await named(looking)
+    return isRefused(company) ? company : { company: mine, collaborator, id: collaborator.id }
+  }
+
+  const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
+
+  return [
+    route(collaborators.list, { find: ownCompany, handle: ({ found }) => listCollaborators(db, found) }),
+    route(collaborators.get, { find: own, handle: ({ found }) => viewOf(db, found.collaborator) }),
+    route(collaborators.create, {
+      find: named,
+      allow: subscribed,
+      handle: async ({ found, body }) => (found ? createCollaborator(deps, found, body) : companyMissing),
+    }),
+    route(collaborators.update, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found, body }) => updateCollaborator(deps, found, body),
+    }),
+    route(collaborators.setStatus, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found, body }) => changeCollaboratorStatus(deps, found, body),
+    }),
+    route(collaborators.remove, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found }) => deleteCollaborator(deps, found),
+    }),
+  ]
+}

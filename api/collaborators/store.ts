@@ -1,0 +1,112 @@
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+import type { CollaboratorsTable } from '../platform/tables.ts'
+
+export type CollaboratorRow = Selectable<CollaboratorsTable>
+
+const living = (db: Db | Tx, companyId: string) =>
+  db
+    .selectFrom('collaborators')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+
+export function selectCollaborators(db: Db | Tx, companyId: string): Promise<CollaboratorRow[]> {
+  return living(db, companyId).execute()
+}
+
+export function selectCollaborator(
+  db: Db | Tx,
+  companyId: string,
+  id: string,
+): Promise<CollaboratorRow | undefined> {
+  return living(db, companyId).where('id', '=', id).executeTakeFirst()
+}
+
+export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promise<WorkSchedule[]> {
+  const rows = await living(db, companyId)
+    .clearSelect()
+    .select('work_schedule')
+    .where('is_active', '=', true)
+    .execute()
+  return rows.map((row) => row.work_schedule)
+}
+
+export async function countActive(db: Db | Tx, companyId: string): Promise<number> {
+  const { count } = await living(db, companyId)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** `to close` waits for the bookings that hold the row and holds back the next. */
+export function lockCollaboratorRow(
+  tx: Tx,
+  { companyId, id }: { companyId: string; id: string },
+  why: 'to change' | 'to close',
+): Promise<CollaboratorRow | undefined> {
+  const row = living(tx, companyId).where('id', '=', id)
+  return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
+}
+
+export function insertCollaborator(
+  tx: Tx,
+  collaborator: Insertable<CollaboratorsTable>,
+): Promise<CollaboratorRow> {
+  return tx.insertInto('collaborators').values(collaborator).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateCollaboratorRow(
+  tx: Tx,
+  { company_id, id }: CollaboratorRow,
+  changes: Updateable<CollaboratorsTable>,
+): Promise<CollaboratorRow> {
+  return tx
+    .updateTable('collaborators')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Performed = { collaborator_id: string; procedure_id: string }
+
+export function selectPerformed(
+  db: Db | Tx,
+  companyId: string,
+  collaboratorId?: string,
+): Promise<Performed[]> {
+  const all = db
+    .selectFrom('collaborator_procedures')
+    .select(['collaborator_id', 'procedure_id'])
+    .where('company_id', '=', companyId)
+    .orderBy('procedure_id')
+  return (collaboratorId ? all.where('collaborator_id', '=', collaboratorId) : all).execute()
+}
+
+export async function replacePerformed(
+  tx: Tx,
+  { company_id, id }: CollaboratorRow,
+  procedureIds: string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('collaborator_procedures')
+    .where('company_id', '=', company_id)
+    .where('collaborator_id', '=', id)
+    .execute()
+  if (procedureIds.length === 0) return
+  const rows = procedureIds.map((procedure_id) => ({ company_id, collaborator_id: id, procedure_id }))
+  await tx.insertInto('collaborator_procedures').values(rows).execute()
+}
+
+export async function deletePerformances(tx: Tx, companyId: string, procedureId: string): Promise<void> {
+  await tx
+    .deleteFrom('collaborator_procedures')
+    .where('company_id', '=', companyId)
+    .where('procedure_id', '=', procedureId)
+    .execute()
+}

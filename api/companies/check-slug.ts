@@ -1,0 +1,14 @@
+import { slugProblem } from '@encaixe/contract/slug.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { selectCompanyBySlug } from './store.ts'
+
+export type SlugAnswer = { available: boolean; reason?: 'invalid' | 'reserved' | 'taken' }
+
+/** For whoever is typing one. A company's own slugs, given up ones too, are free to it. */
+export async function checkSlug(db: Db | Tx, asked: unknown, userId: string): Promise<SlugAnswer> {
+  const slug = typeof asked === 'string' ? asked.normalize('NFC').trim() : ''
+  const problem = slugProblem(slug)
+  if (problem) return { available: false, reason: problem === 'reserved' ? 'reserved' : 'invalid' }
+  const holder = await selectCompanyBySlug(db, slug)
+  return !holder || holder.owner_id === userId ? { available: true } : { available: false, reason: 'taken' }
+}

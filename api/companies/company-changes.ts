@@ -1,0 +1,21 @@
+import type { CompanyChange, CompanyInput } from '@encaixe/contract/companies.ts'
+import type { Updateable } from 'kysely'
+import type { CompaniesTable } from '../platform/tables.ts'
+
+/** What a body asks to be stored. Left out is undefined and keeps its value; null takes it away. */
+export function changesFrom(body: CompanyInput | CompanyChange): Updateable<CompaniesTable> {
+  const { businessHours } = body
+  return {
+    name: body.name,
+    slug: body.slug,
+    cnpj: body.cnpj,
+    email: body.email,
+    phone: body.phone,
+    address: body.address,
+    description: body.description,
+    timezone: body.timezone,
+    slot_interval: body.slotInterval,
+    business_hours: businessHours ? JSON.stringify(businessHours) : businessHours,
+    theme_color: body.themeColor,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Company, CompanyInput } from '@encaixe/contract/companies.ts'
+import { slugTaken } from '@encaixe/contract/slug.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/check-access.ts'
+import { changesFrom } from './company-changes.ts'
+import { viewOf } from './read-company.ts'
+import { claimSlug, insertCompany, withdrawCompany } from './store.ts'
+
+type Refusal = Refused<'subscription_required' | 'already_has_company' | 'slug_taken'>
+
+export function createCompany(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  ownerId: string,
+  wish: CompanyInput,
+): Promise<Company | Refusal> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const barred = await requireSubscription(tx, ownerId, now)
+    if (barred) return barred
+    const { name, slug, cnpj, email, timezone = defaultZone, slotInterval = 30 } = wish
+    const row = await insertCompany(tx, {
+      ...changesFrom(wish),
+      id: newId(),
+      owner_id: ownerId,
+      name,
+      slug,
+      cnpj,
+      email,
+      timezone,
+      slot_interval: slotInterval,
+      is_active: true,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    if (!row) return refused('already_has_company')
+    if (await claimSlug(tx, { slug, companyId: row.id, at: now })) return viewOf(tx, row)
+    await withdrawCompany(tx, row.id)
+    return slugRefused
+  })
+}
+
+export const slugRefused = refused('slug_taken', { fields: { slug: slugTaken } })

@@ -1,0 +1,17 @@
+import type { Company } from '@encaixe/contract/companies.ts'
+import { listWorkSchedules } from '../collaborators/list-work-schedules.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { refused } from '../platform/refused.ts'
+import { ownerView } from './company-view.ts'
+import { type CompanyRow, selectCompanyOf } from './store.ts'
+
+export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
+
+export async function readCompany(db: Db | Tx, ownerId: string): Promise<Company | typeof companyMissing> {
+  const row = await selectCompanyOf(db, ownerId)
+  return row ? viewOf(db, row) : companyMissing
+}
+
+export async function viewOf(db: Db | Tx, row: CompanyRow): Promise<Company> {
+  return ownerView(row, await listWorkSchedules(db, row.id))
+}

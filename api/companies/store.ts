@@ -1,0 +1,79 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+import type { CompaniesTable } from '../platform/tables.ts'
+
+export type CompanyRow = Selectable<CompaniesTable>
+
+export function selectCompanyOf(db: Db | Tx, ownerId: string): Promise<CompanyRow | undefined> {
+  return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
+}
+
+export function selectCompany(db: Db | Tx, id: string): Promise<CompanyRow | undefined> {
+  return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The company that has, or once had, this slug: compare it with the row's own. */
+export function selectCompanyBySlug(db: Db | Tx, slug: string): Promise<CompanyRow | undefined> {
+  return db
+    .selectFrom('company_slugs')
+    .innerJoin('companies', 'companies.id', 'company_slugs.company_id')
+    .selectAll('companies')
+    .where('company_slugs.slug', '=', slug)
+    .executeTakeFirst()
+}
+
+export type CompanyLock = 'to change' | 'to close'
+
+/**
+ * One writer at a time. `to change` lets bookings, which hold the row's key, go on meanwhile; `to close` waits for
+ * those under way and holds back the next.
+ */
+export function lockCompanyRow(tx: Tx, id: string, why: CompanyLock): Promise<CompanyRow> {
+  const row = tx.selectFrom('companies').selectAll().where('id', '=', id)
+  return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
+}
+
+/** Undefined when the owner has a company already: the constraint decides. */
+export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Promise<CompanyRow | undefined> {
+  return tx
+    .insertInto('companies')
+    .values(company)
+    .onConflict((conflict) => conflict.constraint('companies_one_per_owner').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** For the company whose slug turned out to be taken, in the transaction that inserted it. */
+export async function withdrawCompany(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('companies').where('id', '=', id).execute()
+}
+
+/** Whether the slug is now, or was already, this company's. The primary key decides between two who want it. */
+export async function claimSlug(
+  tx: Tx,
+  claim: { slug: string; companyId: string; at: Date },
+): Promise<boolean> {
+  const { slug, companyId, at } = claim
+  const taken = await tx
+    .insertInto('company_slugs')
+    .values({ slug, company_id: companyId, taken_at: at })
+    .onConflict((conflict) => conflict.constraint('company_slugs_one_company').doNothing())
+    .returning('slug')
+    .executeTakeFirst()
+  if (taken) return true
+  const holder = await selectCompanyBySlug(tx, slug)
+  return holder?.id === companyId
+}
+
+export function updateCompanyRow(
+  tx: Tx,
+  id: string,
+  changes: Updateable<CompaniesTable>,
+): Promise<CompanyRow> {
+  return tx
+    .updateTable('companies')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

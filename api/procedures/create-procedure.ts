@@ -1,0 +1,31 @@
+import type { Procedure, ProcedureInput } from '@encaixe/contract/procedures.ts'
+import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../platform/ids.ts'
+import type { Refused } from '../platform/refused.ts'
+import { changesFrom } from './procedure-changes.ts'
+import { ownerView } from './procedure-view.ts'
+import { requireAccess } from './require-access.ts'
+import { insertProcedure } from './store.ts'
+
+export function createProcedure(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { id: companyId, ownerId }: OwnedCompany,
+  wish: ProcedureInput,
+): Promise<Procedure | Refused<'subscription_required'>> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const barred = await requireAccess(tx, ownerId, now)
+    if (barred) return barred
+    const row = await insertProcedure(tx, {
+      ...changesFrom(wish),
+      company_id: companyId,
+      id: newId(),
+      is_active: wish.isActive ?? true,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    return ownerView(row)
+  })
+}

@@ -1,0 +1,38 @@
+import { countFutureAppointments } from '../booking/count-future-appointments.ts'
+import { forgetProcedure } from '../collaborators/forget-procedure.ts'
+import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { Deps } from '../deps.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { procedureMissing } from './find-procedure.ts'
+import { requireAccess } from './require-access.ts'
+import { lockProcedureRow, updateProcedureRow } from './store.ts'
+
+type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
+
+/** Soft: appointments of the past keep what they point at. */
+export function deleteProcedure(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: { company: OwnedCompany; id: string },
+): Promise<Refusal | undefined> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const barred = await requireAccess(tx, company.ownerId, now)
+    if (barred) return barred
+    const row = await lockProcedureRow(tx, { companyId: company.id, id }, 'to close')
+    if (!row) return procedureMissing
+    const count = await countFutureAppointments(tx, { companyId: company.id, procedureId: row.id }, now)
+    if (count > 0) return stillBooked(count)
+    await forgetProcedure(tx, company.id, row.id)
+    await updateProcedureRow(tx, row, { deleted_at: now, updated_at: now })
+    return undefined
+  })
+}
+
+function stillBooked(count: number): Refused<'has_future_appointments'> {
+  const what = count === 1 ? 'Há 1 agendamento futuro' : `Há ${count} agendamentos futuros`
+  const advice = 'Cancele ou espere os atendimentos antes de excluir, ou desative o procedimento.'
+  return refused('has_future_appointments', {
+    sentence: `${what} deste procedimento. ${advice}`,
+    extra: { count },
+  })
+}

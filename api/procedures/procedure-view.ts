@@ -1,0 +1,26 @@
+import { reaisOf } from '@encaixe/contract/money.ts'
+import type { Procedure, PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { ProcedureRow } from './store.ts'
+
+export function publicView(row: ProcedureRow): PublicProcedure {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    duration: row.duration_minutes,
+    description: row.description,
+    price: row.price_cents === null ? null : reaisOf(row.price_cents),
+    isActive: row.is_active,
+  }
+}
+
+export function ownerView(row: ProcedureRow): Procedure {
+  return { ...publicView(row), version: row.version }
+}
+
+const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** The embedded engine has no Brazilian collation, so the order is made here. */
+export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
+  return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+}

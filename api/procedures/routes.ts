@@ -1,0 +1,77 @@
+import { procedures } from '@encaixe/contract/procedures.ts'
+import { findNamedCompany } from '../companies/find-named-company.ts'
+import { findOwnedCompany, type OwnedCompany } from '../companies/find-owned-company.ts'
+import { findPublicCompany } from '../companies/find-public-company.ts'
+import { companyMissing } from '../companies/read-company.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused } from '../platform/refused.ts'
+import { createProcedure } from './create-procedure.ts'
+import { deleteProcedure } from './delete-procedure.ts'
+import { findProcedure, procedureMissing } from './find-procedure.ts'
+import { listActiveProcedures, listProcedures } from './list-procedures.ts'
+import { ownerView } from './procedure-view.ts'
+import { requireAccess } from './require-access.ts'
+import { showProcedure, showProcedures } from './show-procedures.ts'
+import type { ProcedureRow } from './store.ts'
+import { changeProcedureStatus, updateProcedure } from './update-procedure.ts'
+
+type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+type Found = { company: OwnedCompany; procedure: ProcedureRow; id: string }
+
+export function procedureRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
+  async function ownCompany({ user, params }: Looking) {
+    return (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
+  }
+
+  async function anyCompany({ params }: { params: Record<string, string> }) {
+    return (await findPublicCompany(db, params.companyId ?? '')) ?? companyMissing
+  }
+
+  async function own({ user, params, body }: Looking): Promise<Found | typeof procedureMissing> {
+    const mine = await findOwnedCompany(db, user.id)
+    const procedure = await findProcedure(db, mine, params.id)
+    if (!mine || isRefused(procedure)) return procedureMissing
+    const named = await findNamedCompany(db, user.id, body)
+    return isRefused(named) ? named : { company: mine, procedure, id: procedure.id }
+  }
+
+  const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
+
+  return [
+    route(procedures.list, { find: ownCompany, handle: ({ found }) => listProcedures(db, found) }),
+    route(procedures.listActive, {
+      find: ownCompany,
+      handle: ({ found }) => listActiveProcedures(db, found),
+    }),
+    route(procedures.get, { find: own, handle: async ({ found }) => ownerView(found.procedure) }),
+    route(procedures.create, {
+      find: ({ user, body }) => findNamedCompany(db, user.id, body),
+      allow: subscribed,
+      handle: async ({ found, body }) => (found ? createProcedure(deps, found, body) : companyMissing),
+    }),
+    route(procedures.update, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found, body }) => updateProcedure(deps, found, body),
+    }),
+    route(procedures.setStatus, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found, body }) => changeProcedureStatus(deps, found, body),
+    }),
+    route(procedures.remove, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found }) => deleteProcedure(deps, found),
+    }),
+    route(procedures.publicList, { find: anyCompany, handle: ({ found }) => showProcedures(db, found) }),
+    route(procedures.publicOne, {
+      find: anyCompany,
+      handle: ({ found, params }) => showProcedure(db, found, params.procedureId),
+    }),
+  ]
+}

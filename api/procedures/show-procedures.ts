@@ -1,0 +1,25 @@
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { PublicCompanyId } from '../companies/find-public-company.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { procedureMissing } from './find-procedure.ts'
+import { byName, publicView } from './procedure-view.ts'
+import { selectActiveProcedures, selectProcedure } from './store.ts'
+
+/** Nothing of a company that is not active: its page is hidden. */
+export async function showProcedures(db: Db | Tx, company: PublicCompanyId): Promise<PublicProcedure[]> {
+  if (!company.isActive) return []
+  return (await selectActiveProcedures(db, company.id)).map(publicView).sort(byName)
+}
+
+export async function showProcedure(
+  db: Db | Tx,
+  company: PublicCompanyId,
+  id: string,
+): Promise<PublicProcedure | Refused<'not_found' | 'company_inactive' | 'procedure_inactive'>> {
+  const row = isId(id) ? await selectProcedure(db, company.id, id) : undefined
+  if (!row) return procedureMissing
+  if (!company.isActive) return refused('company_inactive')
+  return row.is_active ? publicView(row) : refused('procedure_inactive')
+}

@@ -1,0 +1,64 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+import type { ProceduresTable } from '../platform/tables.ts'
+
+export type ProcedureRow = Selectable<ProceduresTable>
+
+const living = (db: Db | Tx, companyId: string) =>
+  db.selectFrom('procedures').selectAll().where('company_id', '=', companyId).where('deleted_at', 'is', null)
+
+export function selectProcedures(db: Db | Tx, companyId: string): Promise<ProcedureRow[]> {
+  return living(db, companyId).execute()
+}
+
+export function selectActiveProcedures(db: Db | Tx, companyId: string): Promise<ProcedureRow[]> {
+  return living(db, companyId).where('is_active', '=', true).execute()
+}
+
+export function selectProcedure(
+  db: Db | Tx,
+  companyId: string,
+  id: string,
+): Promise<ProcedureRow | undefined> {
+  return living(db, companyId).where('id', '=', id).executeTakeFirst()
+}
+
+/** `to close` waits for the bookings that hold the row and holds back the next. */
+export function lockProcedureRow(
+  tx: Tx,
+  { companyId, id }: { companyId: string; id: string },
+  why: 'to change' | 'to close',
+): Promise<ProcedureRow | undefined> {
+  const row = living(tx, companyId).where('id', '=', id)
+  return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
+}
+
+/** Those of `ids` that this company has, their rows kept from being deleted until the transaction ends. */
+export async function holdProcedures(tx: Tx, companyId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await living(tx, companyId).where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function selectProcedureIds(db: Db | Tx, companyId: string): Promise<Set<string>> {
+  const rows = await living(db, companyId).clearSelect().select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function insertProcedure(tx: Tx, procedure: Insertable<ProceduresTable>): Promise<ProcedureRow> {
+  return tx.insertInto('procedures').values(procedure).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateProcedureRow(
+  tx: Tx,
+  { company_id, id }: ProcedureRow,
+  changes: Updateable<ProceduresTable>,
+): Promise<ProcedureRow> {
+  return tx
+    .updateTable('procedures')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,46 @@
+import type { StatusChange } from '@encaixe/contract/companies.ts'
+import type { Procedure, ProcedureChange } from '@encaixe/contract/procedures.ts'
+import type { Updateable } from 'kysely'
+import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { Deps } from '../deps.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import type { ProceduresTable } from '../platform/tables.ts'
+import { procedureMissing } from './find-procedure.ts'
+import { changesFrom } from './procedure-changes.ts'
+import { ownerView } from './procedure-view.ts'
+import { requireAccess } from './require-access.ts'
+import { lockProcedureRow, updateProcedureRow } from './store.ts'
+
+type Parts = Pick<Deps, 'database' | 'clock'>
+type Which = { company: OwnedCompany; id: string }
+type Outcome = Promise<Procedure | Refused<'not_found' | 'subscription_required' | 'stale_version'>>
+
+export function updateProcedure(deps: Parts, which: Which, { version, ...wish }: ProcedureChange): Outcome {
+  return change(deps, which, changesFrom(wish), version)
+}
+
+export function changeProcedureStatus(deps: Parts, which: Which, wish: StatusChange): Outcome {
+  return change(deps, which, { is_active: wish.isActive }, wish.version)
+}
+
+function change(
+  { database, clock }: Parts,
+  { company, id }: Which,
+  changes: Updateable<ProceduresTable>,
+  version: number | undefined,
+): Outcome {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const barred = await requireAccess(tx, company.ownerId, now)
+    if (barred) return barred
+    const closes = changes.is_active === false
+    const before = await lockProcedureRow(
+      tx,
+      { companyId: company.id, id },
+      closes ? 'to close' : 'to change',
+    )
+    if (!before) return procedureMissing
+    if (version !== undefined && version !== before.version) return refused('stale_version')
+    return ownerView(await updateProcedureRow(tx, before, { ...changes, updated_at: now }))
+  })
+}

@@ -1,0 +1,81 @@
+import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { Company } from '@encaixe/contract/companies.ts'
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import { newId } from '../platform/ids.ts'
+import type { TestApi } from './test-api.ts'
+
+export type Reply = { status: number; body: Record<string, unknown> }
+
+/** Says anything to the API, right or wrong, as this person (or as nobody), and tells all that came back. */
+export type Say = (call: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+
+export function sayingAs(api: TestApi, who?: string): Say {
+  return async (call, body, headers = {}) => {
+    const [method = 'GET', path = '/'] = call.split(' ')
+    const response = await api.fetch(path, {
+      method,
+      headers: {
+        ...(who && { authorization: `Bearer ${await api.token(who)}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) }
+  }
+}
+
+async function idOf(api: TestApi, who: string): Promise<string> {
+  const { id } = await api.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', who)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A trial that began now, as a fact: how subscriptions are taken is told by their own tests. */
+export async function giveSubscription(api: TestApi, who: string, plan: PlanId = 'basic'): Promise<void> {
+  await api.as(who)('GET /api/auth/profile')
+  const subscription = {
+    id: newId(),
+    user_id: await idOf(api, who),
+    plan_id: plan,
+    trial: true,
+    taken_at: api.clock.now(),
+  }
+  await api.database.db
+    .insertInto('subscriptions')
+    .values(subscription)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(subscription))
+    .execute()
+}
+
+/** Takes the access away, as if the trial had ended long ago unpaid. */
+export async function endSubscription(api: TestApi, who: string): Promise<void> {
+  await api.database.db
+    .updateTable('subscriptions')
+    .set({ taken_at: new Date('2020-01-01T12:00:00Z') })
+    .where('user_id', '=', await idOf(api, who))
+    .execute()
+}
+
+export type Owner = { name: string; call: ApiClient; say: Say; company: Company }
+
+export const aCompany = (slug: string) => ({
+  name: `Empresa ${slug}`,
+  slug,
+  cnpj: '12.345.678/0001-95',
+  email: `oi@${slug}.example`,
+  phone: '(11) 95555-0142',
+  address: 'Rua Harmonia, 412',
+})
+
+/** Signed in, terms accepted, on a trial, with a company whose slug is `<name>-agenda`. */
+export async function anOwner(api: TestApi, name: string, plan: PlanId = 'basic'): Promise<Owner> {
+  await giveSubscription(api, name, plan)
+  const call = api.as(name)
+  const company = await call('POST /api/companies', { body: aCompany(`${name}-agenda`) })
+  return { name, call, say: sayingAs(api, name), company }
+}
