@@ -1,9 +1,18 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+const trades = ['barbearia', 'salao-beleza', 'clinica-estetica', 'estudio-tatuagem']
+
 export default [
   layout('routes/public/layout.tsx', [
     route('/', 'routes/public/landing.tsx', { id: 'home' }),
     route('landing', 'routes/public/landing.tsx', { id: 'landing' }),
+    ...trades.map((slug) => route(slug, 'routes/public/trade.tsx', { id: slug })),
+    route('como-funciona', 'routes/public/how-it-works.tsx'),
+    route('sobre', 'routes/public/about.tsx'),
+    route('contato', 'routes/public/contact.tsx'),
+    route('terms-of-service', 'routes/public/terms-of-service.tsx'),
+    route('privacy', 'routes/public/privacy.tsx'),
+    route('support', 'routes/public/support.tsx'),
   ]),
   route('login', 'routes/auth/login.tsx'),
   route('auth/callback', 'routes/auth/callback.tsx'),

@@ -1,5 +1,26 @@
 import { Outlet } from 'react-router'
+import { MarketingFooter } from '../../marketing/marketing-footer.tsx'
+import { MarketingHeader } from '../../marketing/marketing-header.tsx'
+import { FailurePage } from '../../shell/failure-page.tsx'
+import { PlainPage } from '../../shell/plain-page.tsx'
+import { contentId } from '../../shell/skip-link.tsx'
 
 export default function PublicLayout() {
-  return <Outlet />
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <MarketingHeader />
+      <main id={contentId}>
+        <Outlet />
+      </main>
+      <MarketingFooter />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PlainPage>
+      <FailurePage />
+    </PlainPage>
+  )
 }

@@ -1,0 +1,50 @@
+import { trialDays } from '@encaixe/contract/plans.ts'
+import type { Question } from './questions.tsx'
+
+export const salesQuestions: Question[] = [
+  {
+    ask: 'Quanto tempo leva para configurar?',
+    answer: 'De 15 a 30 minutos: dados da empresa, procedimentos, colaboradores e a jornada de cada um.',
+  },
+  {
+    ask: 'Meu cliente precisa instalar alguma coisa?',
+    answer: 'Não. Ele abre o link no celular, escolhe o horário e confirma.',
+  },
+  {
+    ask: 'E se dois clientes quiserem o mesmo horário?',
+    answer: 'Quem confirma primeiro fica com ele. O outro vê na hora os horários livres mais próximos.',
+  },
+  {
+    ask: `O que acontece depois dos ${trialDays} dias grátis?`,
+    answer: 'Você escolhe continuar com um plano mensal. Se não quiser, é só cancelar, sem multa.',
+  },
+  {
+    ask: 'Posso cancelar quando quiser?',
+    answer: 'Pode. O acesso vai até o fim do período já pago e não há taxa de cancelamento.',
+  },
+]
+
+export const supportQuestions: Question[] = [
+  {
+    ask: 'Como entro na minha conta?',
+    answer: 'Pelo botão “Entrar com Google”, na página de entrada. Não há senha nossa para lembrar.',
+  },
+  {
+    ask: 'A janela do Google não abriu. E agora?',
+    answer:
+      'O navegador pode ter bloqueado a janela. Nesse caso a entrada continua na própria página. Se nada acontecer, permita janelas para este endereço e clique de novo.',
+  },
+  {
+    ask: 'Como cancelo um horário que marquei?',
+    answer: 'Em “Agendamentos”, abra o horário e escolha “Cancelar”. O negócio é avisado.',
+  },
+  {
+    ask: 'Meu pagamento atrasou. Perco meus dados?',
+    answer:
+      'Não. Você continua vendo sua agenda e seu histórico; só ficam bloqueados novos cadastros, agendamentos e colaboradores até a regularização.',
+  },
+  {
+    ask: 'Posso ter mais de uma empresa?',
+    answer: 'Hoje cada conta pode ter uma empresa.',
+  },
+]

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { MenuIcon } from '../ui/icons/actions.tsx'
+import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { otherTrades, trades } from './describe-trade.ts'
+
+const row = 'flex min-h-12 items-center rounded-md px-3 hover:bg-sunken'
+const solutions = [
+  ...trades.map(({ name, slug }) => ({ name, to: `/${slug}` })),
+  ...otherTrades.map((name) => ({ name, to: '/landing' })),
+]
+
+/** Opens without script too. Another page begins with it closed. */
+export function MobileMenu({ signedIn }: { signedIn: boolean }) {
+  const { key } = useLocation()
+  const menu = useRef<HTMLDetailsElement>(null)
+  return (
+    <details
+      ref={menu}
+      key={key}
+      className="group relative ml-auto md:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return
+        menu.current.open = false
+        menu.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary className="grid size-11 cursor-pointer list-none place-items-center rounded-md hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <MenuIcon className="size-6" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="absolute top-full right-0 z-40 mt-2 grid max-h-[calc(100dvh-6rem)] w-[min(20rem,calc(100vw-2.5rem))] gap-0.5 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-card"
+      >
+        <PageLink to="/como-funciona" className={row}>
+          Como Funciona
+        </PageLink>
+        <PageLink to="/sobre" className={row}>
+          Sobre
+        </PageLink>
+        <details className="group/more">
+          <summary
+            className={`${row} cursor-pointer list-none justify-between [&::-webkit-details-marker]:hidden`}
+          >
+            Soluções
+            <ChevronDownIcon className="transition-transform group-open/more:rotate-180" />
+          </summary>
+          <ul className="pl-3">
+            {solutions.map(({ name, to }) => (
+              <li key={name}>
+                <PageLink to={to} className={row}>
+                  {name}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+        {signedIn ? (
+          <>
+            <PageLink to="/dashboard" className={row}>
+              Dashboard
+            </PageLink>
+            <ButtonLink to="/dashboard" wide className="mt-1.5">
+              Acessar Sistema
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <PageLink to="/login" className={row}>
+              Entrar
+            </PageLink>
+            <ButtonLink to="/login?redirect=subscription" wide className="mt-1.5">
+              Começar Agora
+            </ButtonLink>
+          </>
+        )}
+      </nav>
+    </details>
+  )
+}
