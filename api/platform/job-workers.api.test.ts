@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -10,7 +10,8 @@ import { createLog } from './log.ts'
 const call = defineJob({ name: 'call', schema: z.object({ number: z.int() }), retryDelay: 1 })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const patiently = { timeout: 15_000 }
+const patiently = { timeout: 30_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 const log = createLog({ clock: systemClock, level: 'silent' })
 let database: Database
@@ -161,7 +162,8 @@ test('a schedule is by the clock of São Paulo, once for two processes, and caug
   const at = (iso: string) => ahead(Date.parse(iso) - systemClock.now().getTime())
   const calls = counting(2)
   const noon = defineJob({ name: 'noon', schema: z.object({}) })
-  const handlers = [calls.handler, onJob(noon, async () => {})]
+  const noonCame = Promise.withResolvers<void>()
+  const handlers = [calls.handler, onJob(noon, async () => noonCame.resolve())]
   const schedules = [scheduleJob(call, '0 9 * * *', { number: 9 }), scheduleJob(noon, '0 12 * * *', {})]
   const twoWorkers = async (clock: Clock) => {
     await Promise.all([aWorker({ clock, handlers, schedules }), aWorker({ clock, handlers, schedules })])
@@ -172,6 +174,7 @@ test('a schedule is by the clock of São Paulo, once for two processes, and caug
   await Promise.all(running.map((jobs) => jobs.stop()))
   await twoWorkers(at('2027-03-03T13:30:00Z'))
   expect(await calls.enough).toEqual([9, 9])
+  await noonCame.promise
   await Promise.all(running.map((jobs) => jobs.stop()))
   const { rows } = await sql`select name from jobs.job where name in ('call', 'noon') order by 1`.execute(
     database.db,
