@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOwner, endSubscription, type Owner, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let owner: Owner
+let companyId: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = await anOwner(api, 'nina')
+  companyId = owner.company.id
+})
+
+afterAll(() => api.close())
+
+const add = (name: string, duration = 30) =>
+  owner.call('POST /api/procedures', { body: { name, duration, companyId } })
+
+test('a procedure is added, shown, changed, put aside and deleted', async () => {
+  const body = {
+    name: ' Corte ',
+    duration: 45,
+    companyId,
+    description: 'Máquina ou tesoura',
+    price: 19.9,
+  }
+  const added = await owner.call('POST /api/procedures', { body })
+  expect(added).toEqual({
+    id: expect.any(String),
+    companyId,
+    name: 'Corte',
+    duration: 45,
+    description: 'Máquina ou tesoura',
+    price: 19.9,
+    isActive: true,
+    version: 1,
+  })
+  const params = { id: added.id }
+  expect(await owner.call('GET /api/procedures/{id}', { params })).toEqual(added)
+
+  const kept = await owner.call('PUT /api/procedures/{id}', {
+    params,
+    body: { name: 'Degradê', duration: 60 },
+  })
+  expect(kept).toEqual({ ...added, name: 'Degradê', duration: 60, version: 2 })
+  const emptied = { name: 'Degradê', duration: 60, price: null, description: '' }
+  expect(await owner.call('PUT /api/procedures/{id}', { params, body: emptied })).toMatchObject({
+    price: null,
+    description: null,
+  })
+
+  const off = await owner.call('PATCH /api/procedures/{id}/status', { params, body: { isActive: false } })
+  expect(off.isActive).toBe(false)
+  const ofCompany = { params: { companyId } }
+  const anyone = api.anyone
+  const [all, active, shown] = [
+    await owner.call('GET /api/procedures/company/{companyId}', ofCompany),
+    await owner.call('GET /api/procedures/company/{companyId}/active', ofCompany),
+    await anyone('GET /api/public/procedures/{companyId}', ofCompany),
+  ]
+  expect([all.length, active.length, shown.length]).toEqual([1, 0, 0])
+
+  expect(await owner.call('DELETE /api/procedures/{id}', { params })).toBeUndefined()
+  expect(await owner.say(`GET /api/procedures/${added.id}`)).toEqual({
+    status: 404,
+    body: { error: 'Procedimento não encontrado', code: 'not_found' },
+  })
+  expect((await owner.say(`DELETE /api/procedures/${added.id}`)).status).toBe(404)
+})
+
+test('lists are in Portuguese order', async () => {
+  for (const name of ['Zíper', 'ábaco', 'Corte 10', 'Corte 2', 'Élan']) await add(name)
+  const list = await owner.call('GET /api/procedures/company/{companyId}', { params: { companyId } })
+  expect(list.map(({ name }) => name)).toEqual(['ábaco', 'Corte 2', 'Corte 10', 'Élan', 'Zíper'])
+})
+
+test('every centavo is kept', async () => {
+  for (const price of [0, 0.01, 0.1, 0.29, 1.15, 4.35, 19.99, 1234.56, 99_999.99]) {
+    const { id } = await owner.call('POST /api/procedures', {
+      body: { name: 'Preço', duration: 5, companyId, price },
+    })
+    expect((await owner.call('GET /api/procedures/{id}', { params: { id } })).price).toBe(price)
+  }
+})
+
+describe('refused in the spec’s words', () => {
+  const price = 'Preço deve ser um valor de 0 a 99.999,99 com no máximo duas casas decimais'
+  test.each<[object, string, string]>([
+    [{ name: undefined }, 'name', 'Nome é obrigatório'],
+    [{ name: '\u200B' }, 'name', 'Nome é obrigatório'],
+    [{ name: 7 }, 'name', 'Nome é obrigatório'],
+    [{ duration: undefined }, 'duration', 'Duração é obrigatória'],
+    [{ duration: null }, 'duration', 'Duração é obrigatória'],
+    [{ duration: 0 }, 'duration', 'Duração deve ser um número maior que 0'],
+    [{ duration: -5 }, 'duration', 'Duração deve ser um número maior que 0'],
+    [{ duration: '30' }, 'duration', 'Duração deve ser um número maior que 0'],
+    [{ duration: 1.5 }, 'duration', 'Duração deve ser um número inteiro de minutos'],
+    [{ duration: 1441 }, 'duration', 'Duração deve ser de no máximo 1440 minutos'],
+    [{ companyId: undefined }, 'companyId', 'Empresa é obrigatória'],
+    [{ companyId: 7 }, 'companyId', 'Empresa é obrigatória'],
+    [{ companyId: null }, 'companyId', 'Empresa é obrigatória'],
+    [{ price: -1 }, 'price', price],
+    [{ price: 1e12 }, 'price', price],
+    [{ price: 9.999 }, 'price', price],
+    [{ price: '10' }, 'price', price],
+    [{ description: 'd'.repeat(501) }, 'description', 'Use no máximo 500 caracteres'],
+    [{ isActive: 'false' }, 'isActive', 'Informe se está ativo com verdadeiro ou falso'],
+  ])('%j', async (part, field, sentence) => {
+    const reply = await owner.say('POST /api/procedures', { name: 'Corte', duration: 30, companyId, ...part })
+    expect(reply).toEqual({
+      status: 400,
+      body: { error: sentence, code: 'invalid', fields: { [field]: sentence } },
+    })
+  })
+
+  test('a number too large for JSON numbers is no duration', async () => {
+    const reply = await owner.say(
+      'POST /api/procedures',
+      `{"name":"x","companyId":"${companyId}","duration":1e309}`,
+    )
+    expect(reply).toMatchObject({ status: 400 })
+  })
+
+  test('1 and 1440 minutes are durations', async () => {
+    expect((await add('Rápido', 1)).duration).toBe(1)
+    expect((await add('O dia todo', 1440)).duration).toBe(1440)
+  })
+})
+
+test('of two windows, the second to save is told', async () => {
+  const { id } = await add('Duas janelas')
+  const put = `PUT /api/procedures/${id}`
+  expect((await owner.say(put, { name: 'Um', duration: 30, version: 1 })).status).toBe(200)
+  expect(await owner.say(put, { name: 'Dois', duration: 30, version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  })
+  expect((await owner.say(put, { name: 'Três', duration: 30 })).body).toMatchObject({
+    name: 'Três',
+    version: 3,
+  })
+})
+
+test('anyone sees the active ones, and learns missing from inactive', async () => {
+  const shop = await anOwner(api, 'olga')
+  const body = { name: 'Barba', duration: 30, companyId: shop.company.id, price: 40 }
+  const { version: _, ...barba } = await shop.call('POST /api/procedures', { body })
+  const anyone = sayingAs(api)
+  const at = `GET /api/public/procedures/${shop.company.id}`
+  expect(await anyone(at)).toEqual({ status: 200, body: [barba] })
+  expect(await anyone(`${at}/${barba.id}`)).toEqual({ status: 200, body: barba })
+
+  await shop.say(`PATCH /api/procedures/${barba.id}/status`, { isActive: false })
+  expect(await anyone(`${at}/${barba.id}`)).toEqual({
+    status: 409,
+    body: {
+      error: 'Este procedimento não está disponível para agendamento no momento',
+      code: 'procedure_inactive',
+    },
+  })
+  expect(await anyone(`${at}/${crypto.randomUUID()}`)).toMatchObject({
+    status: 404,
+    body: { error: 'Procedimento não encontrado' },
+  })
+  expect(await anyone(`GET /api/public/procedures/${crypto.randomUUID()}`)).toMatchObject({
+    status: 404,
+    body: { error: 'Empresa não encontrada' },
+  })
+  expect((await anyone('GET /api/public/procedures/%00')).status).toBe(404)
+
+  await shop.say(`PATCH /api/companies/${shop.company.id}/status`, { isActive: false })
+  expect(await anyone(at)).toEqual({ status: 200, body: [] })
+  expect(await anyone(`${at}/${barba.id}`)).toMatchObject({ status: 409, body: { code: 'company_inactive' } })
+})
+
+test('without a subscription she reads, and no more', async () => {
+  const late = await anOwner(api, 'paula')
+  const of = late.company.id
+  const { id } = await late.call('POST /api/procedures', {
+    body: { name: 'Unha', duration: 30, companyId: of },
+  })
+  await endSubscription(api, 'paula')
+  const refusal = {
+    status: 403,
+    body: {
+      error: 'Você precisa de uma assinatura ativa para adicionar ou editar procedimentos.',
+      code: 'subscription_required',
+    },
+  }
+  expect(await late.say('POST /api/procedures', { name: 'Pé', duration: 30, companyId: of })).toEqual(refusal)
+  expect(await late.say('POST /api/procedures', {})).toEqual(refusal)
+  expect(await late.say(`PUT /api/procedures/${id}`, { name: 'Pé', duration: 30 })).toEqual(refusal)
+  expect(await late.say(`PATCH /api/procedures/${id}/status`, { isActive: false })).toEqual(refusal)
+  expect(await late.say(`DELETE /api/procedures/${id}`)).toEqual(refusal)
+  expect((await late.say(`GET /api/procedures/company/${of}`)).status).toBe(200)
+  expect((await late.say(`GET /api/procedures/${id}`)).status).toBe(200)
+})
+
+test('a deleted procedure is performed by nobody', async () => {
+  const { id } = await add('Efêmero')
+  const collaborator = await owner.call('POST /api/collaborators', {
+    body: { name: 'Lia', email: 'lia@nina.example', companyId, procedureIds: [id] },
+  })
+  expect(collaborator.procedureIds).toEqual([id])
+  await owner.call('DELETE /api/procedures/{id}', { params: { id } })
+  const params = { id: collaborator.id }
+  expect((await owner.call('GET /api/collaborators/{id}', { params })).procedureIds).toEqual([])
+})
