@@ -30,10 +30,10 @@ type Tokens = z.output<typeof tokens>
 
 const providerError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
-const fields: Record<string, readonly string[]> = {
-  authorization_code: ['grant_type', 'code', 'redirect_uri', 'code_verifier'],
-  refresh_token: ['grant_type', 'refresh_token', 'scope'],
-}
+const fieldsOf = new Map([
+  ['authorization_code', ['grant_type', 'code', 'redirect_uri', 'code_verifier']],
+  ['refresh_token', ['grant_type', 'refresh_token', 'scope']],
+])
 
 /** Google asks for a secret even with PKCE, and a browser keeps none: we exchange the code in its place. */
 export function createTokenRelay({ endpoint, log, timeout = 10_000, ...ours }: Options): RelayToken {
@@ -61,7 +61,7 @@ type Ours = Pick<Options, 'clientId' | 'clientSecret' | 'redirectUris'>
 
 function wishOf(form: ReadonlyMap<string, string>, ours: Ours): URLSearchParams | Refused<'invalid'> {
   const wrong = (field: string, sentence: string) => refused('invalid', { fields: { [field]: sentence } })
-  const wanted = fields[form.get('grant_type') ?? '']
+  const wanted = fieldsOf.get(form.get('grant_type') ?? '')
   if (wanted === undefined) return wrong('grant_type', 'Este tipo de entrada não é aceito.')
   if (form.get('client_id') !== ours.clientId)
     return wrong('client_id', 'Este cliente não é o desta instalação.')

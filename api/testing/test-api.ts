@@ -37,6 +37,7 @@ export type TestApiOptions = {
   /** Tokens of a real issuer over HTTP, instead of keys at hand. */
   issuer?: TestIssuer
   clock?: TestClock
+  /** A database that outlives this API: `close` leaves it open. */
   database?: Database
   /** The real queue: jobs are only kept (`enqueue`), or also done (`work`). Without it, sending one is a mistake of the test. */
   jobs?: 'enqueue' | 'work'
@@ -74,7 +75,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     token,
     async close() {
       await queue.stop()
-      await database.close()
+      if (!options.database) await database.close()
     },
   }
 }

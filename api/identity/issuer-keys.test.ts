@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { startTestIssuer } from '../testing/test-issuer.ts'
+import { publishedKeys } from './issuer-keys.ts'
+
+test('a provider that never answers is given up on in time, and asked by one request only', async () => {
+  const clock = testClock('2027-03-02T13:00:00Z')
+  const issuer = await startTestIssuer({ clock })
+  issuer.fail('slow')
+  const log = createLog({ clock, level: 'silent' })
+  const keys = publishedKeys({ address: async () => `${issuer.url}/keys`, clock, log, timeout: 50 })
+  const answers = await Promise.all([1, 2, 3].map(() => keys({ alg: 'RS256', kid: 'key-1' })))
+  expect(answers).toEqual(Array(3).fill({ refused: 'unavailable' }))
+  expect(await keys({ alg: 'RS256', kid: 'key-1' })).toEqual({ refused: 'unavailable' })
+  expect(issuer.seen).toHaveLength(1)
+  await issuer.stop()
+})

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../platform/db.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { type TestClock, testClock } from '../testing/test-clock.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { type Failure, startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
+
+let database: Database
+let clock: TestClock
+let issuer: TestIssuer
+let api: TestApi
+
+beforeAll(async () => {
+  clock = testClock('2027-03-02T13:00:00Z')
+  issuer = await startTestIssuer({ clock })
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  await issuer.stop()
+})
+
+beforeEach(async () => {
+  issuer.fail(undefined)
+  issuer.seen.length = 0
+  issuer.answerTokens(200, { ...tokens, secret_extra: 'never passed on' })
+  api = await startTestApi({ issuer, clock, database })
+})
+afterEach(() => api.close())
+
+const tokens = {
+  access_token: 'a',
+  id_token: 'i',
+  refresh_token: 'r',
+  token_type: 'Bearer',
+  expires_in: 3600,
+}
+const code = {
+  grant_type: 'authorization_code',
+  code: 'the code',
+  redirect_uri: 'http://localhost:3000/auth/callback',
+  code_verifier: 'v'.repeat(43),
+  client_id: 'encaixe-test',
+}
+const refresh = { grant_type: 'refresh_token', refresh_token: 'r', client_id: 'encaixe-test' }
+
+const send = (body: RequestInit['body'], headers: Record<string, string> = {}) =>
+  api.fetch('/api/auth/token', { method: 'POST', body, headers })
+const relay = (form: Record<string, string>) => send(new URLSearchParams(form))
+
+function forwarded(): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(issuer.seen.find(({ path }) => path === '/token')?.body))
+}
+
+test('a code is exchanged with the secret that the browser never sees', async () => {
+  const response = await relay({ ...code, client_secret: 'guessed', resource: 'other' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toEqual(tokens)
+  expect(forwarded()).toEqual({ ...code, client_secret: issuer.clientSecret })
+})
+
+test('a refresh token is exchanged likewise', async () => {
+  expect((await relay({ ...refresh, scope: 'openid' })).status).toBe(200)
+  expect(forwarded()).toEqual({ ...refresh, scope: 'openid', client_secret: issuer.clientSecret })
+})
+
+const refusedForms: [string, Record<string, string>, string][] = [
+  ['another grant', { ...code, grant_type: 'client_credentials' }, 'grant_type'],
+  ['a grant named like a property', { ...code, grant_type: 'constructor' }, 'grant_type'],
+  ['no grant', { ...code, grant_type: '' }, 'grant_type'],
+  ['another client', { ...code, client_id: 'other' }, 'client_id'],
+  [
+    'a foreign return address',
+    { ...code, redirect_uri: 'https://evil.example/auth/callback' },
+    'redirect_uri',
+  ],
+  ['a return address with more', { ...code, redirect_uri: `${code.redirect_uri}?x=1` }, 'redirect_uri'],
+  ['no code', { ...code, code: '' }, 'code'],
+  ['no PKCE', { ...code, code_verifier: '' }, 'code_verifier'],
+  ['no refresh token', { ...refresh, refresh_token: '' }, 'refresh_token'],
+]
+
+test.each(refusedForms)('400: %s, and nothing is forwarded', async (_, form, field) => {
+  const response = await relay(form)
+  expect(response.status).toBe(400)
+  const body = (await response.json()) as { code: string; error: string; fields: Record<string, string> }
+  expect(body).toMatchObject({ code: 'invalid', error: body.fields[field] })
+  expect(issuer.seen.filter(({ path }) => path === '/token')).toEqual([])
+})
+
+test('only a form is read: 415, 413, 400 for a name given twice, 405', async () => {
+  const json = await send(JSON.stringify(code), { 'content-type': 'application/json' })
+  expect([json.status, ((await json.json()) as { code: string }).code]).toEqual([
+    415,
+    'unsupported_media_type',
+  ])
+  expect((await send(null)).status).toBe(415)
+  expect((await relay({ ...code, code: 'x'.repeat(70_000) })).status).toBe(413)
+  expect((await send(new URLSearchParams([...Object.entries(code), ['code', 'two']]))).status).toBe(400)
+  expect((await api.fetch('/api/auth/token')).status).toBe(405)
+})
+
+test("the provider's refusal comes back by its OAuth name, beside our own body", async () => {
+  issuer.answerTokens(400, { error: 'invalid_grant', error_description: 'detail of the provider' })
+  const response = await relay(code)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    error: 'invalid_grant',
+    error_description: 'Não foi possível concluir a entrada na sua conta. Por favor, entre novamente.',
+    code: 'sign_in_refused',
+  })
+})
+
+test('a secret that the provider does not accept is our fault, not the visitor’s', async () => {
+  issuer.answerTokens(401, { error: 'invalid_client' })
+  expect((await relay(code)).status).toBe(503)
+})
+
+const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty']
+
+test.each(failures)('the provider away (%s): 503 with Retry-After', async (mode) => {
+  expect((await relay(code)).status).toBe(200)
+  issuer.fail(mode)
+  const response = await relay(code)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
+})
+
+test('thirty a minute and address, in the database; the next minute begins anew', async () => {
+  api = await startTestApi({ issuer, clock, database, env: { RATE_LIMITS: 'on' } })
+  const statuses: number[] = []
+  for (let n = 0; n < 32; n++) statuses.push((await relay({ ...code, grant_type: 'none' })).status)
+  expect(statuses).toEqual([...Array(30).fill(400), 429, 429])
+  const barred = await relay(code)
+  expect(barred.status).toBe(429)
+  expect(Number(barred.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await barred.json()).toMatchObject({ code: 'too_many_requests' })
+  clock.advance(60_000)
+  expect((await relay(code)).status).toBe(200)
+})
