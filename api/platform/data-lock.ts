@@ -40,14 +40,16 @@ export class DataFolderInUse extends Error {
 }
 
 function tryLock(path: string): DatabaseSync | undefined {
-  const file = new DatabaseSync(path, { timeout: 0 })
+  let file: DatabaseSync | undefined
   try {
+    file = new DatabaseSync(path, { timeout: 0 })
     file.exec('begin exclusive')
     return file
   } catch (error) {
-    file.close()
+    file?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
-    throw error
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`Não foi possível reservar a pasta dos dados (${path}): ${reason}`, { cause: error })
   }
 }
 

@@ -64,4 +64,6 @@ function* causesOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 5) return
   yield error
   yield* causesOf(error.cause, depth + 1)
+  // Every address of a name that was tried.
+  if (error instanceof AggregateError) for (const each of error.errors) yield* causesOf(each, depth + 1)
 }

@@ -5,7 +5,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type OpenFile = { nfd?: number; node: { mount: { type: FileLayer } } }
 type FileLayer = {
-  node_ops: { lookup?: unknown }
   stream_ops: { fsync?: (file: OpenFile) => number; read?: unknown }
   realPath?: (node: OpenFile['node']) => string
 }
@@ -48,7 +47,7 @@ export class DurableFiles extends NodeFS {
   }
 
   #addSync(files: MountedFiles): void {
-    const layer = files.lookupPath(PGlite.paths.PGDATA).node.mount.type
+    const layer = layerOf(files)
     if (typeof layer?.realPath !== 'function' || typeof layer.stream_ops?.read !== 'function') {
       this.defect = "PGlite's Node file layer has changed"
       return
@@ -66,6 +65,14 @@ export class DurableFiles extends NodeFS {
         return INPUT_OUTPUT_ERROR
       }
     }
+  }
+}
+
+function layerOf(files: MountedFiles): Partial<FileLayer> | undefined {
+  try {
+    return files.lookupPath(PGlite.paths.PGDATA).node.mount.type
+  } catch {
+    return undefined
   }
 }
 

@@ -8,6 +8,9 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createServerDatabase } from '../testing/test-database.ts'
 import { type Database, type DatabaseOptions, isDatabaseAway, openDatabase } from './db.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
+
+const soon = { timeout: 15_000 }
 const quiet = { warn: () => {} }
 
 async function open(options: DatabaseOptions = {}, finished = onTestFinished): Promise<Database> {
@@ -109,7 +112,7 @@ test('a server that ends our sessions is found again', async () => {
   await vi.waitFor(async () => {
     await others.execute(database.db)
     expect(isDatabaseAway(await Promise.race([waiting, undefined]))).toBe(true)
-  })
+  }, soon)
   await database.ping()
 })
 
@@ -168,10 +171,10 @@ test('notifications are found again after the connection was lost, and the gap i
     () => heard.push('gap'),
   )
   await database.notify('live', 'before')
-  await vi.waitFor(() => expect(heard).toEqual(['before']))
+  await vi.waitFor(() => expect(heard).toEqual(['before']), soon)
   await proxy.cut()
   await proxy.restore()
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'gap']), { timeout: 5_000 })
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'gap']), soon)
   await database.notify('live', 'after')
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'gap', 'after']))
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'gap', 'after']), soon)
 })

@@ -46,7 +46,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     await refuseOldServer(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    throw new Error(`O PostgreSQL de DATABASE_URL não atende: ${reasonOf(error)}`, { cause: error })
   }
   return {
     kind: 'postgres',
@@ -90,10 +90,14 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query("select current_setting('server_version') as version")
   const version = String(rows[0]?.version)
   if (Number.parseInt(version, 10) < OLDEST_SERVER) {
-    throw new Error(
-      `DATABASE_URL aponta para um PostgreSQL ${version}; é preciso o ${OLDEST_SERVER} ou mais novo.`,
-    )
+    throw new Error(`é um PostgreSQL ${version}, e é preciso o ${OLDEST_SERVER} ou mais novo`)
   }
+}
+
+// The error of a name with several addresses has a code and no message.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 function sharedTypes(): pg.CustomTypesConfig {
