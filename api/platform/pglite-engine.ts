@@ -59,7 +59,7 @@ async function startInFolder(dataDir: string, options: PgliteOptions): Promise<P
     )
   })
   if (fresh) {
-    syncTree(dataDir)
+    await syncTree(dataDir)
     rmSync(unfinished)
     syncPath(dataDir)
   }
