@@ -43,8 +43,8 @@ export function Alert({ tone = 'error', title, children, actions, says, id, clas
       role={role === 'nothing' ? undefined : role}
       className={cx(style({ tone }), 'forced-colors:border', className)}
     >
-      <span className="mt-px flex h-[1.4em] items-center text-[1.2em]">{marks[tone]}</span>
-      <div className="min-w-0 flex-1">
+      <span className="mt-px flex h-[1.4em] items-center">{marks[tone]}</span>
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div>{children}</div> : null}
         {actions ? <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div> : null}

@@ -12,17 +12,16 @@ export type DayState = {
 }
 
 const style = cva(
-  'grid h-11 w-full max-w-11 place-items-center rounded-md border-[1.5px] border-transparent text-base transition-colors',
+  'grid h-11 w-full max-w-11 place-items-center rounded-md border-[1.5px] text-base transition-colors',
   {
     variants: {
       look: {
         free: 'font-semibold text-ink hover:bg-accent-soft',
         off: 'text-ink-3',
-        chosen:
-          'bg-accent font-semibold text-on-accent hover:bg-accent-hover forced-colors:border-[Highlight]',
+        chosen: 'bg-accent font-semibold text-on-accent hover:bg-accent-hover forced-colors:outline-2',
         loading: 'skeleton text-transparent',
       },
-      today: { true: 'border-line-strong', false: '' },
+      today: { true: 'border-line-strong', false: 'border-transparent' },
     },
   },
 )

@@ -33,22 +33,22 @@ export function ChoiceCard({ value, title, detail, leading, badge, mark = 'end',
   return (
     <div
       className={cx(
-        'group relative flex flex-col rounded-lg border bg-surface transition-colors',
+        'group relative flex min-w-0 flex-col [overflow-wrap:anywhere] rounded-lg border bg-surface transition-colors',
         'border-line outline-2 -outline-offset-2 outline-transparent hover:border-accent',
         'has-checked:border-accent has-checked:bg-accent-soft has-checked:outline-accent',
         'has-disabled:cursor-not-allowed has-disabled:bg-muted has-disabled:text-ink-3',
-        roomy ? 'gap-3 p-6' : 'min-h-[72px] justify-center gap-2 px-3 py-2.5',
+        roomy ? 'gap-3 p-5 sm:p-6' : 'min-h-[72px] justify-center gap-2 px-3 py-2.5',
       )}
     >
       <Choice
         value={value}
         disabled={rest.disabled}
         describedBy={rest.children ? `${id}-more` : undefined}
-        className="flex items-center gap-3"
+        className={cx('flex items-center gap-3', badge && 'flex-wrap')}
       >
         {mark === 'start' ? <Mark /> : null}
         {leading}
-        <span className="min-w-0 flex-1">
+        <span className={cx('min-w-0', badge ? 'flex-[1_1_8rem]' : 'flex-1')}>
           <span className={cx('block font-semibold', roomy && 'font-display text-display-sm font-bold')}>
             {title}
           </span>

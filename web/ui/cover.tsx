@@ -53,7 +53,7 @@ const heading = cva('font-display font-bold text-balance hyphens-auto [overflow-
 function fitOf(name: string) {
   const longest = Math.max(...name.split(/\s+/).map((word) => Array.from(word).length))
   if (longest > 14 || name.length > 44) return 'small'
-  return longest > 10 || name.length > 28 ? 'medium' : 'large'
+  return longest > 9 || name.length > 28 ? 'medium' : 'large'
 }
 
 type PageProps = { name: string; above?: ReactNode; children?: ReactNode }
@@ -62,22 +62,27 @@ type PageProps = { name: string; above?: ReactNode; children?: ReactNode }
 export function PageCover({ name, above, children }: PageProps) {
   return (
     <div className="relative overflow-hidden bg-shop text-white forced-colors:border-b">
-      <div className="absolute inset-x-0 top-0 h-40 overflow-hidden md:inset-y-0 md:left-auto md:h-full">
+      <div className="absolute inset-x-0 top-0 h-40 overflow-hidden lg:bottom-0 lg:h-auto">
         <CoverArt
           name={name}
-          className="absolute right-0 bottom-0 w-full max-w-[420px] md:static md:h-full md:w-auto md:max-w-none"
+          className="absolute right-0 bottom-0 w-full max-w-[420px] lg:top-4 lg:bottom-auto lg:w-[54%] lg:max-w-[760px]"
         />
       </div>
-      <div className="relative mx-auto flex max-w-page flex-col items-start gap-5 px-5 pt-42 pb-8 md:min-h-110 md:justify-end md:pt-16 md:pb-12">
+      <div className="relative mx-auto flex max-w-page flex-col items-start gap-5 px-5 pt-42 pb-8 lg:min-h-110 lg:justify-end lg:pt-16 lg:pb-12">
         {above}
-        <h1 tabIndex={-1} className={cx(heading({ fits: fitOf(name) }), 'max-w-full md:max-w-[54%]')}>
+        <h1 tabIndex={-1} className={cx(heading({ fits: fitOf(name) }), 'max-w-full lg:max-w-1/2')}>
           {name}
         </h1>
-        {children ? <div className="text-lg md:max-w-[54%]">{children}</div> : null}
+        {children ? <div className="text-lg lg:max-w-1/2">{children}</div> : null}
       </div>
     </div>
   )
 }
+
+const cardName = cva(
+  'line-clamp-3 font-display leading-none font-bold tracking-[-0.02em] text-balance text-white hyphens-auto [overflow-wrap:anywhere]',
+  { variants: { fits: { large: 'text-[1.625rem]', medium: 'text-[1.375rem]', small: 'text-lg' } } },
+)
 
 /** A business as a card, in its own colour. */
 export function CoverCard({ name, className }: { name: string; className?: string }) {
@@ -86,10 +91,10 @@ export function CoverCard({ name, className }: { name: string; className?: strin
       data-shop={shopColour(name)}
       className={cx('relative flex min-h-[150px] items-end overflow-hidden rounded-lg bg-shop', className)}
     >
-      <CoverArt name={name} className="absolute top-0 right-0 h-[150px] w-[252px] max-w-none" />
-      <p className="relative line-clamp-3 max-w-full px-[18px] pt-[68px] pb-3.5 font-display text-[1.625rem] leading-none font-bold tracking-[-0.02em] text-balance text-white">
-        {name}
-      </p>
+      <CoverArt name={name} className="absolute top-0 right-0 h-auto w-[252px] max-w-[118%]" />
+      <div className="relative w-full px-[18px] pt-[68px] pb-4">
+        <p className={cardName({ fits: fitOf(name) })}>{name}</p>
+      </div>
     </div>
   )
 }

@@ -16,6 +16,18 @@ type Props = {
   lightly?: boolean
 }
 
+const reachable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+/** The browser alone would let Tab wander through its own bars before it comes back. */
+function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
+  const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(reachable))
+  const leaving = stops.at(event.shiftKey ? 0 : -1)
+  if (document.activeElement !== leaving) return
+  event.preventDefault()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
+}
+
 /**
  * The browser's own modal: it makes the rest of the page inert and needs no style element. Focus goes to
  * `[data-autofocus]` inside, else to the title, and back to what opened it.
@@ -47,8 +59,10 @@ export function Dialog({
     }
   }, [open])
 
-  const leaveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+  const byKey = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.defaultPrevented) return
+    if (event.key === 'Tab') keepInside(event)
+    if (event.key !== 'Escape') return
     event.preventDefault()
     onClose()
   }
@@ -58,7 +72,7 @@ export function Dialog({
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={sentence ? `${id}-sentence` : undefined}
-      onKeyDown={leaveByKey}
+      onKeyDown={byKey}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -67,7 +81,7 @@ export function Dialog({
         if (rest.lightly && event.target === event.currentTarget) onClose()
       }}
       className={cx(
-        'm-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] overflow-y-auto rounded-lg bg-surface text-ink shadow-card',
+        'm-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] overflow-y-auto overscroll-contain rounded-lg bg-surface text-ink shadow-card',
         'backdrop:bg-scrim open:rise forced-colors:border',
         size === 'narrow' ? 'max-w-[400px]' : 'max-w-[560px]',
       )}
@@ -84,7 +98,7 @@ export function Dialog({
           ) : null}
           {children ? <div className="mt-4">{children}</div> : null}
           {actions ? (
-            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">{actions}</div>
+            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{actions}</div>
           ) : null}
         </div>
       ) : null}

@@ -41,7 +41,7 @@ export function ChairMarks({ filled, total }: { filled: number; total: number })
         <span
           key={key}
           className={cx(
-            'h-6 max-w-4 flex-1 rounded-xs forced-colors:border',
+            'h-6 flex-1 rounded-xs forced-colors:border',
             place < filled
               ? 'bg-block forced-colors:bg-[CanvasText]'
               : 'bg-sunken group-has-checked:bg-block-past',

@@ -43,7 +43,6 @@ export function Menu({ label, trigger, items, header }: Props) {
       <button
         ref={button}
         type="button"
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-controls={open ? id : undefined}
@@ -55,6 +54,7 @@ export function Menu({ label, trigger, items, header }: Props) {
         }}
         className="inline-grid min-h-11 min-w-11 place-items-center rounded-md text-ink hover:bg-sunken"
       >
+        <span className="sr-only">{label}</span>
         {trigger}
       </button>
       {open ? (

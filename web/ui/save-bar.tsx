@@ -25,7 +25,7 @@ export function SaveBar({ error, summary, children }: Props) {
             summary
           )}
         </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">{children}</div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto sm:ml-auto">{children}</div>
       </div>
     </div>
   )

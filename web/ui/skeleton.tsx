@@ -11,12 +11,12 @@ export function Skeletons({ count, className }: { count: number; className?: str
   return Array.from('abcdefghijkl'.slice(0, count), (place) => <Skeleton key={place} className={className} />)
 }
 
-const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-3/5']
+const widths = ['w-11/12', 'w-full', 'w-4/5', 'w-3/5']
 
 export function SkeletonText({ lines = 2 }: { lines?: number }) {
   return (
     <span aria-hidden="true" className="flex flex-col gap-2.5">
-      {widths.slice(4 - Math.min(lines, 4)).map((width) => (
+      {widths.slice(0, lines).map((width) => (
         <span key={width} className={cx('skeleton block h-3.5 rounded-sm', width)} />
       ))}
     </span>

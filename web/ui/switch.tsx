@@ -21,7 +21,9 @@ export function Switch({ label, words, side = 'end', className, ...rest }: Props
     <span>{label}</span>
   )
   return (
-    <label className={`group inline-flex min-h-11 items-center gap-2.5 ${className ?? ''}`}>
+    <label
+      className={`group inline-flex min-h-11 items-center gap-2.5 has-disabled:text-ink-3 ${className ?? ''}`}
+    >
       {side === 'start' ? shown : null}
       {words ? <span className="sr-only">{label}</span> : null}
       <span className="relative inline-flex h-[26px] w-11 shrink-0">

@@ -6,7 +6,7 @@ export const tabRow =
 
 export const tabStyle = cva(
   [
-    'relative min-h-12 shrink-0 whitespace-nowrap px-0.5 text-ui text-ink-2 transition-colors hover:text-ink',
+    'relative min-h-12 shrink-0 whitespace-nowrap px-0.5 text-ui transition-colors hover:text-ink',
     'focus-visible:-outline-offset-3 focus-visible:rounded-sm',
     'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-[3px]',
   ],
@@ -14,7 +14,7 @@ export const tabStyle = cva(
     variants: {
       current: {
         true: 'font-semibold text-ink after:bg-accent-text forced-colors:after:bg-[Highlight]',
-        false: '',
+        false: 'text-ink-2',
       },
     },
   },

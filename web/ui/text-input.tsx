@@ -32,7 +32,7 @@ export function TextInput({ className, prefix, leading, required, ...rest }: Tex
   if (!prefix) return input
   return (
     <div className="flex">
-      <span className="flex max-w-[45%] items-center rounded-l-md bg-muted px-3.5 text-ink-2 [overflow-wrap:anywhere]">
+      <span className="flex max-w-[60%] shrink-0 items-center rounded-l-md bg-muted px-3 text-ui text-ink-2 [overflow-wrap:anywhere]">
         {prefix}
       </span>
       {input}

@@ -10,7 +10,7 @@ import { Skeletons } from './skeleton.tsx'
 export type TimeOption = { time: string; state?: 'free' | 'gone' | 'off' | 'fit' }
 
 const chip = cva(
-  'group relative flex min-h-12 items-center justify-center gap-2 rounded-md border px-2 text-base font-medium transition-colors',
+  'group relative flex min-h-12 items-center justify-center gap-1.5 rounded-md border px-1 text-base font-medium transition-colors',
   {
     variants: {
       state: {
@@ -36,7 +36,7 @@ export function TimeChip({ time, state = 'free' }: TimeOption) {
       disabled={off}
       className={`${chip({ state })} ${chosen} ${off ? 'cursor-not-allowed' : ''}`}
     >
-      <CheckIcon className="group-not-has-checked:hidden" />
+      <CheckIcon className="size-[1.1em] group-not-has-checked:hidden" />
       {state === 'fit' ? <PlusIcon className="group-has-checked:hidden" /> : null}
       {time}
       {said[state] ? <span className="sr-only">{said[state]}</span> : null}
@@ -46,7 +46,7 @@ export function TimeChip({ time, state = 'free' }: TimeOption) {
 
 const icons = { morning: <SunriseIcon />, afternoon: <SunIcon />, night: <MoonIcon /> }
 
-export const timeGrid = 'grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5'
+export const timeGrid = 'grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2.5'
 
 type Props = {
   legend?: string

@@ -67,15 +67,15 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
 export function ToastBar({ text, tone, onClose }: { text: string; tone: Tone; onClose: () => void }) {
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (
-    <div className="flex min-h-[54px] items-center gap-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
+    <div className="flex min-h-[54px] flex-wrap items-center gap-x-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
       <span className={`grid size-[30px] shrink-0 place-items-center rounded-sm ${mark}`}>
         {tone === 'success' ? <CheckIcon strokeWidth={2.5} /> : <AlertCircleIcon />}
       </span>
-      <p className="min-w-0 flex-1 py-1.5">{text}</p>
+      <p className="min-w-0 flex-[1_1_8rem] py-1.5 [overflow-wrap:anywhere]">{text}</p>
       <button
         type="button"
         onClick={onClose}
-        className="min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper"
+        className="ml-auto min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper"
       >
         Fechar
       </button>

@@ -5,6 +5,7 @@ import { CalendarIcon } from '../icons/time.tsx'
 import { LoadMore } from '../load-more.tsx'
 import { Menu } from '../menu.tsx'
 import { DataTable } from '../table.tsx'
+import { TableSkeleton } from '../table-skeleton.tsx'
 import { Section } from './section.tsx'
 
 type Row = { time: string; client: string; person: string; service: string; length: string; status: Status }
@@ -77,6 +78,7 @@ export function Tables() {
         ]}
       />
       <LoadMore shown={4} total={64} onMore={() => undefined} />
+      <TableSkeleton rows={2} />
     </Section>
   )
 }

@@ -10,7 +10,6 @@ import { LogoutIcon } from '../icons/actions.tsx'
 import { UserIcon } from '../icons/people.tsx'
 import { Menu } from '../menu.tsx'
 import { Loading, Skeleton, Skeletons, SkeletonText } from '../skeleton.tsx'
-import { TableSkeleton } from '../table-skeleton.tsx'
 import { TextInput } from '../text-input.tsx'
 import { Section, State } from './section.tsx'
 
@@ -109,7 +108,6 @@ export function Waiting() {
             Todos os horários de hoje estão ocupados.
           </EmptyState>
         </Card>
-        <TableSkeleton rows={2} />
       </div>
     </Section>
   )
