@@ -1,0 +1,115 @@
+import { contract } from '@encaixe/contract/contract.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { refusals } from '@encaixe/contract/refusals.ts'
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCompany, anOwner, type Owner } from './testing/an-owner.ts'
+import { oddBodies } from './testing/odd-bodies.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+let api: TestApi
+let owner: Owner
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = await anOwner(api, 'zelia', 'pro')
+  const companyId = owner.company.id
+  const procedure = await owner.call('POST /api/procedures', {
+    body: { name: 'Corte', duration: 30, companyId },
+  })
+  const collaborator = await owner.call('POST /api/collaborators', {
+    body: { name: 'Bia', email: 'bia@zelia.example', companyId },
+  })
+  ids = { companies: companyId, procedures: procedure.id, collaborators: collaborator.id }
+})
+
+afterAll(() => api.close())
+
+const companyId = '{companyId}'
+const aFullCompany = {
+  ...aCompany('zelia-agenda'),
+  description: 'Quatro cadeiras',
+  timezone: 'America/Manaus',
+  slotInterval: 15,
+  businessHours: [{ day: 'monday', opens: '09:00', closes: '18:00' }],
+  themeColor: 'azul',
+}
+const aProcedure = {
+  name: 'Corte',
+  duration: 30,
+  companyId,
+  isActive: true,
+  description: 'Curto',
+  price: 19.9,
+}
+const aCollaborator = {
+  name: 'Bia',
+  email: 'bia@zelia.example',
+  companyId,
+  procedureIds: ['{procedureId}'],
+  workSchedule: defaultWorkSchedule(),
+  isActive: true,
+  role: 'Barbeira',
+}
+const aStatus = { isActive: true, version: 1 }
+
+const good: Record<string, Record<string, unknown>> = {
+  'POST /api/companies': aFullCompany,
+  'PUT /api/companies/{id}': { ...aFullCompany, version: 1 },
+  'PATCH /api/companies/{id}/status': aStatus,
+  'POST /api/procedures': aProcedure,
+  'PUT /api/procedures/{id}': { ...aProcedure, version: 1 },
+  'PATCH /api/procedures/{id}/status': aStatus,
+  'POST /api/collaborators': { ...aCollaborator, isActive: false },
+  'PUT /api/collaborators/{id}': { ...aCollaborator, version: 1 },
+  'PATCH /api/collaborators/{id}/status': aStatus,
+}
+
+const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
+const ours = ['companies', 'procedures', 'collaborators']
+const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
+
+test('every body of these nouns has a good example to spoil', () => {
+  expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
+})
+
+const known = new Set<unknown>(Object.keys(refusals))
+const english = /invalid input|expected|received|too (small|big)|must be|unrecognized/i
+
+describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (call, { body }) => {
+    const example = good[call] ?? {}
+
+    test('judges any body without a surprise, in Portuguese', () => {
+      fc.assert(
+        fc.property(oddBodies(example), (any) => {
+          const judged = body?.safeParse(any)
+          for (const { message } of judged?.error?.issues ?? []) expect(message).not.toMatch(english)
+        }),
+        { numRuns: 1_200 },
+      )
+    })
+
+    test('answers any body with a success or with a refusal it knows', async () => {
+      const [, , noun = ''] = call.split('/')
+      const line = call.replace('{id}', ids[noun] ?? '')
+      const named = JSON.stringify(example)
+        .replaceAll('{companyId}', ids.companies ?? '')
+        .replaceAll('{procedureId}', ids.procedures ?? '')
+      await fc.assert(
+        fc.asyncProperty(oddBodies(JSON.parse(named)), async (any) => {
+          const reply = await owner.say(line, JSON.stringify(any) ?? 'null')
+          expect(reply.status).toBeLessThan(500)
+          if (reply.status < 400) return
+          expect(known).toContain(reply.body.code)
+          expect(reply.body.error).toEqual(expect.any(String))
+          expect(reply.body.error).not.toMatch(english)
+        }),
+        { numRuns: 120 },
+      )
+    })
+  },
+)

@@ -1,0 +1,200 @@
+import { contract } from '@encaixe/contract/contract.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCompany, anOwner, type Owner, type Say, sayingAs } from './testing/an-owner.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+const roles = ['visitor', 'newcomer', 'stranger', 'client', 'other owner', 'owner'] as const
+type Role = (typeof roles)[number]
+
+/** What each route needs to exist, all of it the owner's. */
+type Shop = { owner: Owner; companyId: string; slug: string; procedureId: string; collaboratorId: string }
+
+type Row = {
+  /** In the order of `roles`. */
+  answers: [number, number, number, number, number, number]
+  /** The values of the path's parameters. */
+  path?: (shop: Shop) => Record<string, string>
+  body?: (shop: Shop) => object
+}
+
+const open: Row['answers'] = [200, 200, 200, 200, 200, 200]
+const signedIn: Row['answers'] = [401, 200, 200, 200, 200, 200]
+const ownersOnly = (status: number): Row['answers'] => [401, 404, 404, 404, 404, status]
+
+const ofCompany = ({ companyId }: Shop) => ({ companyId })
+const company = ({ companyId }: Shop) => ({ id: companyId })
+const procedure = ({ procedureId }: Shop) => ({ id: procedureId })
+const collaborator = ({ collaboratorId }: Shop) => ({ id: collaboratorId })
+const active = () => ({ isActive: true })
+const aProcedure = ({ companyId }: Shop) => ({ name: 'Corte', duration: 30, companyId })
+const aCollaborator = ({ companyId, procedureId }: Shop) => ({
+  name: 'Bia',
+  email: 'bia@loja.example',
+  companyId,
+  procedureIds: [procedureId],
+  workSchedule: defaultWorkSchedule(),
+})
+
+const matrix: Record<string, Row> = {
+  'POST /api/auth/verify': { answers: signedIn },
+  'POST /api/auth/accept-terms': { answers: signedIn },
+  'GET /api/auth/profile': { answers: signedIn },
+  'GET /api/health/live': { answers: open },
+  'GET /api/health/ready': { answers: open },
+
+  'POST /api/companies': {
+    answers: [401, 403, 403, 403, 409, 409],
+    body: () => aCompany('mais-uma'),
+  },
+  'GET /api/companies/my-company': { answers: [401, 404, 404, 404, 200, 200] },
+  'GET /api/companies/slug-available': { answers: signedIn },
+  'PUT /api/companies/{id}': {
+    answers: ownersOnly(200),
+    path: company,
+    body: ({ owner: { company } }) => company,
+  },
+  'PATCH /api/companies/{id}/status': { answers: ownersOnly(200), path: company, body: active },
+  'GET /api/public/company/{slug}': { answers: open, path: ({ slug }) => ({ slug }) },
+
+  'GET /api/procedures/company/{companyId}': { answers: ownersOnly(200), path: ofCompany },
+  'GET /api/procedures/company/{companyId}/active': { answers: ownersOnly(200), path: ofCompany },
+  'GET /api/procedures/{id}': { answers: ownersOnly(200), path: procedure },
+  'POST /api/procedures': { answers: ownersOnly(201), body: aProcedure },
+  'PUT /api/procedures/{id}': { answers: ownersOnly(200), path: procedure, body: aProcedure },
+  'PATCH /api/procedures/{id}/status': { answers: ownersOnly(200), path: procedure, body: active },
+  'DELETE /api/procedures/{id}': { answers: ownersOnly(204), path: procedure },
+  'GET /api/public/procedures/{companyId}': { answers: open, path: ofCompany },
+  'GET /api/public/procedures/{companyId}/{procedureId}': {
+    answers: open,
+    path: ({ companyId, procedureId }) => ({ companyId, procedureId }),
+  },
+
+  'GET /api/collaborators/company/{companyId}': { answers: ownersOnly(200), path: ofCompany },
+  'GET /api/collaborators/{id}': { answers: ownersOnly(200), path: collaborator },
+  'POST /api/collaborators': { answers: ownersOnly(201), body: aCollaborator },
+  'PUT /api/collaborators/{id}': { answers: ownersOnly(200), path: collaborator, body: aCollaborator },
+  'PATCH /api/collaborators/{id}/status': { answers: ownersOnly(200), path: collaborator, body: active },
+  'DELETE /api/collaborators/{id}': { answers: ownersOnly(204), path: collaborator },
+}
+
+let api: TestApi
+let count = 0
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(async () => {
+  await api.close()
+  process.stdout.write(`role matrix: ${count} answers of ${Object.keys(matrix).length} routes checked\n`)
+})
+
+let shops = 0
+
+async function aShop(): Promise<Shop> {
+  const owner = await anOwner(api, `dona-${++shops}`)
+  const { id: companyId, slug } = owner.company
+  const { id: procedureId } = await owner.call('POST /api/procedures', {
+    body: { name: 'Barba', duration: 30, companyId, price: 40 },
+  })
+  const { id: collaboratorId } = await owner.call('POST /api/collaborators', {
+    body: { name: 'Davi', email: 'davi@loja.example', companyId, procedureIds: [procedureId] },
+  })
+  return { owner, companyId, slug, procedureId, collaboratorId }
+}
+
+async function accepted(name: string): Promise<Say> {
+  await api.as(name)('GET /api/auth/profile')
+  return sayingAs(api, name)
+}
+
+/** Somebody of each role, nobody of whom has been here before. */
+async function people(shop: Shop): Promise<Record<Role, Say>> {
+  const { name } = shop.owner
+  return {
+    visitor: sayingAs(api),
+    newcomer: sayingAs(api, `novata-${name}`),
+    stranger: await accepted(`estranha-${name}`),
+    client: await accepted(`cliente-${name}`),
+    'other owner': (await anOwner(api, `vizinha-${name}`)).say,
+    owner: shop.owner.say,
+  }
+}
+
+const asked = (call: string, params: Record<string, string> = {}) =>
+  call.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+
+const insides = async ({ owner, companyId }: Shop) => [
+  await owner.say('GET /api/companies/my-company'),
+  await owner.say(`GET /api/procedures/company/${companyId}`),
+  await owner.say(`GET /api/collaborators/company/${companyId}`),
+]
+
+describe.each(Object.entries(matrix))('%s', (call, { answers, path, body }) => {
+  test(roles.map((role, at) => `${role} ${answers[at]}`).join(', '), async () => {
+    const shop = await aShop()
+    const everybody = await people(shop)
+    const before = await insides(shop)
+    const line = asked(call, path?.(shop))
+    const nowhere = asked(
+      call,
+      Object.fromEntries(Object.keys(path?.(shop) ?? {}).map((key) => [key, crypto.randomUUID()])),
+    )
+    const found: number[] = []
+    for (const role of roles) {
+      if (role === 'owner') expect(await insides(shop)).toEqual(before)
+      const reply = await everybody[role](line, body?.(shop))
+      found.push(reply.status)
+      count += 1
+      if (reply.status === 404 && path) {
+        expect(await everybody[role](nowhere, body?.(shop))).toEqual(reply)
+        expect(reply.body.code).toBe('not_found')
+      }
+    }
+    expect(found).toEqual(answers)
+  })
+})
+
+/** Routes whose answers do not depend on a role are told by their domain's own tests. */
+const toldElsewhere = ['/api/auth/config', '/api/subscriptions']
+
+test('every route of the contract stands in the matrix', () => {
+  const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
+  const calls = declared.map(({ method, path }) => `${method} ${path}`)
+  expect(calls.filter((call) => !toldElsewhere.some((path) => call.includes(path))).sort()).toEqual(
+    Object.keys(matrix).sort(),
+  )
+})
+
+test('a foreign company in a body is as unknown as one that never was', async () => {
+  const [shop, rival] = [await aShop(), await aShop()]
+  for (const call of ['POST /api/procedures', 'POST /api/collaborators']) {
+    const body = call.endsWith('procedures') ? aProcedure(shop) : aCollaborator(shop)
+    const foreign = await rival.owner.say(call, body)
+    const unknown = await rival.owner.say(call, { ...body, companyId: crypto.randomUUID() })
+    expect(foreign).toEqual({ status: 404, body: { error: 'Empresa não encontrada', code: 'not_found' } })
+    expect(unknown).toEqual(foreign)
+  }
+})
+
+test.each([
+  '0',
+  '-1',
+  'abc',
+  '9'.repeat(25),
+  '%00',
+  '%ff',
+  '..%2f',
+  '__proto__',
+  "1'%20or%20'1'='1",
+  '00000000-0000-0000-0000-000000000000',
+])('the id %s is nobody’s', async (id) => {
+  const { owner } = await aShop()
+  for (const [call, { path, body }] of Object.entries(matrix)) {
+    if (!path) continue
+    const reply = await owner.say(call.replace(/\{\w+\}/g, id), body && {})
+    expect([call, reply.status]).toEqual([call, 404])
+  }
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+
+/** Values that forms, scripts and attackers send where something else was meant. */
+const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    ' ',
+    '\u200B',
+    '\u202Egnp',
+    '<img src=x onerror=alert(1)>',
+    "'; drop table companies; --",
+    '{{7*7}}',
+    '$\u007B7*7}',
+    'a\r\nBcc: x@y.z',
+    '\uD83D\uDE00e\u0301',
+    'x'.repeat(5_000),
+    '2026-02-30',
+    '24:00',
+    -1,
+    0,
+    1.5,
+    1e21,
+    -0,
+    2 ** 53,
+    2_147_483_648,
+    [],
+    {},
+    [[]],
+    Array(50).fill(null),
+    { toString: 1 },
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.uuid(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+type Json = Record<string, unknown>
+
+/** Every path inside a good body: `workSchedule.monday.startTime` too. */
+function pathsOf(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const inside = Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))
+  return at.length > 0 ? [at, ...inside] : inside
+}
+
+function withAt(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const copy = (Array.isArray(body) ? [...body] : { ...(body as Json) }) as Json
+  if (value === undefined && rest.length === 0) delete copy[key]
+  else copy[key] = withAt(copy[key], rest, value)
+  return copy
+}
+
+/** Bodies that are anything at all, and good ones with a few places spoilt or left out. */
+export function oddBodies(good: Json): fc.Arbitrary<unknown> {
+  const spoilt = fc
+    .array(fc.tuple(fc.constantFrom(...pathsOf(good)), fc.option(odd, { nil: undefined })), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((changes) =>
+      changes.reduce<unknown>((body, [path, value]) => {
+        const reachable = path.slice(0, -1).every((_, depth) => isInside(body, path.slice(0, depth + 1)))
+        return reachable ? withAt(body, path, value) : body
+      }, good),
+    )
+  const extra = fc.tuple(spoilt, fc.dictionary(fc.string(), odd, { maxKeys: 3 })).map(([body, more]) => ({
+    ...more,
+    ...(body as Json),
+  }))
+  return fc.oneof({ weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: extra }, odd)
+}
+
+function isInside(body: unknown, path: string[]): boolean {
+  const value = path.reduce<unknown>((inner, key) => (inner as Json | null | undefined)?.[key], body)
+  return typeof value === 'object' && value !== null
+}
