@@ -74,7 +74,7 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
 
 async function byLocalProvider({ config, database, clock, log }: Parts): Promise<Identity> {
   const { publicUrl, http } = config
-  const provider = await startLocalProvider({ database, publicUrl, clock, log })
+  const provider = await startLocalProvider({ config, database, clock, log })
   const { issuer, clientId, clientSecret, keys } = provider
   // Over the socket that it is served on: the public address may be on the far side of a proxy.
   const endpoint = async () => ({ address: `${reachable(http)}/api/idp/token`, basic: false })

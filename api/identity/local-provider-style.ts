@@ -11,7 +11,8 @@ body{margin:0;min-height:100vh;background:var(--paper);color:var(--ink);font:400
 header{background:#06363F;color:#fff;padding:16px 20px}
 .brand{display:flex;align-items:center;gap:.55em;font-size:1.25rem;font-weight:700;letter-spacing:-.02em;line-height:1}
 .brand svg{width:1.05em;height:1.05em;flex:none}
-main,.brand{max-width:480px;margin:0 auto}
+main{max-width:520px;margin:0 auto}
+.brand{max-width:480px;margin:0 auto}
 main{padding:20px 20px 32px}
 .notice{display:inline-block;margin:0 0 14px;padding:3px 10px;border-radius:8px;background:var(--amber-soft);color:var(--amber-text);font-size:.875rem;font-weight:600}
 h1{margin:0;font:700 1.75rem/1.1 "Familjen Grotesk",Figtree,system-ui,sans-serif;letter-spacing:-.02em}
@@ -24,7 +25,7 @@ button:hover,.button:hover{background:var(--accent-soft)}
 .who{min-width:0;display:grid}
 .who span{overflow-wrap:anywhere}
 .who small{font-size:.875rem;line-height:1.45;font-weight:400;color:var(--ink-2);overflow-wrap:anywhere}
-.label{color:var(--accent-text);font-weight:600}
+.who .label{color:var(--accent-text);font-weight:600}
 .actions{display:flex;flex-wrap:wrap;gap:8px}
 .actions>*{flex:1 1 150px}
 .actions form{display:grid}

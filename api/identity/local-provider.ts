@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Provider } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { answerRefusal } from '../platform/http/answer.ts'
 import type { Peer } from '../platform/http/peer.ts'
@@ -23,24 +24,22 @@ export type LocalProvider = {
   handle(peer: Peer): Promise<Response>
 }
 
-type Options = { database: Database; publicUrl: string; clock: Clock; log: Log }
+type Options = { config: Pick<Config, 'publicUrl' | 'demo'>; database: Database; clock: Clock; log: Log }
 
 const mountPath = '/api/idp'
 const clientId = 'encaixe-local'
 
 /** A real OpenID Connect provider that asks nobody for a password. */
-export async function startLocalProvider({
-  database,
-  publicUrl,
-  clock,
-  log,
-}: Options): Promise<LocalProvider> {
+export async function startLocalProvider({ config, database, clock, log }: Options): Promise<LocalProvider> {
   const { db } = database
+  const { publicUrl } = config
   const issuer = publicUrl + mountPath
   const keys = await ensureLocalKeys(db)
   const at = clock.now()
   for (const account of demoAccounts) {
-    await upsertIdpAccount(db, { ...account, kind: 'demo', created_at: at, last_used_at: at })
+    // Without the demonstration there is no barber shop to own.
+    const label = config.demo ? account.label : null
+    await upsertIdpAccount(db, { ...account, label, kind: 'demo', created_at: at, last_used_at: at })
   }
 
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }

@@ -120,7 +120,8 @@ export function selectIdpAccount(db: Db, sub: string): Promise<AccountRow | unde
   return db.selectFrom('idp_accounts').selectAll().where('sub', '=', sub).executeTakeFirst()
 }
 
-/** The latest used first. */
+/** Every demo account before the others, which come with the latest used first. */
 export function selectIdpAccounts(db: Db, most: number): Promise<AccountRow[]> {
-  return db.selectFrom('idp_accounts').selectAll().orderBy('last_used_at', 'desc').limit(most).execute()
+  const known = db.selectFrom('idp_accounts').selectAll()
+  return known.orderBy('kind').orderBy('last_used_at', 'desc').limit(most).execute()
 }

@@ -34,7 +34,7 @@ type Options = {
   clock: Clock
 }
 
-const longestToken = 8 * 1024
+const longestToken = 16 * 1024
 
 /** Two Authorization headers arrive joined by a comma, which no token has. */
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
