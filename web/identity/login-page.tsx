@@ -13,20 +13,24 @@ export function LoginPage({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1">
       <div className="relative overflow-hidden bg-petrol-deep">
         <LoginDrawing className="absolute inset-0 size-full" />
-        <PageLink to="/" className={`${home} absolute top-2.5 left-5 lg:hidden`}>
-          <Logo tone="on-dark" />
-        </PageLink>
+        <header className="absolute top-2.5 left-5 lg:hidden">
+          <PageLink to="/" className={home}>
+            <Logo tone="on-dark" />
+          </PageLink>
+        </header>
       </div>
       <div className="flex flex-col px-5 py-8 lg:px-18 lg:pt-8">
-        <PageLink to="/" className={`${home} max-lg:hidden self-start`}>
-          <Logo />
-        </PageLink>
+        <header className="max-lg:hidden">
+          <PageLink to="/" className={home}>
+            <Logo />
+          </PageLink>
+        </header>
         <main id={contentId} className="flex w-full max-w-[26.25rem] flex-1 flex-col lg:justify-center">
           {children}
         </main>
-        <p className="mt-10 text-sm text-ink-2">
+        <footer className="mt-10 text-sm text-ink-2">
           Precisa de ajuda? <SupportLink />
-        </p>
+        </footer>
       </div>
     </div>
   )
