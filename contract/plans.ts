@@ -57,6 +57,9 @@ export function isPlanId(value: unknown): value is PlanId {
 
 export const trialDays = 30
 
+export const choosePlan = 'Por favor, selecione um plano.'
+export const choosePlanToReactivate = 'Por favor, selecione um plano para reativar.'
+
 /** `plan_limit`, with its number right. */
 export function planLimitSentence(limit: number): string {
   const staff = limit === 1 ? '1 colaborador ativo' : `${limit} colaboradores ativos`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attribution } from './attribution.ts'
 import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
-import { planIds } from './plans.ts'
+import { choosePlan, choosePlanToReactivate, planIds } from './plans.ts'
 import { invalidTaxId, isTaxId, plainTaxId } from './tax-id.ts'
 import { text } from './text.ts'
 
@@ -13,8 +13,6 @@ const body = { error: 'Envie um objeto JSON' }
 const instant = z.iso.datetime({ offset: true })
 const planId = (error: string) => z.enum(planIds, { error })
 
-export const choosePlan = 'Por favor, selecione um plano.'
-export const choosePlanToReactivate = 'Por favor, selecione um plano para reativar.'
 export const invalidPhone = 'Telefone inválido'
 
 /** Area code and number; the country's code may be left out. */
