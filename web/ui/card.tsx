@@ -1,7 +1,7 @@
 import { cva, cx, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 
-const style = cva('rounded-lg', {
+const style = cva('min-w-0 rounded-lg forced-colors:border', {
   variants: {
     tone: {
       plain: 'bg-surface shadow-card',

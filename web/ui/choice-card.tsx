@@ -34,8 +34,8 @@ export function ChoiceCard({ value, title, detail, leading, badge, mark = 'end',
     <div
       className={cx(
         'group relative flex min-w-0 flex-col [overflow-wrap:anywhere] rounded-lg border bg-surface transition-colors',
-        'border-line outline-2 -outline-offset-2 outline-transparent hover:border-accent',
-        'has-checked:border-accent has-checked:bg-accent-soft has-checked:outline-accent',
+        'border-line hover:border-accent',
+        'has-checked:border-accent has-checked:bg-accent-soft has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-accent',
         'has-disabled:cursor-not-allowed has-disabled:bg-muted has-disabled:text-ink-3',
         roomy ? 'gap-3 p-5 sm:p-6' : 'min-h-[72px] justify-center gap-2 px-3 py-2.5',
       )}

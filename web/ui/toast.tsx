@@ -50,7 +50,8 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
   useEffect(() => {
     // Who points at it or stands on its button is still reading.
     const leave = () => {
-      if (place.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, 2000)
+      const held = place.current?.matches(':hover') || place.current?.contains(document.activeElement)
+      if (held) timer = setTimeout(leave, 2000)
       else onClose(id)
     }
     let timer = setTimeout(leave, timeToRead(text))
