@@ -5,10 +5,13 @@ import type { VerifiedToken } from './verify-token.ts'
 
 const day = 86_400_000
 
+/** What a token tells about a person, whatever its end. */
+export type KnownPerson = Omit<VerifiedToken, 'expiresAt'>
+
 /** The user of a token. The first request of a person, whichever it is, creates her. */
 export async function findUser(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  token: VerifiedToken,
+  token: KnownPerson,
 ): Promise<UserRow> {
   const { db } = database
   const now = clock.now()
@@ -32,7 +35,7 @@ export async function findUser(
 }
 
 /** A renewed token often comes without name and e-mail; what it does not say stays as it was. */
-function changesTo(known: UserRow, token: VerifiedToken, now: Date): Partial<UserRow> {
+function changesTo(known: UserRow, token: KnownPerson, now: Date): Partial<UserRow> {
   const said: Partial<UserRow> = {
     ...(token.name !== null && { name: token.name }),
     ...(token.email !== null && { email: token.email, email_verified: token.emailVerified }),

@@ -66,6 +66,8 @@ export function createPicker({ provider, db, clock, loginAddress }: Parts): Pick
   }
 
   return async (request, response) => {
+    // On redirects too: one without the opener policy cuts the popup off from the page that opened it.
+    response.setHeaders(new Headers(pageHeaders))
     const known = await provider.interactionDetails(request, response).catch(() => undefined)
     if (!known) return send(response, brokenSignInPage(loginAddress), 400)
     if (request.method === 'POST') return answer(request, response)
@@ -75,7 +77,7 @@ export function createPicker({ provider, db, clock, loginAddress }: Parts): Pick
 }
 
 function send(response: ServerResponse, html: string, status = 200): void {
-  response.writeHead(status, { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).end(html)
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 
 /** The opener policy is that of the product's own pages: with another one the popup would lose its opener. */
