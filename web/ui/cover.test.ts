@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { coverHeight, slatsOf } from './cover-slats.ts'
+import { shopColour, shopColours } from './shop-colour.ts'
+
+describe('the colour of a business', () => {
+  test.each([
+    ['Barbearia Navalha', 'azul'],
+    ['Studio Ágata', 'ameixa'],
+    ['Clínica Vértice', 'mata'],
+    ['Ponto Tattoo', 'grafite'],
+    ['Salão da Lu', 'cacau'],
+    ['Oficina do Corpo', 'oliva'],
+  ])('%s is %s, as it was drawn', (name, colour) => {
+    expect(shopColour(name)).toBe(colour)
+  })
+
+  test('does not change with case, spaces or the way an accent is written', () => {
+    expect(shopColour('  STUDIO   ágata ')).toBe(shopColour('Studio Ágata'))
+    expect(shopColour('Studio Ágata'.normalize('NFD'))).toBe('ameixa')
+  })
+
+  test('uses all seven, none of them for more than a third of the shops', () => {
+    const names = Array.from({ length: 700 }, (_, place) => `Salão ${place}`)
+    const counts = Map.groupBy(names, shopColour)
+    expect(counts.size).toBe(shopColours.length)
+    expect(Math.max(...Array.from(counts.values(), (found) => found.length))).toBeLessThan(234)
+  })
+})
+
+describe('the slats of a cover', () => {
+  test('cover the whole height, and just one is amber, above where any name begins', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
+        const slats = slatsOf(name)
+        const last = slats.at(-1)
+        expect((last?.y ?? 0) + (last?.height ?? 0)).toBeGreaterThanOrEqual(coverHeight - 4)
+        const amber = slats.filter((slat) => slat.amber)
+        expect(amber).toHaveLength(1)
+        expect((amber[0]?.y ?? 0) + (amber[0]?.height ?? 0)).toBeLessThanOrEqual(66)
+      }),
+    )
+  })
+})

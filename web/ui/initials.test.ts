@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+describe('initials', () => {
+  test.each([
+    ['Tainá Ribeiro', 'TR'],
+    ['ana paula souza', 'AP'],
+    ['João da Silva', 'JS'],
+    ['Salão da Lu', 'SL'],
+    ['Oficina do Corpo', 'OC'],
+    ['Ágata e Élida', 'ÁÉ'],
+    ["Sant'Ana", 'S'],
+    ['  Zé  ', 'Z'],
+    ['Da', 'D'],
+    ['3 Irmãos', '3I'],
+    ['✂️ Corte & Cia', 'CC'],
+    ['', ''],
+    ['✂️', ''],
+  ])('%j gives %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
+
+  test('are never more than two signs, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(Array.from(initialsOf(name)).length).toBeLessThanOrEqual(2)
+      }),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastProvider, useToast } from './toast.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const words = 'Colaborador atualizado com sucesso!'
+
+function Saving() {
+  const say = useToast()
+  return (
+    <button type="button" onClick={() => say(words)}>
+      Salvar
+    </button>
+  )
+}
+
+const page = () =>
+  render(
+    <ToastProvider>
+      <Saving />
+    </ToastProvider>,
+  )
+
+test('is written into a region that was listening before', () => {
+  page()
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  fireEvent.click(screen.getByText('Salvar'))
+  expect(screen.getByRole('status')).toBe(region)
+  expect(region.textContent).toContain(words)
+})
+
+test('stays long enough to be read, then leaves', () => {
+  page()
+  fireEvent.click(screen.getByText('Salvar'))
+  act(() => vi.advanceTimersByTime(5900))
+  expect(screen.queryByText(words)).toBeTruthy()
+  act(() => vi.advanceTimersByTime(200))
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('waits for whoever stands on its button, and Fechar closes it at once', () => {
+  page()
+  fireEvent.click(screen.getByText('Salvar'))
+  const close = screen.getByRole('button', { name: 'Fechar' })
+  act(() => close.focus())
+  act(() => vi.advanceTimersByTime(20_000))
+  expect(screen.queryByText(words)).toBeTruthy()
+  fireEvent.click(close)
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('the same words twice are one toast', () => {
+  page()
+  fireEvent.click(screen.getByText('Salvar'))
+  fireEvent.click(screen.getByText('Salvar'))
+  expect(screen.getAllByText(words)).toHaveLength(1)
+})
