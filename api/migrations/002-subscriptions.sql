@@ -55,8 +55,6 @@ create table subscription_checkouts (
   opened_at timestamptz not null,
   expires_at timestamptz not null,
   recurrence_id text,
-  recurrence_cents integer,
-  recurrence_due_on date,
   recurrence_closed boolean not null,
   constraint subscription_checkouts_provider_id unique (provider_id)
 );

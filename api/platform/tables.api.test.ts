@@ -74,8 +74,6 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     opened_at: 'not null',
     expires_at: 'not null',
     recurrence_id: 'null',
-    recurrence_cents: 'null',
-    recurrence_due_on: 'null',
     recurrence_closed: 'not null',
   },
   subscription_payments: {

@@ -168,8 +168,6 @@ export interface SubscriptionCheckoutsTable {
   opened_at: Date
   expires_at: Date
   recurrence_id: string | null
-  recurrence_cents: number | null
-  recurrence_due_on: string | null
   recurrence_closed: boolean
 }
 

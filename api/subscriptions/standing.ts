@@ -165,7 +165,7 @@ function enter(memory: Memory, action: HistoryAction, key: string, at: Date, per
   })
 }
 
-const belongsTo = (begins: Date, payment: PaymentFact) =>
+export const belongsTo = (begins: Date, payment: PaymentFact) =>
   beginningOf(payment.dueOn) >= addDays(begins, -halfPeriod)
 
 function agreedPrice({ held }: Memory, { at, payment }: Paid): boolean {

@@ -16,7 +16,7 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
 export type Subscription = { row: SubscriptionRow; facts: Facts; payments: (PaymentFact & Told)[] }
 
-type Told = { invoiceUrl: string | null; lookup: number }
+type Told = { invoiceUrl: string | null; lookup: number; flag: SubscriptionPaymentsTable['flag'] }
 
 /** `held`: no cancellation passes until the transaction ends. `alone`: nobody else reads it for a write, or writes. */
 export type Hold = 'held' | 'alone' | undefined
@@ -87,6 +87,7 @@ function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): Paymen
     returnedAt: maybe(row.returned_at),
     invoiceUrl: row.invoice_url,
     lookup: row.lookup,
+    flag: row.flag,
   }
 }
 
@@ -214,37 +215,24 @@ export async function updateCheckout(
   await db.updateTable('subscription_checkouts').set(changes).where('id', '=', id).execute()
 }
 
-export type Trace = {
-  checkoutId: string | null
-  recurrenceId: string | null
-  reference: string | null
-  customerId: string | null
-}
+export type Trace = { checkoutId: string | null; recurrenceId: string | null; reference: string | null }
 
-/** Whose subscription something of the provider belongs to. Its own traces first; the payer only as a last one. */
+/** Whose subscription something of the provider belongs to, by what we asked the provider for. */
 export async function selectTraced(db: Db | Tx, trace: Trace): Promise<string | undefined> {
-  const { checkoutId, recurrenceId, reference, customerId } = trace
-  if (checkoutId !== null || recurrenceId !== null || reference !== null) {
-    const checkout = await db
-      .selectFrom('subscription_checkouts')
-      .select('subscription_id')
-      .where((eb) =>
-        eb.or([
-          eb('provider_id', '=', checkoutId),
-          eb('recurrence_id', '=', recurrenceId),
-          eb(eb.cast('id', 'text'), '=', reference),
-        ]),
-      )
-      .executeTakeFirst()
-    if (checkout) return checkout.subscription_id
-  }
-  if (customerId === null) return undefined
-  const payer = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('provider_customer_id', '=', customerId)
+  const { checkoutId, recurrenceId, reference } = trace
+  if (checkoutId === null && recurrenceId === null && reference === null) return undefined
+  const checkout = await db
+    .selectFrom('subscription_checkouts')
+    .select('subscription_id')
+    .where((eb) =>
+      eb.or([
+        eb('provider_id', '=', checkoutId),
+        eb('recurrence_id', '=', recurrenceId),
+        eb(eb.cast('id', 'text'), '=', reference),
+      ]),
+    )
     .executeTakeFirst()
-  return payer?.id
+  return checkout?.subscription_id
 }
 
 /** False when the event was stored before. */

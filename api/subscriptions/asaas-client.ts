@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { Log } from '../platform/log.ts'
+import { refused } from '../platform/refused.ts'
+import { errorShape } from './asaas-shapes.ts'
+import type { Away } from './payment-provider.ts'
+
+export type AsaasOptions = {
+  apiKey: string
+  baseUrl: string
+  log: Log
+  /** How long one request may take. */
+  timeout?: number
+  /** Waits before a question is asked again; its length is how often. */
+  waits?: readonly number[]
+}
+
+/** What came back, of those statuses that mean something. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[] }
+
+type Ask<T extends z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+  shape: T
+}
+
+/** `again`: it cannot have arrived, or a question may be asked twice. A silence is not broken by asking into it. */
+type Failure = { away: true; again: boolean; retryAfter?: number | undefined }
+
+export type AsaasClient = <T extends z.ZodType>(ask: Ask<T>) => Promise<Reply<z.output<T>> | Away>
+
+const refusedConnection = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
+
+/** Speaks to Asaas over HTTP. A question is asked again a few times; a command only when it cannot have arrived. */
+export function asaasClient({
+  apiKey,
+  baseUrl,
+  log,
+  timeout = 8_000,
+  waits = [250, 1_000],
+}: AsaasOptions): AsaasClient {
+  async function once<T extends z.ZodType>({
+    method,
+    path,
+    body,
+    shape,
+  }: Ask<T>): Promise<Reply<z.output<T>> | Failure> {
+    // The path of a question can carry a reference, so the log gets only its beginning.
+    const about = { method, resource: path.split(/[/?]/)[1] }
+    const question = method === 'GET'
+    try {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          access_token: apiKey,
+          'user-agent': 'Encaixe',
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      })
+      const { status } = response
+      const json: unknown = await response.json().catch(() => undefined)
+      if (status === 400 || status === 404) {
+        const errors = errorShape.safeParse(json).data?.errors ?? []
+        return { ok: false, status, codes: errors.map(({ code }) => code) }
+      }
+      if (!response.ok) {
+        log.warn('asaas refused', { ...about, status })
+        const reset = Number(response.headers.get('ratelimit-reset'))
+        const retryAfter = status === 429 && reset > 0 ? reset : undefined
+        return { away: true, again: status >= 500 && question, retryAfter }
+      }
+      const parsed = shape.safeParse(json)
+      if (parsed.success) return { ok: true, value: parsed.data }
+      const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+      log.warn('asaas answered in an unknown shape', { ...about, problems: problems.slice(0, 5) })
+      return { away: true, again: question }
+    } catch (error) {
+      log.warn('asaas out of reach', { ...about, error })
+      const { name, cause } = error instanceof Error ? error : new Error('unknown')
+      const code = String((cause as { code?: string } | undefined)?.code)
+      return { away: true, again: refusedConnection.test(code) || (question && name !== 'TimeoutError') }
+    }
+  }
+
+  return async (ask) => {
+    for (let attempt = 0; ; attempt++) {
+      const reply = await once(ask)
+      if (!('away' in reply)) return reply
+      const wait = waits[attempt]
+      if (wait === undefined || !reply.again) {
+        return refused('payment_unavailable', { retryAfter: reply.retryAfter })
+      }
+      await delay(wait)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { centsOf } from '@encaixe/contract/money.ts'
+import { z } from 'zod'
+import type { ProviderPayment } from './payment-facts.ts'
+import type { Recurrence } from './payment-provider.ts'
+import type { PaymentState } from './standing-facts.ts'
+
+const none = z
+  .string()
+  .nullish()
+  .transform((value) => value || null)
+
+/** REST writes `2027-03-02`; some events write `02/03/2027`. */
+const day = z.string().transform((text, context) => {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? []
+  if (year) return `${year}-${month}-${date}`
+  const [, first, second, third] = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? []
+  if (third) return `${third}-${second}-${first}`
+  context.addIssue({ code: 'custom', message: 'not a day' })
+  return z.NEVER
+})
+
+const cents = z.number().transform((reais, context) => {
+  const whole = centsOf(reais)
+  if (whole !== undefined) return whole
+  context.addIssue({ code: 'custom', message: 'not an amount' })
+  return z.NEVER
+})
+
+const states: Record<string, PaymentState> = {
+  PENDING: 'awaiting',
+  AUTHORIZED: 'awaiting',
+  AWAITING_RISK_ANALYSIS: 'awaiting',
+  CONFIRMED: 'paid',
+  RECEIVED: 'paid',
+  RECEIVED_IN_CASH: 'paid',
+  DUNNING_RECEIVED: 'paid',
+  OVERDUE: 'overdue',
+  DUNNING_REQUESTED: 'overdue',
+  REFUNDED: 'returned',
+  REFUND_REQUESTED: 'returned',
+  REFUND_IN_PROGRESS: 'returned',
+  CHARGEBACK_REQUESTED: 'returned',
+  CHARGEBACK_DISPUTE: 'returned',
+  AWAITING_CHARGEBACK_REVERSAL: 'returned',
+}
+
+/** Of a charge only what decides; never the card, not even its last digits. A status that we do not know is an error. */
+export const paymentShape = z
+  .object({
+    id: z.string().min(1).max(255),
+    customer: none,
+    subscription: none,
+    checkoutSession: none,
+    externalReference: none,
+    value: cents,
+    dueDate: day,
+    status: z.string(),
+    deleted: z.boolean().nullish(),
+    confirmedDate: day.nullish(),
+    clientPaymentDate: day.nullish(),
+    paymentDate: day.nullish(),
+    invoiceUrl: none,
+  })
+  .transform((told, context): ProviderPayment => {
+    const state = told.deleted ? 'gone' : states[told.status]
+    if (!state) {
+      context.addIssue({ code: 'custom', message: `unknown status ${told.status.slice(0, 40)}` })
+      return z.NEVER
+    }
+    return {
+      id: told.id,
+      cents: told.value,
+      dueOn: told.dueDate,
+      state,
+      paidOn: told.confirmedDate ?? told.clientPaymentDate ?? told.paymentDate ?? null,
+      invoiceUrl: webAddress(told.invoiceUrl),
+      customerId: told.customer,
+      checkoutId: told.checkoutSession,
+      recurrenceId: told.subscription,
+      reference: told.externalReference,
+    }
+  })
+
+export const recurrenceShape = z
+  .object({
+    id: z.string().min(1),
+    value: cents,
+    nextDueDate: day,
+    status: z.string().nullish(),
+    deleted: z.boolean().nullish(),
+    checkoutSession: none,
+    externalReference: none,
+  })
+  .transform(
+    (told): Recurrence => ({
+      id: told.id,
+      cents: told.value,
+      dueOn: told.nextDueDate,
+      alive: !told.deleted && (told.status ?? 'ACTIVE') === 'ACTIVE',
+      checkoutId: told.checkoutSession,
+      reference: told.externalReference,
+    }),
+  )
+
+export const customerShape = z.object({
+  id: z.string().min(1),
+  name: none,
+  cpfCnpj: none,
+  email: none,
+  phone: none,
+  mobilePhone: none,
+  deleted: z.boolean().nullish(),
+})
+
+export const checkoutShape = z.object({ id: z.string().min(1), link: none })
+
+export const errorShape = z.object({ errors: z.array(z.object({ code: z.string() })) })
+
+export function listShape<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), hasMore: z.boolean().nullish() })
+}
+
+/** A link that a browser is sent to must be one of the web. */
+export function webAddress(link: string | null): string | null {
+  return link && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null
+}

@@ -1,0 +1,207 @@
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { invalidPhone } from '@encaixe/contract/subscriptions.ts'
+import { invalidTaxId } from '@encaixe/contract/tax-id.ts'
+import { z } from 'zod'
+import type { Clock } from '../platform/clock.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { type AsaasOptions, asaasClient } from './asaas-client.ts'
+import { itemPicture } from './asaas-picture.ts'
+import {
+  checkoutShape,
+  customerShape,
+  listShape,
+  paymentShape,
+  recurrenceShape,
+  webAddress,
+} from './asaas-shapes.ts'
+import type { ProviderPayment } from './payment-facts.ts'
+import type { Away, CheckoutWish, Payer, PaymentProvider, Traces } from './payment-provider.ts'
+
+type Options = AsaasOptions & { clock: Clock; returnTo: string }
+
+const minutesToExpire = 60
+const page = 100
+const anything = z.unknown()
+const enc = encodeURIComponent
+
+export function asaasProvider({ clock, returnTo, ...options }: Options): PaymentProvider {
+  const { log } = options
+  const ask = asaasClient(options)
+  const away = refused('payment_unavailable')
+
+  async function findCustomer(reference: string) {
+    const path = `/customers?externalReference=${enc(reference)}&limit=10`
+    const found = await ask({ method: 'GET', path, shape: listShape(customerShape) })
+    if (isRefused(found)) return found
+    return found.ok ? found.value.data.find((customer) => !customer.deleted) : undefined
+  }
+
+  async function registerPayer(reference: string, { name, taxId, phone, email }: Payer) {
+    const known = await findCustomer(reference)
+    if (isRefused(known)) return known
+    const saved = await ask({
+      method: known ? 'PUT' : 'POST',
+      path: known ? `/customers/${enc(known.id)}` : '/customers',
+      body: {
+        name,
+        cpfCnpj: taxId,
+        email,
+        ...phoneFields(phone),
+        externalReference: reference,
+        // The product writes to its users itself.
+        notificationDisabled: true,
+      },
+      shape: customerShape,
+    })
+    if (isRefused(saved)) return saved
+    if (saved.ok) return { customerId: saved.value.id }
+    log.warn('asaas refused a payer', { codes: saved.codes })
+    return refused('invalid', { fields: problemOf(saved.codes) })
+  }
+
+  /** The payer's data come from the provider's own register, so that we need not keep them. */
+  async function openCheckout({ reference, payerReference, planName, cents, dueOn }: CheckoutWish) {
+    const payer = await findCustomer(payerReference)
+    if (isRefused(payer)) return payer
+    const opened = await ask({
+      method: 'POST',
+      path: '/checkouts',
+      body: {
+        billingTypes: ['CREDIT_CARD'],
+        chargeTypes: ['RECURRENT'],
+        minutesToExpire,
+        externalReference: reference,
+        callback: { successUrl: returnTo, cancelUrl: returnTo, expiredUrl: returnTo },
+        items: [
+          {
+            name: planName,
+            description: planName,
+            quantity: 1,
+            value: reaisOf(cents),
+            imageBase64: itemPicture,
+          },
+        ],
+        ...(payer && { customerData: payerFields(payer) }),
+        subscription: { cycle: 'MONTHLY', nextDueDate: dueOn },
+      },
+      shape: checkoutShape,
+    })
+    if (isRefused(opened)) return opened
+    if (!opened.ok) {
+      log.error('asaas refused a checkout', { codes: opened.codes })
+      return away
+    }
+    const link = webAddress(opened.value.link) ?? checkoutPage(options.baseUrl, opened.value.id)
+    return {
+      id: opened.value.id,
+      link,
+      expiresAt: new Date(clock.now().getTime() + minutesToExpire * 60_000),
+    }
+  }
+
+  /** A checkout that is paid, expired or cancelled cannot be cancelled, and need not be. */
+  async function closeCheckout(id: string) {
+    const path = `/checkouts/${enc(id)}/cancel`
+    const closed = await ask({ method: 'POST', path, body: {}, shape: anything })
+    return isRefused(closed) ? closed : undefined
+  }
+
+  /** A charge in a state or a shape that nobody knew changes nothing, and does not hold up the others. */
+  function understood(told: unknown): ProviderPayment[] {
+    const parsed = paymentShape.safeParse(told)
+    if (parsed.success) return [parsed.data]
+    log.error('asaas told a charge that is not understood', {
+      problems: parsed.error.issues.map(({ message }) => message),
+    })
+    return []
+  }
+
+  async function findPayment(id: string) {
+    const found = await ask({ method: 'GET', path: `/payments/${enc(id)}`, shape: anything })
+    if (isRefused(found)) return found
+    return found.ok ? understood(found.value)[0] : undefined
+  }
+
+  async function all(path: string): Promise<ProviderPayment[] | Away> {
+    const payments: ProviderPayment[] = []
+    for (let offset = 0, more = true; more; ) {
+      const at = `${path}${path.includes('?') ? '&' : '?'}limit=${page}&offset=${offset}`
+      const found = await ask({ method: 'GET', path: at, shape: listShape(anything) })
+      if (isRefused(found)) return found
+      if (!found.ok) return payments
+      const { data, hasMore } = found.value
+      payments.push(...data.flatMap(understood))
+      offset += data.length
+      more = hasMore === true && data.length > 0
+    }
+    return payments
+  }
+
+  /** Asked in every way there is, because not every filter of the list is honoured by every environment. */
+  async function listPayments({ customerId, checkoutIds, recurrenceIds }: Traces) {
+    const paths = [
+      ...(customerId ? [`/payments?customer=${enc(customerId)}`] : []),
+      ...checkoutIds.map((id) => `/payments?checkoutSession=${enc(id)}`),
+      ...recurrenceIds.map((id) => `/subscriptions/${enc(id)}/payments`),
+    ]
+    const found = new Map<string, ProviderPayment>()
+    for (const path of paths) {
+      const listed = await all(path)
+      if (isRefused(listed)) return listed
+      for (const payment of listed) found.set(payment.id, payment)
+    }
+    return [...found.values()]
+  }
+
+  async function findRecurrence(id: string) {
+    const found = await ask({ method: 'GET', path: `/subscriptions/${enc(id)}`, shape: recurrenceShape })
+    if (isRefused(found)) return found
+    return found.ok ? found.value : undefined
+  }
+
+  async function changeRecurrence(id: string, { cents, dueOn }: { cents: number; dueOn: string }) {
+    const body = { value: reaisOf(cents), nextDueDate: dueOn, updatePendingPayments: true }
+    const changed = await ask({ method: 'PUT', path: `/subscriptions/${enc(id)}`, body, shape: anything })
+    if (isRefused(changed)) return changed
+    if (!changed.ok) log.error('asaas refused a change of recurrence', { codes: changed.codes })
+    return undefined
+  }
+
+  async function closeRecurrence(id: string) {
+    const closed = await ask({ method: 'DELETE', path: `/subscriptions/${enc(id)}`, shape: anything })
+    return isRefused(closed) ? closed : undefined
+  }
+
+  return {
+    registerPayer,
+    openCheckout,
+    closeCheckout,
+    findPayment,
+    listPayments,
+    findRecurrence,
+    changeRecurrence,
+    closeRecurrence,
+  }
+}
+
+/** Without the country's code; a mobile number has a field of its own. */
+function phoneFields(phone: string): { mobilePhone: string } | { phone: string } {
+  const national = phone.length > 11 ? phone.replace(/^55/, '') : phone
+  return national.length === 11 ? { mobilePhone: national } : { phone: national }
+}
+
+function payerFields({ name, cpfCnpj, email, phone, mobilePhone }: z.output<typeof customerShape>) {
+  const known = { name, cpfCnpj, email, phone: phone ?? mobilePhone }
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null))
+}
+
+function problemOf(codes: string[]): Record<string, string> {
+  if (codes.some((code) => /phone/i.test(code))) return { 'customerData.phone': invalidPhone }
+  if (codes.some((code) => /email/i.test(code))) return { 'customerData.email': 'E-mail inválido' }
+  return { 'customerData.cpfCnpj': invalidTaxId }
+}
+
+function checkoutPage(baseUrl: string, id: string): string {
+  const host = new URL(baseUrl).hostname.includes('sandbox') ? 'sandbox.asaas.com' : 'asaas.com'
+  return `https://${host}/checkoutSession/show?id=${enc(id)}`
+}

@@ -1,0 +1,25 @@
+import { newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { noSubscription } from './no-subscription.ts'
+import { recordStanding } from './record-standing.ts'
+import { standing } from './standing.ts'
+import { insertAct, selectSubscription } from './store.ts'
+
+/** Ours at once; the provider is told by a job, which keeps trying: nobody is kept because a third party is away. */
+export function cancelSubscription(
+  deps: BillingDeps,
+  userId: string,
+): Promise<{ success: true } | Refused<'not_found' | 'subscription_closed'>> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const subscription = await selectSubscription(tx, { userId }, 'alone')
+    if (!subscription) return noSubscription
+    const { canReactivate, planId } = standing(subscription.facts, now)
+    if (canReactivate) return refused('subscription_closed')
+    const { id } = subscription.row
+    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'cancelled', plan_id: planId, at: now })
+    await recordStanding(tx, deps, id, now)
+    return { success: true }
+  })
+}

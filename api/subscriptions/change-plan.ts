@@ -1,0 +1,30 @@
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import { newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { checkStaff } from './check-staff.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { noSubscription } from './no-subscription.ts'
+import { recordStanding } from './record-standing.ts'
+import { standing } from './standing.ts'
+import { insertAct, selectSubscription } from './store.ts'
+
+/** The new plan's limits hold at once; its price from the next cycle, which a job tells the provider. */
+export function changePlan(
+  deps: BillingDeps,
+  userId: string,
+  planId: PlanId,
+): Promise<Refused<'not_found' | 'subscription_closed' | 'plan_too_small'> | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const small = await checkStaff(tx, userId, planId)
+    const subscription = await selectSubscription(tx, { userId }, 'alone')
+    if (!subscription) return noSubscription
+    const state = standing(subscription.facts, now)
+    if (state.canReactivate) return refused('subscription_closed')
+    if (state.planId === planId) return undefined
+    if (small) return small
+    const { id } = subscription.row
+    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'plan_changed', plan_id: planId, at: now })
+    await recordStanding(tx, deps, id, now)
+  })
+}

@@ -1,0 +1,70 @@
+import { readField } from '../platform/http/read-field.ts'
+import { isRefused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import type { ProviderPayment } from './payment-facts.ts'
+import type { Away } from './payment-provider.ts'
+import { recordPayments } from './record-payments.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { markEvent, nextLookup, selectEvent, selectTraced } from './store.ts'
+
+/** Asks the provider what is true of whatever an event names. Throws when it is away: the queue tries again. */
+export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
+  const { db } = deps.database
+  const event = await selectEvent(db, eventId)
+  if (!event || event.handled_at) return
+  const outcome = await outcomeOf(deps, event.payload)
+  if (isRefused(outcome)) throw new Error('the payment provider is away')
+  await markEvent(db, eventId, outcome, deps.clock.now())
+}
+
+type Outcome = 'recorded' | 'unknown payment' | 'not ours' | 'ignored'
+
+async function outcomeOf(deps: BillingDeps, payload: unknown): Promise<Outcome | Away> {
+  const paymentId = idOf(payload, 'payment')
+  if (paymentId !== null) return learnPayment(deps, paymentId)
+  const checkoutId = idOf(payload, 'checkout')
+  const recurrenceId = idOf(payload, 'subscription')
+  if (checkoutId === null && recurrenceId === null) return 'ignored'
+  const id = await traced(deps, { checkoutId, recurrenceId, reference: null })
+  if (id === undefined) return 'not ours'
+  if (isRefused(id)) return id
+  const state = await refreshSubscription(deps, id)
+  return isRefused(state) ? state : 'recorded'
+}
+
+async function learnPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {
+  const lookup = await nextLookup(deps.database.db)
+  const payment = await deps.payments.provider.findPayment(paymentId)
+  if (isRefused(payment)) return payment
+  if (!payment) return 'unknown payment'
+  const id = await traced(deps, payment)
+  if (id === undefined) return 'not ours'
+  if (isRefused(id)) return id
+  await recordPayments(deps, id, [await withOrigin(deps, payment)], lookup)
+  return 'recorded'
+}
+
+type Trace = Pick<ProviderPayment, 'checkoutId' | 'recurrenceId' | 'reference'>
+
+/** A charge of a recurrence may name neither checkout nor reference; then the recurrence is asked where it came from. */
+async function traced(deps: BillingDeps, trace: Trace): Promise<string | Away | undefined> {
+  const { db } = deps.database
+  const found = await selectTraced(db, trace)
+  if (found || trace.recurrenceId === null) return found
+  const recurrence = await deps.payments.provider.findRecurrence(trace.recurrenceId)
+  if (isRefused(recurrence)) return recurrence
+  return recurrence && selectTraced(db, { ...recurrence, recurrenceId: null })
+}
+
+async function withOrigin(deps: BillingDeps, payment: ProviderPayment): Promise<ProviderPayment> {
+  if (payment.checkoutId !== null || payment.reference !== null || payment.recurrenceId === null)
+    return payment
+  const recurrence = await deps.payments.provider.findRecurrence(payment.recurrenceId)
+  if (!recurrence || isRefused(recurrence)) return payment
+  return { ...payment, checkoutId: recurrence.checkoutId, reference: recurrence.reference }
+}
+
+function idOf(payload: unknown, part: 'payment' | 'checkout' | 'subscription'): string | null {
+  const id = readField(readField(payload, part), 'id')
+  return typeof id === 'string' && id !== '' && id.length <= 255 ? id : null
+}

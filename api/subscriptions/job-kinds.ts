@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineJob } from '../platform/jobs.ts'
+
+const aSubscription = z.object({ id: z.string() })
+
+/** An event of the provider is stored: ask the provider what is true. */
+export const eventReceived = defineJob({
+  name: 'payment-event',
+  schema: z.object({ eventId: z.string() }),
+  retryLimit: 12,
+  retryDelay: 5,
+})
+
+/** The provider is to charge what the subscription says, or nothing more. */
+export const providerBehind = defineJob({
+  name: 'subscription-provider',
+  schema: aSubscription,
+  retryLimit: 20,
+  retryDelay: 10,
+})
+
+export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSubscription, concurrency: 2 })
+
+export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })
+
+export const recordTime = defineJob({ name: 'subscription-time', schema: z.object({}) })

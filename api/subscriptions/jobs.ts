@@ -1,0 +1,29 @@
+import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs.ts'
+import { isRefused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { handleEvent } from './handle-event.ts'
+import { eventReceived, providerBehind, reconcileAll, recordTime, refreshDue } from './job-kinds.ts'
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
+import { recordElapsed } from './record-elapsed.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { updateProvider } from './update-provider.ts'
+
+/** A failed job is tried again by the queue, so an absent provider is a failure here and nowhere else. */
+function orAgain(outcome: unknown): void {
+  if (isRefused(outcome)) throw new Error('the payment provider is away')
+}
+
+export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[] {
+  return [
+    onJob(eventReceived, ({ eventId }, { jobs }) => handleEvent({ ...parts, jobs }, eventId)),
+    onJob(providerBehind, async ({ id }, { jobs }) => orAgain(await updateProvider({ ...parts, jobs }, id))),
+    onJob(refreshDue, async ({ id }, { jobs }) => orAgain(await refreshSubscription({ ...parts, jobs }, id))),
+    onJob(reconcileAll, (_, { jobs }) => reconcileSubscriptions(parts, jobs)),
+    onJob(recordTime, (_, { jobs }) => recordElapsed({ ...parts, jobs })),
+  ]
+}
+
+export const subscriptionSchedules: JobSchedule[] = [
+  scheduleJob(recordTime, '*/5 * * * *', {}),
+  scheduleJob(reconcileAll, '10 5 * * *', {}),
+]

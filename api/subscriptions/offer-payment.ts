@@ -1,0 +1,102 @@
+import { plans } from '@encaixe/contract/plans.ts'
+import { isRefused } from '../platform/refused.ts'
+import { closeLeftovers } from './close-leftovers.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { openCheckout, registered } from './open-checkout.ts'
+import { dateOf } from './periods.ts'
+import { living, refreshSubscription } from './refresh-subscription.ts'
+import { belongsTo, type Standing, standing } from './standing.ts'
+import {
+  type CheckoutRow,
+  insertCheckout,
+  type Subscription,
+  selectCheckouts,
+  selectSubscription,
+  updateSubscription,
+} from './store.ts'
+
+const soon = 2 * 60_000
+
+type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: Standing }
+
+/** Where the payment that is awaited can be made, by what we know: nobody is asked. */
+function knownLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
+  const due = state.paymentDueAt
+  if (!due) return undefined
+  // The open charge of a card that is on file: to pay it by hand is to pay the same charge, not another.
+  if (living(checkouts).length > 0) {
+    const open = subscription.payments.filter(
+      (payment) => payment.state === 'awaiting' || payment.state === 'overdue',
+    )
+    const charge = open.find((payment) => payment.invoiceUrl !== null && belongsTo(due, payment))
+    if (charge?.invoiceUrl) return charge.invoiceUrl
+  }
+  const usable = checkouts.find((checkout) => isUsable(checkout, state, now))
+  return usable?.link
+}
+
+export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boolean {
+  const { status, expires_at, cents, due_on } = checkout
+  const lasts = expires_at.getTime() - now.getTime() > soon
+  const wanted = dueOn(state, now)
+  const past = state.paymentDueAt !== null && state.paymentDueAt <= now
+  const inTime = due_on === wanted || (past && due_on < wanted)
+  return status === 'open' && lasts && inTime && cents === plans[state.planId].priceCents
+}
+
+/** The provider charges on days, and not on past ones. */
+export function dueOn({ paymentDueAt }: Standing, now: Date): string {
+  return dateOf(paymentDueAt && paymentDueAt > now ? paymentDueAt : now)
+}
+
+async function look({ database: { db }, clock }: BillingDeps, id: string): Promise<Known | undefined> {
+  const subscription = await selectSubscription(db, { id })
+  if (!subscription) return undefined
+  return {
+    subscription,
+    checkouts: await selectCheckouts(db, id),
+    state: standing(subscription.facts, clock.now()),
+  }
+}
+
+/** A link to pay, opened at the provider where there is none yet. Undefined: none is awaited, or it is out of reach. */
+export async function offerPayment(deps: BillingDeps, id: string): Promise<string | undefined> {
+  const known = await look(deps, id)
+  if (!known?.state.paymentDueAt) return undefined
+  return knownLink(known, deps.clock.now()) ?? openAnew(deps, id)
+}
+
+/** Only after the provider has been asked what is paid already, and has closed all that could still be charged. */
+async function openAnew(deps: BillingDeps, id: string): Promise<string | undefined> {
+  const { database, payments, clock, log } = deps
+  if (isRefused(await refreshSubscription(deps, id))) return undefined
+  const known = await look(deps, id)
+  if (!known?.state.paymentDueAt) return undefined
+  const found = knownLink(known, clock.now())
+  if (found) return found
+  if (isRefused(await closeLeftovers(deps, id))) return undefined
+  const { user_id: userId, unregistered_payer: payer } = known.subscription.row
+  if (payer) {
+    const payerAt = await payments.provider.registerPayer(userId, payer)
+    if (!isRefused(payerAt)) await updateSubscription(database.db, id, registered(payerAt.customerId))
+    // A payer whom the provider does not take as she is writes her data on its page herself.
+    else if (payerAt.refused === 'payment_unavailable') return undefined
+  }
+  const { planId } = known.state
+  const opened = await openCheckout(deps, { userId, planId, dueOn: dueOn(known.state, clock.now()) })
+  if (isRefused(opened)) return undefined
+  const link = await database.transaction(async (tx) => {
+    const subscription = await selectSubscription(tx, { id }, 'alone')
+    if (!subscription) return undefined
+    const state = standing(subscription.facts, clock.now())
+    const rival = knownLink({ subscription, state, checkouts: await selectCheckouts(tx, id) }, clock.now())
+    if (rival || !state.paymentDueAt) return rival
+    await insertCheckout(tx, { ...opened, subscription_id: id })
+    return opened.link
+  })
+  if (link !== opened.link) {
+    const away = await payments.provider.closeCheckout(opened.provider_id)
+    if (isRefused(away)) log.warn('a checkout that nobody knows is left to expire', { subscriptionId: id })
+  }
+  return link
+}

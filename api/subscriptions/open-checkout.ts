@@ -1,0 +1,55 @@
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import type { Away, Payer } from './payment-provider.ts'
+import type { CheckoutRow } from './store.ts'
+
+export type NewCheckout = Omit<CheckoutRow, 'subscription_id'>
+
+type Wish = { userId: string; planId: PlanId; dueOn: string }
+
+/** Opens a page of the provider and tells the row that remembers it; the caller stores it, or closes the page again. */
+export async function openCheckout(
+  { payments: { provider }, clock }: Pick<BillingDeps, 'payments' | 'clock'>,
+  { userId, planId, dueOn }: Wish,
+): Promise<NewCheckout | Away> {
+  const id = newId()
+  const { name, priceCents: cents } = plans[planId]
+  const opened = await provider.openCheckout({
+    reference: id,
+    payerReference: userId,
+    planName: name,
+    cents,
+    dueOn,
+  })
+  if (isRefused(opened)) return opened
+  return {
+    id,
+    provider_id: opened.id,
+    link: opened.link,
+    cents,
+    due_on: dueOn,
+    status: 'open',
+    opened_at: clock.now(),
+    expires_at: opened.expiresAt,
+    recurrence_id: null,
+    recurrence_closed: false,
+  }
+}
+
+export type Registered = {
+  provider_customer_id: string | null
+  /** As text, because it goes into a column; null as soon as the provider has it. */
+  unregistered_payer: string | null
+}
+
+export const registered = (customerId: string): Registered => ({
+  provider_customer_id: customerId,
+  unregistered_payer: null,
+})
+
+export const unregistered = (payer: Payer): Registered => ({
+  provider_customer_id: null,
+  unregistered_payer: JSON.stringify(payer),
+})

@@ -1,0 +1,49 @@
+import type { Refused } from '../platform/refused.ts'
+import type { ProviderPayment } from './payment-facts.ts'
+
+/** Who pays. It passes through to the provider and is not kept once it is registered there. */
+export type Payer = { name: string; taxId: string; phone: string; email: string }
+
+/** `reference` is our id of the checkout, `payerReference` that of the payer: what a look-up finds them by. */
+export type CheckoutWish = {
+  reference: string
+  payerReference: string
+  planName: string
+  cents: number
+  /** The first charge; the following ones come by themselves each month. */
+  dueOn: string
+}
+
+export type OpenedCheckout = { id: string; link: string; expiresAt: Date }
+
+/** The provider's own monthly charge. `dueOn` is the day of the next one that it will make. */
+export type Recurrence = {
+  id: string
+  cents: number
+  dueOn: string
+  alive: boolean
+  checkoutId: string | null
+  reference: string | null
+}
+
+/** Out of reach, or not making sense. Nothing is known then of what it did: ask again before doing again. */
+export type Away = Refused<'payment_unavailable'>
+
+export type Traces = {
+  customerId: string | null
+  checkoutIds: readonly string[]
+  recurrenceIds: readonly string[]
+}
+
+/** Everything asked of a payment provider. Closing what is closed, or was never there, succeeds. */
+export type PaymentProvider = {
+  /** Finds the payer by the reference and brings it up to date, or registers it. */
+  registerPayer(reference: string, payer: Payer): Promise<{ customerId: string } | Away | Refused<'invalid'>>
+  openCheckout(wish: CheckoutWish): Promise<OpenedCheckout | Away>
+  closeCheckout(id: string): Promise<Away | undefined>
+  findPayment(id: string): Promise<ProviderPayment | Away | undefined>
+  listPayments(traces: Traces): Promise<ProviderPayment[] | Away>
+  findRecurrence(id: string): Promise<Recurrence | Away | undefined>
+  changeRecurrence(id: string, wish: { cents: number; dueOn: string }): Promise<Away | undefined>
+  closeRecurrence(id: string): Promise<Away | undefined>
+}

@@ -1,0 +1,72 @@
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { checkStaff } from './check-staff.ts'
+import { closeLeftovers } from './close-leftovers.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { noSubscription } from './no-subscription.ts'
+import { type NewCheckout, openCheckout, type Registered } from './open-checkout.ts'
+import type { Away } from './payment-provider.ts'
+import { dateOf } from './periods.ts'
+import { recordStanding } from './record-standing.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { standing } from './standing.ts'
+import { insertAct, insertCheckout, selectSubscription, updateSubscription } from './store.ts'
+
+type Back = { requiresPayment: boolean; paymentUrl?: string | undefined }
+type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
+
+/**
+ * Comes back: within the period at once and with nothing to pay, after it through a new payment. The page to pay is
+ * opened before anything is written; of two who click at once the second finds the subscription open.
+ */
+export async function reactivateSubscription(
+  deps: BillingDeps,
+  userId: string,
+  planId: PlanId,
+  payer?: Registered,
+): Promise<Back | Refusal> {
+  const { database, clock, payments } = deps
+  const found = await selectSubscription(database.db, { userId })
+  if (!found) return noSubscription
+  const { id } = found.row
+  const before = standing(found.facts, clock.now())
+  if (!before.canReactivate) return refused('subscription_open')
+  const small = await database.transaction((tx) => checkStaff(tx, userId, planId))
+  if (small) return small
+  const checkout = before.status === 'expired' ? await openPayment(deps, { id, userId, planId }) : undefined
+  if (isRefused(checkout)) return checkout
+
+  const now = clock.now()
+  const outcome = await database.transaction(async (tx): Promise<Back | Refusal> => {
+    const tooSmall = await checkStaff(tx, userId, planId)
+    if (tooSmall) return tooSmall
+    const subscription = await selectSubscription(tx, { id }, 'alone')
+    const state = subscription && standing(subscription.facts, now)
+    if (!state?.canReactivate) return refused('subscription_open')
+    const requiresPayment = state.status === 'expired'
+    // The period ended while the provider was asked: begin again, with a page to pay.
+    if (requiresPayment && !checkout) return refused('payment_unavailable')
+    await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', plan_id: planId, at: now })
+    if (payer) await updateSubscription(tx, id, payer)
+    if (checkout && requiresPayment) await insertCheckout(tx, { ...checkout, subscription_id: id })
+    await recordStanding(tx, deps, id, now)
+    return { requiresPayment, ...(checkout && requiresPayment && { paymentUrl: checkout.link }) }
+  })
+  const used = !isRefused(outcome) && outcome.paymentUrl !== undefined
+  if (checkout && !used) await payments.provider.closeCheckout(checkout.provider_id)
+  return outcome
+}
+
+async function openPayment(
+  deps: BillingDeps,
+  { id, userId, planId }: { id: string; userId: string; planId: PlanId },
+): Promise<NewCheckout | Away | Refused<'subscription_open'>> {
+  const state = await refreshSubscription(deps, id)
+  if (isRefused(state)) return state
+  // The provider knew of a payment that we did not.
+  if (!state.canReactivate) return refused('subscription_open')
+  const away = await closeLeftovers(deps, id)
+  if (away) return away
+  return openCheckout(deps, { userId, planId, dueOn: dateOf(deps.clock.now()) })
+}

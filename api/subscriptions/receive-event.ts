@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { answer, answerRefusal } from '../platform/http/answer.ts'
+import { readBody } from '../platform/http/read-body.ts'
+import { readField } from '../platform/http/read-field.ts'
+import type { Incoming } from '../platform/http/serve-route.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { eventReceived } from './job-kinds.ts'
+import { insertEvent } from './store.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Both are hashed first, so that neither the length nor the contents show in the time it takes. */
+const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
+
+/** Never kept, whatever an event carries: a token stands for the card. */
+const unkept = new Set(['creditCard', 'creditCardToken'])
+
+function withoutCards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCards)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => !unkept.has(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutCards(inner)]))
+}
+
+/**
+ * An event is a hint and no more: it is known by its token, kept under its own id, answered with 200 and nothing
+ * else, and a job asks the provider what is true. Which kinds mean something is not asked here.
+ */
+export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Response> {
+  const { database, jobs, clock, payments } = deps
+  if (!sameSecret(request.headers.get('asaas-access-token') ?? '', payments.webhookToken)) {
+    log.warn('an event without the right token')
+    return answerRefusal(refused('unauthenticated', { sentence: 'Evento não reconhecido.' }))
+  }
+  const read = await readBody(request)
+  if (isRefused(read)) return answerRefusal(read)
+  const event = withoutCards(read.json)
+  if (typeof event !== 'object' || event === null || Array.isArray(event))
+    return answerRefusal(refused('malformed'))
+  const payload = JSON.stringify(event)
+  const [givenId, givenKind] = [readField(event, 'id'), readField(event, 'event')]
+  const id = shortText(givenId) ?? `unnamed_${digest(payload).toString('hex')}`
+  const kind = shortText(givenKind) ?? 'unknown'
+  const fresh = await database.transaction(async (tx) => {
+    const stored = await insertEvent(tx, { id, kind, payload, received_at: clock.now() })
+    if (stored) await jobs.send(tx, eventReceived, { eventId: id }, { key: id })
+    return stored
+  })
+  log.info('event received', { event: kind, fresh })
+  return answer(200, { received: true })
+}
+
+const shortText = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined

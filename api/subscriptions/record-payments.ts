@@ -1,0 +1,73 @@
+import type { Tx } from '../platform/db.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { learn, type ProviderPayment } from './payment-facts.ts'
+import { recordStanding } from './record-standing.ts'
+import type { Standing } from './standing.ts'
+import {
+  type CheckoutRow,
+  selectCheckouts,
+  selectSubscription,
+  storePayment,
+  updateCheckout,
+} from './store.ts'
+
+type Needs = Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>
+
+/** Takes in what the provider told when asked, unless a later question has been answered meanwhile. */
+export function recordPayments(
+  deps: Needs,
+  id: string,
+  told: readonly ProviderPayment[],
+  lookup: number,
+): Promise<Standing> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const subscription = await selectSubscription(tx, { id }, 'alone')
+    const checkouts = await selectCheckouts(tx, id)
+    for (const payment of told.filter((each) => isOurs(each, checkouts))) {
+      const known = subscription?.payments.find((each) => each.id === payment.id)
+      if (known && known.lookup >= lookup) continue
+      const fact = learn(known, payment, now)
+      await storePayment(tx, {
+        provider_id: payment.id,
+        subscription_id: id,
+        cents: fact.cents,
+        due_on: fact.dueOn,
+        state: fact.state,
+        paid_at: fact.paidAt,
+        overdue_at: fact.overdueAt,
+        returned_at: fact.returnedAt,
+        invoice_url: payment.invoiceUrl,
+        flag: known?.flag ?? null,
+        lookup,
+      })
+      await linkCheckout(tx, payment, checkouts)
+    }
+    return (await recordStanding(tx, deps, id, now)).state
+  })
+}
+
+const originOf = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =>
+  checkouts.find(
+    (checkout) =>
+      checkout.provider_id === payment.checkoutId ||
+      checkout.id === payment.reference ||
+      (checkout.recurrence_id !== null && checkout.recurrence_id === payment.recurrenceId),
+  )
+
+/** Another charge to the same payer, made by hand at the provider, is none of the subscription's. */
+const isOurs = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =>
+  originOf(payment, checkouts) !== undefined
+
+/** A charge shows that its checkout was used, and which recurrence came of it. */
+async function linkCheckout(tx: Tx, payment: ProviderPayment, checkouts: readonly CheckoutRow[]) {
+  const checkout = originOf(payment, checkouts)
+  if (!checkout) return
+  const used = payment.state !== 'awaiting' || payment.recurrenceId !== null
+  const linked = checkout.recurrence_id ?? payment.recurrenceId
+  if (linked === checkout.recurrence_id && !(used && checkout.status === 'open')) return
+  await updateCheckout(tx, checkout.id, {
+    recurrence_id: linked,
+    ...(used && { status: 'paid' }),
+  })
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../platform/db.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { providerBehind } from './job-kinds.ts'
+import { type Standing, standing } from './standing.ts'
+import {
+  flagPayment,
+  insertHistory,
+  type Subscription,
+  selectSubscription,
+  updateSubscription,
+} from './store.ts'
+
+type Needs = Pick<BillingDeps, 'jobs' | 'log'>
+
+/**
+ * Writes down what the facts now say: history that is not yet written, flags, and when time will change it next.
+ * Doing it twice, or in two processes at once, writes it once.
+ */
+export async function recordStanding(
+  tx: Tx,
+  { jobs, log }: Needs,
+  id: string,
+  now: Date,
+): Promise<{ state: Standing; subscription: Subscription }> {
+  const subscription = await selectSubscription(tx, { id }, 'alone')
+  if (!subscription) throw new Error('a subscription has vanished')
+  const state = standing(subscription.facts, now)
+  const added = await insertHistory(
+    tx,
+    state.entries.map(({ planId, periodStart, periodEnd, ...entry }) => ({
+      ...entry,
+      subscription_id: id,
+      plan_id: planId,
+      period_start: periodStart,
+      period_end: periodEnd,
+    })),
+  )
+  for (const payment of subscription.payments) {
+    const flag = state.flags.get(payment.id) ?? null
+    if (flag === payment.flag) continue
+    await flagPayment(tx, payment.id, flag)
+    if (flag) log.warn('a payment needs a look', { subscriptionId: id, paymentId: payment.id, flag })
+  }
+  if (subscription.row.next_change_at?.getTime() !== state.nextChangeAt?.getTime()) {
+    await updateSubscription(tx, id, { next_change_at: state.nextChangeAt })
+  }
+  if (added.length > 0) await jobs.send(tx, providerBehind, { id })
+  return { state, subscription }
+}

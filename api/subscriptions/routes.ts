@@ -1,0 +1,63 @@
+import { planIds } from '@encaixe/contract/plans.ts'
+import { subscriptions } from '@encaixe/contract/subscriptions.ts'
+import type { Mount } from '../platform/http/create-handler.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused } from '../platform/refused.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { changePlan } from './change-plan.ts'
+import { checkEligibility } from './check-eligibility.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { noSubscription } from './no-subscription.ts'
+import { reactivateSubscription } from './reactivate-subscription.ts'
+import { readHistory } from './read-history.ts'
+import { planView, readStatus } from './read-status.ts'
+import { receiveEvent } from './receive-event.ts'
+import { simulatedMounts } from './simulated/mounts.ts'
+import { selectSubscription } from './store.ts'
+import { takeSubscription } from './take-subscription.ts'
+
+export function subscriptionRoutes(deps: BillingDeps): Route[] {
+  const { db } = deps.database
+  const find = async ({ user }: { user: { id: string } }) =>
+    (await selectSubscription(db, { userId: user.id })) ? undefined : noSubscription
+
+  return [
+    route(subscriptions.plans, { handle: async () => planIds.map(planView) }),
+    route(subscriptions.status, { handle: ({ user }) => readStatus(deps, user.id) }),
+    route(subscriptions.history, { handle: ({ user }) => readHistory(deps, user.id) }),
+    route(subscriptions.canCreateCompany, {
+      async handle({ user }) {
+        const reason = await checkEligibility(deps, user)
+        return { canCreate: reason === null, reason }
+      },
+    }),
+    route(subscriptions.create, {
+      async handle({ user, body }) {
+        const taken = await takeSubscription(deps, user.id, body)
+        return isRefused(taken) ? taken : { success: true as const, data: taken }
+      },
+    }),
+    route(subscriptions.changePlan, {
+      find,
+      handle: async ({ user, body }) =>
+        (await changePlan(deps, user.id, body.planId)) ?? readStatus(deps, user.id),
+    }),
+    route(subscriptions.cancel, { find, handle: ({ user }) => cancelSubscription(deps, user.id) }),
+    route(subscriptions.reactivate, {
+      find,
+      async handle({ user, body }) {
+        const back = await reactivateSubscription(deps, user.id, body.planId)
+        return isRefused(back) ? back : { success: true as const, data: back }
+      },
+    }),
+  ]
+}
+
+export function subscriptionMounts(deps: BillingDeps): Mount[] {
+  const events: Mount = {
+    methods: ['POST'],
+    path: '/api/webhooks/asaas',
+    handle: (incoming) => receiveEvent(deps, incoming),
+  }
+  return [events, ...simulatedMounts(deps)]
+}

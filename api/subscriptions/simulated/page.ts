@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { showPrice } from '@encaixe/contract/money.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { chargePath } from './provider.ts'
+import type { ChargeRow } from './store.ts'
+import { chargeStyle } from './style.ts'
+
+const styleHash = createHash('sha256').update(chargeStyle).digest('base64')
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const mark =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M4 0h20v7.2H7.4a.9.9 0 0 0-.9.9v7.8c0 .5.4.9.9.9H24V24H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4Z"/><rect x="8.6" y="8.7" width="15.4" height="6.6" rx="2" fill="#F2A93B"/></svg>'
+
+function page(status: number, title: string, body: string): Response {
+  const html = `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${product.name}</title>
+<link rel="icon" href="/favicon.svg">
+<style>${chargeStyle}</style>
+</head>
+<body>
+<header><div class="brand">${mark}${product.name}</div></header>
+<main>
+<p class="notice">Pagamento simulado: nenhum dinheiro muda de mãos</p>
+${body}
+</main>
+</body>
+</html>`
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': policy,
+  }
+  return new Response(html, { status, headers })
+}
+
+const dayOf = (date: string) => date.split('-').reverse().join('/')
+
+function facts({ cents, due_on }: ChargeRow): string {
+  return `<dl>
+<div><dt>Assinatura mensal</dt><dd>${showPrice(cents)}</dd></div>
+<div><dt>Vencimento</dt><dd>${dayOf(due_on)}</dd></div>
+</dl>`
+}
+
+export function chargePage(charge: ChargeRow, refused = false): Response {
+  const back = `<a class="button" href="${escapeHtml(charge.return_to)}">Voltar para a assinatura</a>`
+  if (charge.status === 'CONFIRMED') {
+    return page(
+      200,
+      'Pagamento confirmado',
+      `<h1>Pagamento confirmado</h1>${facts(charge)}<div class="actions">${back}</div>`,
+    )
+  }
+  if (charge.status === 'DELETED') {
+    const lead = '<p class="lead">Esta cobrança foi cancelada e não pode mais ser paga.</p>'
+    return page(
+      410,
+      'Cobrança encerrada',
+      `<h1>Cobrança encerrada</h1>${lead}<div class="actions">${back}</div>`,
+    )
+  }
+  const problem = refused
+    ? '<p class="error" role="alert">O cartão foi recusado. Você pode tentar de novo.</p>'
+    : charge.status === 'OVERDUE'
+      ? '<p class="error" role="status">Esta cobrança está vencida. Você ainda pode pagar.</p>'
+      : ''
+  return page(
+    200,
+    'Pagamento',
+    `<h1>Pagar a assinatura</h1>
+<p class="lead">Aqui você faz o papel de quem paga e o do banco.</p>
+${problem}
+${facts(charge)}
+<form method="post" action="${chargePath(charge.id)}">
+<button class="primary" name="escolha" value="pagar">Pagar</button>
+<button name="escolha" value="recusar">Recusar</button>
+<button name="escolha" value="vencer">Deixar vencer</button>
+</form>
+<div class="actions">${back}</div>`,
+  )
+}
+
+export function missingChargePage(): Response {
+  const lead = '<p class="lead">Confira o endereço, ou volte para a sua assinatura.</p>'
+  const back =
+    '<div class="actions"><a class="button" href="/subscription">Voltar para a assinatura</a></div>'
+  return page(404, 'Cobrança não encontrada', `<h1>Cobrança não encontrada</h1>${lead}${back}`)
+}

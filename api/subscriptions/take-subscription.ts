@@ -1,0 +1,104 @@
+import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { keepAttribution } from './keep-attribution.ts'
+import { type NewCheckout, openCheckout, type Registered, registered, unregistered } from './open-checkout.ts'
+import type { Payer } from './payment-provider.ts'
+import { dateOf } from './periods.ts'
+import { reactivateSubscription } from './reactivate-subscription.ts'
+import { recordStanding } from './record-standing.ts'
+import { sealTaxId } from './seal-tax-id.ts'
+import { standing } from './standing.ts'
+import type { Status } from './standing-facts.ts'
+import {
+  insertCheckout,
+  insertSubscription,
+  insertTrial,
+  selectSubscription,
+  selectTrial,
+  updateSubscription,
+} from './store.ts'
+
+type Taken = { status: Status; requiresPayment: boolean; paymentUrl?: string | undefined }
+type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unavailable' | 'invalid'>
+
+/**
+ * Takes a subscription. The provider is asked first and the subscription written last, whole, in one transaction: a
+ * provider that fails leaves nothing behind. A trial needs no provider, so its absence does not stop one.
+ */
+export async function takeSubscription(
+  deps: BillingDeps,
+  userId: string,
+  { planId, customerData, attribution }: SubscriptionInput,
+): Promise<Taken | Refusal> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const { cpfCnpj: taxId, ...contact } = customerData
+  const payer: Payer = { ...contact, taxId }
+
+  const before = await selectSubscription(db, { userId })
+  if (before && standing(before.facts, now).status !== 'expired') return refused('subscription_exists')
+  const taxIdHash = await sealTaxId(db, taxId)
+  const mayTry = !before && (await selectTrial(db, taxIdHash, userId)) === undefined
+  const payerRow = await registerPayer(deps, userId, payer, mayTry)
+  if (isRefused(payerRow)) return payerRow
+  if (before) return comeBack(deps, userId, { planId, payerRow })
+
+  const checkout = mayTry ? undefined : await openCheckout(deps, { userId, planId, dueOn: dateOf(now) })
+  if (isRefused(checkout)) return checkout
+  const id = newId()
+  const state = await deps.database.transaction(async (tx) => {
+    const row = {
+      id,
+      user_id: userId,
+      plan_id: planId,
+      trial: false,
+      taken_at: now,
+      attribution: keepAttribution(attribution, now),
+      ...payerRow,
+    }
+    if (!(await insertSubscription(tx, row))) return undefined
+    const trial =
+      mayTry && (await insertTrial(tx, { tax_id_hash: taxIdHash, user_id: userId, granted_at: now }))
+    if (trial) await updateSubscription(tx, id, { trial: true })
+    if (checkout) await insertCheckout(tx, { ...checkout, subscription_id: id })
+    return (await recordStanding(tx, deps, id, now)).state
+  })
+  if (state) {
+    const requiresPayment = state.status === 'pending'
+    return { status: state.status, requiresPayment, ...(checkout && { paymentUrl: checkout.link }) }
+  }
+  await forget(deps, checkout)
+  return refused('subscription_exists')
+}
+
+async function registerPayer(
+  { payments: { provider } }: BillingDeps,
+  userId: string,
+  payer: Payer,
+  mayWait: boolean,
+): Promise<Registered | Refused<'payment_unavailable' | 'invalid'>> {
+  const payerAt = await provider.registerPayer(userId, payer)
+  if (!isRefused(payerAt)) return registered(payerAt.customerId)
+  return payerAt.refused === 'payment_unavailable' && mayWait ? unregistered(payer) : payerAt
+}
+
+/** An expired subscription is not one beside the new: it is taken up again, without a trial. */
+async function comeBack(
+  deps: BillingDeps,
+  userId: string,
+  { planId, payerRow }: { planId: SubscriptionInput['planId']; payerRow: Registered },
+): Promise<Taken | Refusal> {
+  const again = await reactivateSubscription(deps, userId, planId, payerRow)
+  if (!isRefused(again)) return { status: 'pending', ...again }
+  const { refused: code, ...details } = again
+  return code === 'subscription_open' || code === 'not_found'
+    ? refused('subscription_exists')
+    : refused(code, details)
+}
+
+/** The rival of two at once: its page is closed, and if that fails it expires by itself, its link shown to nobody. */
+async function forget({ payments }: BillingDeps, checkout: NewCheckout | undefined) {
+  if (checkout) await payments.provider.closeCheckout(checkout.provider_id)
+}
