@@ -7,10 +7,11 @@ import { procedureMissing } from './find-procedure.ts'
 import { byName, publicView } from './procedure-view.ts'
 import { selectActiveProcedures, selectProcedure } from './store.ts'
 
-/** Nothing of a company that is not active: its page is hidden. */
+/** In the order in which the owner wrote them down; nothing of a company that is not active: its page is hidden. */
 export async function showProcedures(db: Db | Tx, company: PublicCompanyId): Promise<PublicProcedure[]> {
   if (!company.isActive) return []
-  return (await selectActiveProcedures(db, company.id)).map(publicView).sort(byName)
+  const rows = await selectActiveProcedures(db, company.id)
+  return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b)).map(publicView)
 }
 
 export async function showProcedure(
