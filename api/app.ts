@@ -14,6 +14,7 @@ import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { countInDatabase } from './platform/rate-hits.ts'
 import { procedureRoutes } from './procedures/routes.ts'
+import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
@@ -38,9 +39,10 @@ export function createApp(deps: Deps): App {
       ...companyRoutes(deps),
       ...procedureRoutes(deps),
       ...collaboratorRoutes(deps),
+      ...subscriptionRoutes(deps),
       ...healthRoutes(deps),
     ],
-    mounts: [...identityMounts(deps), ...documentMounts(config.publicUrl)],
+    mounts: [...identityMounts(deps), ...subscriptionMounts(deps), ...documentMounts(config.publicUrl)],
     identify: identifyBy(deps),
     limits,
     log,

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { Payments } from './subscriptions/create-payments.ts'
 
 /** What every domain is built from; a test gives its own. */
 export type Deps = {
@@ -12,4 +13,5 @@ export type Deps = {
   log: Log
   database: Database
   jobs: Jobs
+  payments: Payments
 } & Identity

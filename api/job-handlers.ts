@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { identityJobs, identitySchedules } from './identity/jobs.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
 import { forgetOldHits } from './platform/rate-hits.ts'
+import { subscriptionJobs, subscriptionSchedules } from './subscriptions/jobs.ts'
 
 /** A handler finds the queue in its own context, because the worker is built before the API. */
 export type JobDeps = Omit<Deps, 'jobs'>
@@ -16,9 +17,10 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
   return [
     onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day))),
     ...identityJobs(deps),
+    ...subscriptionJobs(deps),
   ]
 }
 
 export function jobSchedules(): JobSchedule[] {
-  return [scheduleJob(forgetHits, '20 4 * * *', {}), ...identitySchedules]
+  return [scheduleJob(forgetHits, '20 4 * * *', {}), ...identitySchedules, ...subscriptionSchedules]
 }

@@ -16,6 +16,7 @@ import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, createPages, type Pages, type ServerBuild } from './platform/pages/pages.ts'
+import { createPayments } from './subscriptions/create-payments.ts'
 
 const drainFor = 8_000
 
@@ -70,9 +71,10 @@ export async function startServer({
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase({ ...config.database, log })
   opened.defer(() => database.close())
-  await migrate(database)
+  await migrate(database, { clock })
   const identity = await createIdentity({ config, database, clock, log })
-  const deps = { config, clock, log, database, ...identity }
+  const payments = createPayments({ config, database, clock, log })
+  const deps = { config, clock, log, database, payments, ...identity }
   const handlers = jobHandlers(deps)
   const worker = await startJobs({ database, clock, log, handlers, schedules: jobSchedules() })
   opened.defer(() => worker.stop())
@@ -82,10 +84,15 @@ export async function startServer({
   const apiFor = (address: string) =>
     createClient({ fetch: (request) => app.fetch(request, { address }), origin: config.publicUrl })
   const page = await pages({ apiFor, local, publicUrl: config.publicUrl, supportEmail: config.supportEmail })
+  const publicHost = new URL(config.publicUrl).host
   const secure = config.publicUrl.startsWith('https:')
 
   async function handle(request: Request, peer: Peer): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, host, search } = new URL(request.url)
+    // The sign-in comes back to PUBLIC_URL alone, so whoever typed 127.0.0.1 is shown to localhost first.
+    if (local && !pathname.startsWith('/api/') && request.method === 'GET' && host !== publicHost) {
+      return Response.redirect(config.publicUrl + pathname + search, 302)
+    }
     const ours = pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui')
     if (ours) return app.fetch(request, peer)
     const answer = await page(request, addressOf(request, peer, config.trustProxy)).catch(

@@ -10,6 +10,7 @@ import { readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import { createLog } from '../platform/log.ts'
+import { createPayments } from '../subscriptions/create-payments.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createVisitor, type Visited, type Visitor } from '../testing/test-visitor.ts'
 import { createIdentity } from './create-identity.ts'
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
     database,
   }
   const jobs = { send: async () => {} }
-  const app = createApp({ ...parts, jobs, ...(await createIdentity(parts)) })
+  const app = createApp({ ...parts, jobs, payments: createPayments(parts), ...(await createIdentity(parts)) })
   server.removeAllListeners('request')
   server.on(
     'request',

@@ -3,15 +3,17 @@ import { createApp } from '../app.ts'
 import { createIdentity, type Identity } from '../identity/create-identity.ts'
 import { keysAtHand } from '../identity/issuer-keys.ts'
 import { createVerifyToken } from '../identity/verify-token.ts'
-import { type JobDeps, jobHandlers } from '../job-handlers.ts'
+import { type JobDeps, jobHandlers, jobSchedules } from '../job-handlers.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
-import { type RunningJobs, startJobs } from '../platform/jobs.ts'
+import { startJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { refused } from '../platform/refused.ts'
+import { createPayments, type Payments } from '../subscriptions/create-payments.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { TestIssuer } from './test-issuer.ts'
+import { type JobRun, startTestJobs, type TestJobs } from './test-jobs.ts'
 import { createTestTokens, type Person, personOf } from './test-tokens.ts'
 
 export type TestApi = {
@@ -24,6 +26,11 @@ export type TestApi = {
   as(who: string | Person, options?: { terms?: boolean }): ApiClient
   /** A client that nobody has signed in. */
   anyone: ApiClient
+  /** With `jobs: 'by hand'`: works everything that is due by the clock. */
+  drain(): Promise<JobRun[]>
+  /** With `jobs: 'by hand'`: does what every schedule would do at its hour, once. */
+  runSchedules(): Promise<void>
+  payments: Payments
   /** A bearer token of this person, fresh at the clock's present. */
   token(who: string | Person): Promise<string>
   close(): Promise<void>
@@ -39,8 +46,10 @@ export type TestApiOptions = {
   clock?: TestClock
   /** A database that outlives this API: `close` leaves it open. */
   database?: Database
-  /** The real queue: jobs are only kept (`enqueue`), or also done (`work`). Without it, sending one is a mistake of the test. */
-  jobs?: 'enqueue' | 'work'
+  /** The real queue: jobs are kept (`enqueue`), done (`work`), or done when told (`by hand`). Without it, sending one is a mistake of the test. */
+  jobs?: 'enqueue' | 'work' | 'by hand'
+  /** Gets every line of the log. */
+  onLog?: (line: string) => void
 }
 
 /** Tuesday, 10:00 in São Paulo. */
@@ -49,14 +58,19 @@ const anyMorning = '2027-03-02T13:00:00Z'
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = options.clock ?? testClock(options.now ?? anyMorning)
   const config = readConfig({ RATE_LIMITS: 'off', ...issuerEnv(options.issuer), ...options.env })
-  const log = createLog({ clock, level: 'silent' })
+  const log = createLog(
+    options.onLog ? { clock, level: 'debug', write: options.onLog } : { clock, level: 'silent' },
+  )
   const database = options.database ?? (await openTestDatabase())
   const { issuer } = options
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
     : await identityAtHand(clock)
-  const queue = await queueOf(options.jobs, { config, database, clock, log, ...identity })
-  const app = createApp({ config, clock, log, database, jobs: queue.jobs, ...identity })
+  // A provider that hangs must not make the tests hang.
+  const payments = createPayments({ config, database, clock, log }, { timeout: 400, waits: [10] })
+  const deps = { config, clock, log, database, payments, ...identity }
+  const queue = await queueOf(options.jobs, deps)
+  const app = createApp({ ...deps, jobs: queue.jobs })
 
   const origin = config.publicUrl
   const client = (headers: () => Promise<Record<string, string>>) =>
@@ -70,6 +84,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     database,
     clock,
     config,
+    payments,
+    drain: queue.drain,
+    runSchedules: queue.runSchedules,
     as: (who, { terms = true } = {}) => (terms ? withTerms(signedIn(who)) : signedIn(who)),
     anyone: client(async () => ({})),
     token,
@@ -80,13 +97,21 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   }
 }
 
-async function queueOf(mode: TestApiOptions['jobs'], parts: JobDeps): Promise<RunningJobs> {
-  const { database, clock, log } = parts
-  if (mode) return startJobs({ database, clock, log, mode, handlers: jobHandlers(parts), pollSeconds: 0.5 })
+type Queue = TestJobs
+
+async function queueOf(mode: TestApiOptions['jobs'], deps: JobDeps): Promise<Queue> {
+  const { database, clock, log } = deps
+  const parts = { database, clock, log, handlers: jobHandlers(deps) }
+  if (mode === 'by hand') return startTestJobs({ ...parts, schedules: jobSchedules() })
+  const notByHand = async () => {
+    throw new Error("Start the test API with { jobs: 'by hand' }.")
+  }
+  const byHand = { drain: notByHand, runSchedules: notByHand }
+  if (mode) return { ...byHand, ...(await startJobs({ ...parts, mode, pollSeconds: 0.5 })) }
   const send = async () => {
     throw new Error("A job was sent: start the test API with { jobs: 'enqueue' }.")
   }
-  return { jobs: { send }, stop: async () => {} }
+  return { ...byHand, jobs: { send }, stop: async () => {} }
 }
 
 /** Accepts the terms once, when the client is first used. */
