@@ -1,0 +1,174 @@
+import { isCnpj } from '@encaixe/contract/tax-id.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCompany, anOwner, endSubscription, giveSubscription, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+test('an owner opens her shop, and her profile knows it', async () => {
+  await giveSubscription(api, 'rita')
+  const company = await api.as('rita')('POST /api/companies', { body: aCompany('salao-rita') })
+  expect(company).toEqual({
+    id: expect.any(String),
+    name: 'Empresa salao-rita',
+    slug: 'salao-rita',
+    cnpj: '12345678000195',
+    email: 'oi@salao-rita.example',
+    phone: '(11) 95555-0142',
+    address: 'Rua Harmonia, 412',
+    description: null,
+    isActive: true,
+    timezone: 'America/Sao_Paulo',
+    slotInterval: 30,
+    businessHours: [],
+    businessHoursGiven: false,
+    themeColor: expect.any(String),
+    themeColorGiven: false,
+    version: 1,
+  })
+  const profile = await api.as('rita')('GET /api/auth/profile')
+  expect(profile).toMatchObject({
+    hasCompany: true,
+    company: { id: company.id, name: company.name, slug: 'salao-rita' },
+  })
+  expect(await api.as('rita')('GET /api/companies/my-company')).toEqual(company)
+})
+
+test('without terms, then without a subscription, nobody creates one', async () => {
+  const say = sayingAs(api, 'novata')
+  expect(await say('POST /api/companies', aCompany('novata'))).toMatchObject({
+    status: 403,
+    body: { code: 'terms_not_accepted' },
+  })
+  await api.as('novata')('POST /api/auth/accept-terms')
+  const refusal = { status: 403, body: { code: 'subscription_required' } }
+  expect(await say('POST /api/companies', aCompany('novata'))).toMatchObject(refusal)
+  expect(await say('POST /api/companies', {})).toMatchObject(refusal)
+  await giveSubscription(api, 'novata')
+  await endSubscription(api, 'novata')
+  expect(await say('POST /api/companies', aCompany('novata'))).toMatchObject(refusal)
+  expect(await say('GET /api/companies/my-company')).toMatchObject({
+    status: 404,
+    body: { error: 'Empresa não encontrada' },
+  })
+})
+
+test('a second company is refused, a taken slug too, and neither leaves anything behind', async () => {
+  const dona = await anOwner(api, 'dona')
+  expect(await dona.say('POST /api/companies', aCompany('dona-outra'))).toMatchObject({
+    status: 409,
+    body: { code: 'already_has_company' },
+  })
+  await giveSubscription(api, 'rival')
+  const rival = sayingAs(api, 'rival')
+  expect(await rival('POST /api/companies', aCompany('dona-agenda'))).toEqual({
+    status: 409,
+    body: {
+      error: 'Este slug já está em uso. Escolha outro.',
+      code: 'slug_taken',
+      fields: { slug: 'Este slug já está em uso. Escolha outro.' },
+    },
+  })
+  expect((await rival('POST /api/companies', aCompany('dona-outra'))).status).toBe(201)
+})
+
+const wrong: [string, object, string, string][] = [
+  ['no name', { name: '' }, 'name', 'Nome da empresa é obrigatório'],
+  ['a name of blanks', { name: ' \u200B\u3000' }, 'name', 'Nome da empresa é obrigatório'],
+  ['a long name', { name: 'n'.repeat(101) }, 'name', 'Use no máximo 100 caracteres'],
+  ['no slug', { slug: undefined }, 'slug', 'Slug é obrigatório'],
+  ['capitals', { slug: 'Navalha' }, 'slug', 'Slug deve conter apenas letras minúsculas, números e hífens'],
+  ['a reserved word', { slug: 'api' }, 'slug', 'Este slug está reservado e não pode ser usado'],
+  ['no CNPJ', { cnpj: '' }, 'cnpj', 'CNPJ é obrigatório'],
+  ['13 digits', { cnpj: '1234567800019' }, 'cnpj', 'CNPJ inválido'],
+  ['15 digits', { cnpj: '123456780001955' }, 'cnpj', 'CNPJ inválido'],
+  ['letters for check digits', { cnpj: '12ABC34501DEAB' }, 'cnpj', 'CNPJ inválido'],
+  ['a number for CNPJ', { cnpj: 12345678000195 }, 'cnpj', 'CNPJ é obrigatório'],
+  ['no e-mail', { email: '' }, 'email', 'E-mail é obrigatório'],
+  ...[
+    'a@',
+    'a@@x.y',
+    'a b@x.y',
+    'a@x',
+    'a@x.y,b@x.y',
+    '<a@x.y>',
+    '"v@evil.com x"@x.y',
+    'a@x.y\r\nBcc: b@x.y',
+    `${'a'.repeat(250)}@x.yz`,
+  ].map((email): [string, object, string, string] => [
+    `the e-mail ${email.slice(0, 20)}`,
+    { email },
+    'email',
+    'E-mail inválido',
+  ]),
+  ['letters in the phone', { phone: 'onze' }, 'phone', 'Formato de telefone inválido'],
+  ['a long phone', { phone: '1'.repeat(41) }, 'phone', 'Formato de telefone inválido'],
+  ['a foreign zone', { timezone: 'Europe/Lisbon' }, 'timezone', 'Escolha um fuso horário do Brasil'],
+  [
+    'seven minutes',
+    { slotInterval: 7 },
+    'slotInterval',
+    'Escolha um intervalo de 5, 10, 15, 20, 30 ou 60 minutos',
+  ],
+  ['red', { themeColor: 'vermelho' }, 'themeColor', 'Escolha uma das sete cores'],
+]
+
+test.each(wrong)('with %s it is refused in these words', async (_, part, field, sentence) => {
+  await giveSubscription(api, 'errada')
+  const reply = await sayingAs(api, 'errada')('POST /api/companies', { ...aCompany('errada'), ...part })
+  expect(reply).toEqual({
+    status: 400,
+    body: { error: sentence, code: 'invalid', fields: { [field]: sentence } },
+  })
+})
+
+test.each(['[]', 'null', '42', '"texto"'])('the body %s is no company', async (body) => {
+  await giveSubscription(api, 'errada')
+  expect(await sayingAs(api, 'errada')('POST /api/companies', body)).toMatchObject({
+    status: 400,
+    body: { code: 'malformed' },
+  })
+})
+
+test('a CNPJ with letters, or with wrong check digits, is kept in capitals without punctuation', async () => {
+  await giveSubscription(api, 'letras')
+  const body = { ...aCompany('letras'), cnpj: '12.abc.345/01de-99' }
+  expect(isCnpj(body.cnpj)).toBe(false)
+  expect(await api.as('letras')('POST /api/companies', { body })).toMatchObject({ cnpj: '12ABC34501DE99' })
+})
+
+test('the same CNPJ serves two companies', async () => {
+  const [um, dois] = [await anOwner(api, 'filial-um'), await anOwner(api, 'filial-dois')]
+  expect(um.company.cnpj).toBe(dois.company.cnpj)
+})
+
+test('what nobody asked for is not stored', async () => {
+  await giveSubscription(api, 'esperta')
+  const body = { ...aCompany('esperta'), isActive: false, version: 9, id: 'x', ownerId: 'y', owner_id: 'z' }
+  const { body: company } = await sayingAs(api, 'esperta')('POST /api/companies', body)
+  expect(company).toMatchObject({ isActive: true, version: 1 })
+  expect(company).not.toHaveProperty('ownerId')
+})
+
+test('the sixth attempt of an hour that passes validation is refused; wrong ones are not counted', async () => {
+  const limited = await startTestApi({ env: { RATE_LIMITS: 'on' } })
+  await giveSubscription(limited, 'ligeira')
+  const say = sayingAs(limited, 'ligeira')
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect((await say('POST /api/companies', { ...aCompany('ligeira'), cnpj: '1' })).status).toBe(400)
+  }
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 6; attempt++) {
+    statuses.push((await say('POST /api/companies', aCompany('ligeira'))).status)
+  }
+  expect(statuses).toEqual([201, 409, 409, 409, 409, 429])
+  limited.clock.advance(3_600_000)
+  expect((await say('POST /api/companies', aCompany('ligeira'))).status).toBe(409)
+  await limited.close()
+})

@@ -1,0 +1,88 @@
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOwner, endSubscription, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+const anyone = (slug: string) => sayingAs(api)(`GET /api/public/company/${slug}`)
+
+test('exactly these fields of an active company; a name alone of an inactive one', async () => {
+  const { say, company } = await anOwner(api, 'vitrine')
+  expect(await anyone('vitrine-agenda')).toEqual({
+    status: 200,
+    body: {
+      id: company.id,
+      name: company.name,
+      slug: company.slug,
+      isActive: true,
+      address: company.address,
+      email: company.email,
+      phone: company.phone,
+      description: null,
+      businessHours: [],
+      timezone: 'America/Sao_Paulo',
+      themeColor: company.themeColor,
+      acceptsBookings: true,
+    },
+  })
+  await endSubscription(api, 'vitrine')
+  expect((await anyone('vitrine-agenda')).body).toMatchObject({ isActive: true, acceptsBookings: false })
+  await say(`PATCH /api/companies/${company.id}/status`, { isActive: false })
+  expect((await anyone('vitrine-agenda')).body).toEqual({
+    id: company.id,
+    name: company.name,
+    slug: company.slug,
+    isActive: false,
+  })
+})
+
+test('hours that nobody gave come from the active collaborators', async () => {
+  const { call, company } = await anOwner(api, 'horas')
+  const week = defaultWorkSchedule()
+  const early = { ...week, monday: { ...week.monday, startTime: '07:00' } }
+  const hired = await call('POST /api/collaborators', {
+    body: {
+      name: 'Bia',
+      email: 'bia@horas.example',
+      companyId: company.id,
+      workSchedule: early,
+    },
+  })
+  await call('POST /api/collaborators', {
+    body: {
+      name: 'Caio',
+      email: 'caio@horas.example',
+      companyId: company.id,
+      workSchedule: { ...week, sunday: { ...week.sunday, enabled: true } },
+      isActive: false,
+    },
+  })
+  const hours = async () => (await anyone('horas-agenda')).body.businessHours
+  expect(await hours()).toEqual([
+    { day: 'monday', opens: '07:00', closes: '18:00' },
+    ...['tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
+      day,
+      opens: '09:00',
+      closes: '18:00',
+    })),
+  ])
+  await call('DELETE /api/collaborators/{id}', { params: { id: hired.id } })
+  expect(await hours()).toEqual([])
+})
+
+test.each(['ninguem-aqui', 'api', 'VITRINE-AGENDA', '%00', 'a%2Fb', '__proto__', 'x'.repeat(300)])(
+  'there is no company at %s',
+  async (slug) => {
+    expect(await anyone(slug)).toEqual({
+      status: 404,
+      body: { error: 'Empresa não encontrada', code: 'not_found' },
+    })
+  },
+)

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCompany, anOwner, endSubscription, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+test('what is left out stays, null takes away, and the version goes up', async () => {
+  const { call, company } = await anOwner(api, 'muda')
+  const { name, slug, cnpj, email } = company
+  const given = { name, slug, cnpj, email }
+  const at = { params: { id: company.id } }
+  const hours = [{ day: 'monday' as const, opens: '09:00', closes: '18:00' }]
+  const filled = await call('PUT /api/companies/{id}', {
+    ...at,
+    body: {
+      ...given,
+      timezone: 'America/Manaus',
+      slotInterval: 15,
+      description: 'Quatro cadeiras',
+      businessHours: hours,
+      themeColor: 'cacau',
+    },
+  })
+  expect(filled).toMatchObject({
+    version: 2,
+    phone: company.phone,
+    timezone: 'America/Manaus',
+    slotInterval: 15,
+    businessHours: hours,
+    businessHoursGiven: true,
+    themeColor: 'cacau',
+    themeColorGiven: true,
+  })
+  expect(await call('PUT /api/companies/{id}', { ...at, body: given })).toEqual({ ...filled, version: 3 })
+  const emptied = await call('PUT /api/companies/{id}', {
+    ...at,
+    body: { ...given, phone: '', address: null, description: null, businessHours: null, themeColor: null },
+  })
+  expect(emptied).toMatchObject({
+    phone: null,
+    address: null,
+    description: null,
+    businessHours: [],
+    businessHoursGiven: false,
+    themeColorGiven: false,
+  })
+  const closed = await call('PUT /api/companies/{id}', { ...at, body: { ...given, businessHours: [] } })
+  expect(closed).toMatchObject({ businessHours: [], businessHoursGiven: true })
+})
+
+test('the phone is not checked here, and a reserved word has its own sentence', async () => {
+  const { say, company } = await anOwner(api, 'ramal')
+  const { name, slug, cnpj, email } = company
+  const put = `PUT /api/companies/${company.id}`
+  expect((await say(put, { name, slug, cnpj, email, phone: 'ramal dois' })).body.phone).toBe('ramal dois')
+  expect(await say(put, { name, slug: 'login', cnpj, email })).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        slug: 'Este slug é reservado e não pode ser usado. Por favor, escolha um slug diferente.',
+      },
+    },
+  })
+  expect(await say(put, {})).toMatchObject({
+    status: 400,
+    body: {
+      error: 'Nome da empresa é obrigatório',
+      fields: {
+        slug: 'Slug é obrigatório',
+        cnpj: 'CNPJ é obrigatório',
+        email: 'E-mail é obrigatório',
+      },
+    },
+  })
+})
+
+test('of two windows, the one that read an older version is told so; one that sends none is served', async () => {
+  const { say, company } = await anOwner(api, 'janelas')
+  const { name, slug, cnpj, email } = company
+  const put = `PUT /api/companies/${company.id}`
+  expect((await say(put, { name: 'Primeira', slug, cnpj, email, version: 1 })).body.version).toBe(2)
+  expect(await say(put, { name: 'Segunda', slug, cnpj, email, version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  })
+  expect(
+    await say(`PATCH /api/companies/${company.id}/status`, { isActive: false, version: 1 }),
+  ).toMatchObject({
+    status: 409,
+  })
+  expect((await say('GET /api/companies/my-company')).body).toMatchObject({
+    name: 'Primeira',
+    isActive: true,
+  })
+  expect((await say(put, { name, slug, cnpj, email })).body).toMatchObject({ name, version: 3 })
+  expect((await say(put, { name, slug, cnpj, email, version: '3' })).status).toBe(400)
+})
+
+test('without a subscription the company can still be changed and closed', async () => {
+  const { say, company } = await anOwner(api, 'atrasada')
+  await endSubscription(api, 'atrasada')
+  const { slug, cnpj, email } = company
+  expect((await say(`PUT /api/companies/${company.id}`, { name: 'Nova', slug, cnpj, email })).status).toBe(
+    200,
+  )
+  expect((await say(`PATCH /api/companies/${company.id}/status`, { isActive: false })).status).toBe(200)
+})
+
+test.each(['"false"', '1', 'null'])('isActive %s is no yes or no', async (value) => {
+  const owner = await anOwner(api, `liga-${value.length}${value.charCodeAt(0)}`)
+  const path = `PATCH /api/companies/${owner.company.id}/status`
+  expect((await owner.say(path, `{"isActive":${value}}`)).status).toBe(400)
+  expect((await owner.say('GET /api/companies/my-company')).body.isActive).toBe(true)
+})
+
+test('a slug given up stays the company’s: nobody else takes it, it moves to the new one, and she may go back', async () => {
+  const { say, company } = await anOwner(api, 'placa')
+  const { name, cnpj, email } = company
+  const put = `PUT /api/companies/${company.id}`
+  await say(put, { name, slug: 'placa-nova', cnpj, email })
+  const anyone = sayingAs(api)
+  expect(await anyone('GET /api/public/company/placa-agenda')).toEqual({
+    status: 404,
+    body: { error: 'Empresa não encontrada', code: 'company_moved', movedTo: 'placa-nova' },
+  })
+  const rival = await anOwner(api, 'rival-placa')
+  const { slug: _, ...rest } = aCompany('x')
+  const take = (slug: string) => rival.say(`PUT /api/companies/${rival.company.id}`, { ...rest, slug })
+  expect(await take('placa-agenda')).toMatchObject({ status: 409, body: { code: 'slug_taken' } })
+  expect(await take('placa-nova')).toMatchObject({ status: 409, body: { code: 'slug_taken' } })
+  const ask = (who: typeof say, slug: string) => who(`GET /api/companies/slug-available?slug=${slug}`)
+  expect((await ask(say, 'placa-agenda')).body).toEqual({ available: true })
+  expect((await ask(rival.say, 'placa-agenda')).body).toEqual({ available: false, reason: 'taken' })
+  expect((await say(put, { name, slug: 'placa-agenda', cnpj, email })).status).toBe(200)
+  expect((await anyone('GET /api/public/company/placa-nova')).body).toMatchObject({
+    movedTo: 'placa-agenda',
+  })
+})
+
+test.each([
+  ['?slug=livre-livre', { available: true }],
+  ['?slug=API', { available: false, reason: 'invalid' }],
+  ['?slug=api', { available: false, reason: 'reserved' }],
+  ['?slug=ab', { available: false, reason: 'invalid' }],
+  ['?slug=', { available: false, reason: 'invalid' }],
+  ['', { available: false, reason: 'invalid' }],
+  ['?slug=um&slug=dois', { available: false, reason: 'invalid' }],
+  ['?slug=%00', { available: false, reason: 'invalid' }],
+])('asked %j it answers, always 200', async (query, answer) => {
+  expect(await sayingAs(api, 'rita')(`GET /api/companies/slug-available${query}`)).toEqual({
+    status: 200,
+    body: answer,
+  })
+})
