@@ -36,7 +36,7 @@ export function StartCompany() {
             Criar Minha Empresa
           </ButtonLink>
         </div>
-        <FittedSlotDrawing className="h-auto w-44 max-sm:hidden [&_.fill-accent-soft]:fill-petrol-tone" />
+        <FittedSlotDrawing className="h-auto w-44 overflow-visible max-sm:hidden [&_.fill-accent-soft]:fill-petrol-tone" />
       </div>
     </Card>
   )

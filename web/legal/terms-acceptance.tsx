@@ -1,11 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TermsText } from './terms-text.tsx'
-
-const mustAccept = 'Você precisa aceitar os termos para continuar.'
 
 /** A keyboard scrolls only what it can reach. */
 const reachable = { tabIndex: 0 }
@@ -14,14 +12,10 @@ type Props = { onAccept: () => void; processing: boolean; failed: boolean; back:
 
 export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
   const [checked, setChecked] = useState(false)
-  const [tried, setTried] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(!checked)
     if (checked && !processing) onAccept()
-    else box.current?.focus()
   }
 
   return (
@@ -34,14 +28,14 @@ export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
         <TermsText level="h2" />
       </section>
       <Checkbox
-        ref={box}
         checked={checked}
-        onChange={(event) => {
-          setChecked(event.target.checked)
-          setTried(false)
-        }}
-        error={tried ? mustAccept : undefined}
+        onChange={(event) => setChecked(event.target.checked)}
         label="Eu li e aceito os Termos de Uso"
+        hint={
+          <span className={checked ? 'invisible' : undefined}>
+            Você precisa aceitar os termos para continuar.
+          </span>
+        }
       />
       {failed ? <Alert>Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.</Alert> : null}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

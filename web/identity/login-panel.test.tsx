@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignIn } from '../platform/sign-in.ts'
+import { LoginPanel } from './login-panel.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const failure = 'Falha ao fazer login com Google. Por favor, tente novamente.'
+const never = new Promise<never>(() => undefined)
+
+function Login({ prepare }: { prepare: () => Promise<SignIn> }) {
+  const { state, signIn } = useSignIn(() => '/schedules', prepare)
+  return <LoginPanel state={state} onSignIn={signIn} />
+}
+
+/** The provider's window, as it may turn out; what the library does with it is the browser journeys' matter. */
+function show(popup: () => ReturnType<SignIn['popup']>, prepare?: () => Promise<SignIn>) {
+  const redirect = vi.fn(() => never)
+  const signIn: SignIn = { popup, redirect, finish: () => never }
+  const prepared = prepare ?? (async () => signIn)
+  render(<Login prepare={prepared} />, { wrapper: MemoryRouter })
+  return { redirect, signIn }
+}
+
+const google = () => screen.findByRole('button', { name: 'Entrar com Google' })
+const click = userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click
+
+test('until everything is at hand a spinner says so', async () => {
+  show(() => never)
+  expect(screen.getByRole('heading', { name: 'Bem-vindo' })).toBeTruthy()
+  expect(screen.getByText('Carregando...')).toBeTruthy()
+  expect(await google()).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Termos de Uso' }).getAttribute('href')).toBe('/terms-of-service')
+  expect(screen.getByRole('link', { name: 'Política de Privacidade' }).getAttribute('href')).toBe('/privacy')
+})
+
+test('while the window is open the button says where to go on', async () => {
+  const popup = vi.fn(() => never)
+  show(popup)
+  await click(await google())
+  await click(screen.getByRole('button', { name: 'Continue na outra janela...' }))
+  expect(popup).toHaveBeenCalledOnce()
+})
+
+test('a window closed without a word frees the button when this one is seen again', async () => {
+  show(() => never)
+  await click(await google())
+  window.dispatchEvent(new Event('focus'))
+  await act(() => vi.advanceTimersByTimeAsync(1_100))
+  expect(await google()).toBeTruthy()
+  expect(screen.getByText(/Não terminou de entrar/)).toBeTruthy()
+})
+
+test('a window closed and reported frees it at once, and nothing failed', async () => {
+  show(async () => 'closed')
+  await click(await google())
+  expect(await google()).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a blocked window becomes a change of page, and the way back is kept', async () => {
+  const { redirect } = show(async () => 'blocked')
+  await click(await google())
+  expect(await screen.findByRole('button', { name: 'Abrindo o Google...' })).toBeTruthy()
+  expect(redirect).toHaveBeenCalledExactlyOnceWith('/schedules')
+})
+
+test('a failure is said in the words of the product, and can be tried again', async () => {
+  const popup = vi
+    .fn<SignIn['popup']>()
+    .mockRejectedValueOnce(new Error('Network Error'))
+    .mockReturnValue(never)
+  show(popup)
+  await click(await google())
+  expect((await screen.findByRole('alert')).textContent).toBe(failure)
+  await click(await google())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('with the API away at first, the click asks again and goes by a change of page', async () => {
+  const redirect = vi.fn(() => never)
+  const prepare = vi
+    .fn<() => Promise<SignIn>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue({ popup: () => never, redirect, finish: () => never })
+  show(() => never, prepare)
+  await click(await google())
+  expect(await screen.findByRole('button', { name: 'Abrindo o Google...' })).toBeTruthy()
+  expect(redirect).toHaveBeenCalledOnce()
+})

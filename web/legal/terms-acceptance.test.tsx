@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { TermsAcceptance } from './terms-acceptance.tsx'
+
+afterEach(cleanup)
+
+type Props = Parameters<typeof TermsAcceptance>[0]
+
+function show(props: Partial<Props> = {}) {
+  const onAccept = vi.fn()
+  let change: (props: Props) => void = () => undefined
+  const all = { onAccept, processing: false, failed: false, back: '/dashboard', ...props }
+  function Page() {
+    const [now, setNow] = useState<Props>(all)
+    change = setNow
+    return <TermsAcceptance {...now} />
+  }
+  const Router = createRoutesStub([{ id: 'root', path: '/', Component: Page }])
+  render(<Router hydrationData={{ loaderData: { root: { supportEmail: 'ajuda@encaixe.example' } } }} />)
+  return { onAccept, again: (more: Partial<Props>) => act(() => change({ ...all, ...more })) }
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const box = () => screen.getByRole('checkbox', { name: /^Eu li e aceito os Termos de Uso/ })
+
+test('nothing is accepted before the box is checked, and the page says why', async () => {
+  const { onAccept } = show()
+  expect(button('Aceitar e Continuar').disabled).toBe(true)
+  expect(screen.getByText('Você precisa aceitar os termos para continuar.')).toBeTruthy()
+  await userEvent.click(button('Aceitar e Continuar'))
+  expect(onAccept).not.toHaveBeenCalled()
+  await userEvent.click(box())
+  await userEvent.click(button('Aceitar e Continuar'))
+  expect(onAccept).toHaveBeenCalledOnce()
+})
+
+test('while it is being accepted a second click does nothing', async () => {
+  const { onAccept, again } = show()
+  await userEvent.click(box())
+  again({ processing: true })
+  await userEvent.click(button('Processando...'))
+  await userEvent.keyboard('{Enter}')
+  expect(onAccept).not.toHaveBeenCalled()
+})
+
+test('a failure is said at once, and can be tried again', async () => {
+  const { onAccept } = show({ failed: true })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.',
+  )
+  await userEvent.click(box())
+  await userEvent.click(button('Aceitar e Continuar'))
+  expect(onAccept).toHaveBeenCalledOnce()
+})
+
+test('the text can be reached and scrolled by keyboard', async () => {
+  show()
+  await userEvent.tab()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Texto dos Termos de Uso')
+  await userEvent.tab()
+  expect(document.activeElement?.tagName).toBe('A')
+  expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')
+})
