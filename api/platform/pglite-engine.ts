@@ -59,7 +59,8 @@ async function startInFolder(dataDir: string, options: PgliteOptions): Promise<P
     )
   })
   if (fresh) {
-    await syncTree(dataDir)
+    // Only what lies in it: opening and closing the lock file beside it would give the lock up.
+    await syncTree(folder)
     rmSync(unfinished)
     syncPath(dataDir)
   }

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { startPostgres } from '../api/testing/postgres-server.ts'
+import { databaseUrl, onServer } from '../api/testing/server-databases.ts'
+
+/** An empty database on the server of TEST_DATABASE_URL, or on one started for this journey. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  const started = given ? undefined : await startPostgres()
+  const server = given ?? started?.url ?? ''
+  const name = `encaixe_journey_${randomBytes(4).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  return {
+    url: databaseUrl(server, name),
+    async drop() {
+      if (given) await onServer(server, `drop database ${name} with (force)`)
+      await started?.stop()
+    },
+  }
+}
