@@ -116,7 +116,7 @@ export async function startServer({
 
   const running = opened.move()
   return {
-    url: `http://localhost:${port}`,
+    url: config.publicUrl,
     async stop() {
       await running.disposeAsync()
       log.info('stopped')

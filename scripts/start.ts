@@ -36,6 +36,7 @@ try {
   const { startServer } = await import('../api/server.ts')
   const server = await startServer()
   stop = () => server.stop()
+  process.stderr.write(`Encaixe no ar: ${server.url}\n`)
 } catch (error) {
   fail(error)
 }
