@@ -8,7 +8,7 @@ export const coverHeight = 150
 const gap = 3.5
 
 /** The amber one is seen above where any name begins, so it lies wholly between these. */
-const highest = 26
+const highest = 30
 const lowest = 66
 
 /** Cuts the cover into slats as high as the letters of the name are late in the alphabet; one is amber. */
@@ -27,7 +27,11 @@ export function slatsOf(name: string): Slat[] {
     slats.push({ y, height, amber: false })
     y += height + gap
   }
-  const able = slats.filter((slat) => slat.y >= highest && slat.y + slat.height <= lowest && slat.height > 5)
-  const amber = able[hashName(name) % Math.max(1, able.length)]
-  return slats.map((slat) => ({ ...slat, amber: slat === amber }))
+  const below = slats.filter((slat) => slat.y >= highest && slat.y < lowest - 6)
+  const whole = below.filter((slat) => slat.y + slat.height <= lowest && slat.height > 5)
+  const able = whole.length > 0 ? whole : below.slice(0, 1)
+  const amber = able[hashName(name) % able.length]
+  return slats.map((slat) =>
+    slat === amber ? { ...slat, amber: true, height: Math.min(slat.height, lowest - slat.y) } : slat,
+  )
 }

@@ -21,10 +21,10 @@ describe('the colour of a business', () => {
   })
 
   test('uses all seven, none of them for more than a third of the shops', () => {
-    const names = Array.from({ length: 700 }, (_, place) => `Salão ${place}`)
-    const counts = Map.groupBy(names, shopColour)
-    expect(counts.size).toBe(shopColours.length)
-    expect(Math.max(...Array.from(counts.values(), (found) => found.length))).toBeLessThan(234)
+    const worn = Array.from({ length: 700 }, (_, place) => shopColour(`Salão ${place}`))
+    const counts = shopColours.map((colour) => worn.filter((one) => one === colour).length)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(Math.max(...counts)).toBeLessThan(234)
   })
 })
 

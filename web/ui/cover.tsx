@@ -62,13 +62,10 @@ type PageProps = { name: string; above?: ReactNode; children?: ReactNode }
 export function PageCover({ name, above, children }: PageProps) {
   return (
     <div className="relative overflow-hidden bg-shop text-white forced-colors:border-b">
-      <div className="absolute inset-x-0 top-0 h-40 overflow-hidden lg:bottom-0 lg:h-auto">
-        <CoverArt
-          name={name}
-          className="absolute right-0 bottom-0 w-full max-w-[420px] lg:top-4 lg:bottom-auto lg:w-[54%] lg:max-w-[760px]"
-        />
+      <div className="relative ml-auto aspect-[252/112] max-w-[420px] overflow-hidden lg:absolute lg:top-4 lg:right-0 lg:aspect-auto lg:w-[54%] lg:max-w-[760px] lg:overflow-visible">
+        <CoverArt name={name} className="w-full -translate-y-1/5 lg:translate-y-0" />
       </div>
-      <div className="relative mx-auto flex max-w-page flex-col items-start gap-5 px-5 pt-42 pb-8 lg:min-h-110 lg:justify-end lg:pt-16 lg:pb-12">
+      <div className="relative mx-auto flex max-w-page flex-col items-start gap-5 px-5 pt-3 pb-8 lg:min-h-110 lg:justify-end lg:pt-16 lg:pb-12">
         {above}
         <h1 tabIndex={-1} className={cx(heading({ fits: fitOf(name) }), 'max-w-full lg:max-w-1/2')}>
           {name}
@@ -80,7 +77,7 @@ export function PageCover({ name, above, children }: PageProps) {
 }
 
 const cardName = cva(
-  'line-clamp-3 font-display leading-none font-bold tracking-[-0.02em] text-balance text-white hyphens-auto [overflow-wrap:anywhere]',
+  'line-clamp-3 pb-[0.14em] font-display leading-[1.02] font-bold tracking-[-0.02em] text-balance text-white hyphens-auto [overflow-wrap:anywhere]',
   { variants: { fits: { large: 'text-[1.625rem]', medium: 'text-[1.375rem]', small: 'text-lg' } } },
 )
 
@@ -92,7 +89,7 @@ export function CoverCard({ name, className }: { name: string; className?: strin
       className={cx('relative flex min-h-[150px] items-end overflow-hidden rounded-lg bg-shop', className)}
     >
       <CoverArt name={name} className="absolute top-0 right-0 h-auto w-[252px] max-w-[118%]" />
-      <div className="relative w-full px-[18px] pt-[68px] pb-4">
+      <div className="relative w-full px-[18px] pt-[68px] pb-3">
         <p className={cardName({ fits: fitOf(name) })}>{name}</p>
       </div>
     </div>

@@ -1,0 +1,51 @@
+import { Field } from './field.tsx'
+import { SearchIcon } from './icons/actions.tsx'
+import { Select } from './select.tsx'
+import { TextInput } from './text-input.tsx'
+
+type Props<Order extends string> = {
+  /** "Buscar procedimento" */
+  searchLabel: string
+  search: string
+  onSearch: (search: string) => void
+  orders: { value: Order; label: string }[]
+  order: Order
+  onOrder: (order: Order) => void
+  /** How many were found, said when it changes. */
+  found: string
+}
+
+/** Above a list: what to look for, in which order, and how many there are. */
+export function ListTools<Order extends string>({ search, onSearch, order, onOrder, ...rest }: Props<Order>) {
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-3">
+      <Field
+        label={rest.searchLabel}
+        hideLabel
+        className="min-w-[min(100%,15rem)] flex-[2_1_15rem] md:max-w-96"
+      >
+        <TextInput
+          type="search"
+          leading={<SearchIcon />}
+          placeholder={rest.searchLabel}
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </Field>
+      <Field label="Ordenar por" hideLabel className="min-w-[11rem] flex-[1_1_11rem] md:max-w-56">
+        <Select value={order} onChange={(event) => onOrder(event.currentTarget.value as Order)}>
+          {rest.orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p role="status" className="text-sm text-ink-2 max-md:basis-full md:ml-auto">
+        {rest.found}
+      </p>
+    </search>
+  )
+}

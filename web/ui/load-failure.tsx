@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { RefreshIcon } from './icons/actions.tsx'
+
+type Props = { children: ReactNode; onRetry: () => void; retrying: boolean; className?: string }
+
+/** What could not be loaded, in the place where it would stand, with a way to ask again. */
+export function LoadFailure({ children, onRetry, retrying, className }: Props) {
+  return (
+    <Alert
+      className={className}
+      title={children}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<RefreshIcon />}
+          onClick={onRetry}
+          sending={retrying}
+          sendingLabel="Tentando..."
+        >
+          Tentar de novo
+        </Button>
+      }
+    />
+  )
+}
