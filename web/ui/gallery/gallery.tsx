@@ -24,7 +24,7 @@ export default function Gallery() {
           Folha de componentes
         </h1>
       </header>
-      <main className="mx-auto max-w-[1200px] px-4 pb-16 sm:px-5">
+      <div className="mx-auto max-w-[1200px] px-4 pb-16 sm:px-5">
         <div className="grid gap-x-14 lg:grid-cols-2">
           <div className="min-w-0">
             <Foundations />
@@ -49,7 +49,7 @@ export default function Gallery() {
         </div>
         <Drawings />
         <Icons />
-      </main>
+      </div>
     </ToastProvider>
   )
 }
