@@ -1,0 +1,42 @@
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useCancelSubscription } from './cancel-subscription.ts'
+import { tellFailure } from './tell-failure.ts'
+
+type Props = {
+  open: boolean
+  /** Nothing is paid for just now, so there is no period to wait for. */
+  atOnce: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+const failed = 'Erro ao cancelar assinatura. Por favor, tente novamente.'
+const question =
+  'Tem certeza que deseja cancelar sua assinatura? Você continuará com acesso até o fim do período atual.'
+
+export function CancelDialog({ open, atOnce, onClose, onDone }: Props) {
+  const cancel = useCancelSubscription(onDone)
+  const close = () => {
+    cancel.reset()
+    onClose()
+  }
+  const sentence = atOnce ? (
+    <>
+      {question} <strong>Como nenhum período está pago, ela termina agora.</strong>
+    </>
+  ) : (
+    question
+  )
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => cancel.mutate()}
+      title="Cancelar assinatura"
+      sentence={sentence}
+      confirmLabel="Cancelar Assinatura"
+      sending={cancel.isPending}
+      error={tellFailure(cancel.error, failed)}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
+import { useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useChangePlan } from './change-plan.ts'
+import { PlanChoice } from './plan-choice.tsx'
+import { tellFailure } from './tell-failure.ts'
+
+type Props = { open: boolean; current: PlanId; onClose: () => void; onDone: (plan: PlanId) => void }
+
+const failed = 'Erro ao mudar de plano. Por favor, tente novamente.'
+
+export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
+  const [chosen, setChosen] = useState<PlanId>()
+  const wish = chosen ?? current
+  const change = useChangePlan((plan) => {
+    setChosen(undefined)
+    onDone(plan)
+  })
+  const same = wish === current
+  function close() {
+    if (change.isPending) return
+    change.reset()
+    setChosen(undefined)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="wide"
+      title={<span id="mudar-de-plano">Mudar de plano</span>}
+      sentence="Os limites do novo plano valem na hora; o preço dele, a partir do próximo ciclo."
+      actions={
+        <>
+          <Button variant="secondary" onClick={close} unavailable={change.isPending}>
+            Voltar
+          </Button>
+          <Button
+            onClick={() => change.mutate(wish)}
+            sending={change.isPending}
+            unavailable={same}
+            aria-describedby={same ? 'mesmo-plano' : undefined}
+          >
+            {same ? 'Mudar de plano' : `Mudar para o ${plans[wish].name}`}
+          </Button>
+        </>
+      }
+    >
+      <PlanChoice
+        compact
+        labelledBy="mudar-de-plano"
+        value={wish}
+        onChange={(plan) => {
+          change.reset()
+          setChosen(plan)
+        }}
+        known={{ plan: current, label: 'Seu plano atual' }}
+      />
+      {same ? (
+        <p id="mesmo-plano" className="mt-3 text-sm text-ink-2">
+          Escolha outro plano para mudar.
+        </p>
+      ) : null}
+      {change.isError ? <Alert className="mt-4">{tellFailure(change.error, failed)}</Alert> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { dateIn, formatDate } from '../platform/formats.ts'
+
+/** Billing follows the calendar of São Paulo, whatever the browser's. */
+const zone = 'America/Sao_Paulo'
+
+const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+
+/** `02 de março de 2027`. */
+export const describeDay = (instant: string) => formatDate(dateIn(zone, new Date(instant)))
+
+/** `02 de março de 2027, às 14:05`: where the hour decides whether there is access. */
+export const describeMoment = (instant: string) =>
+  `${describeDay(instant)}, às ${clock.format(new Date(instant))}`
+
+export const describeNextDay = (instant: string) => {
+  const day = new Date(`${dateIn(zone, new Date(instant))}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + 1)
+  return formatDate(day.toISOString().slice(0, 10))
+}
+
+/** `1 dia`, `12 dias`. */
+export const describeDays = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)

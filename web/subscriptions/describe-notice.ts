@@ -1,0 +1,109 @@
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { formatMoney } from '../platform/formats.ts'
+import { describeDay, describeDays, describeMoment } from './describe-moment.ts'
+
+export type Notice = {
+  tone: 'info' | 'success' | 'warning' | 'error'
+  title: string
+  text: string
+  /** What the reader can do about it. */
+  offers: 'payment' | 'reactivation' | 'nothing'
+}
+
+type Taken = SubscriptionStatus & { subscription: NonNullable<SubscriptionStatus['subscription']> }
+
+/** From here on the trial can be paid, and says when it ends. */
+const lastDays = 5
+
+const closed =
+  'Enquanto isso você consulta tudo, mas não cadastra nem edita colaboradores e procedimentos, e sua página não recebe agendamentos.'
+
+function noticeOfTrial({ trialDaysRemaining: days, awaitsPayment, currentPeriodEnd: end }: Taken): Notice {
+  if (awaitsPayment) {
+    const until = end ? `Ele vai até ${describeMoment(end)}. ` : ''
+    const text = `${until}Pague agora para continuar sem interrupção: o mês pago só começa quando o teste acabar.`
+    const title = `Seu teste termina em ${describeDays(days)}`
+    return { tone: 'warning', title, text, offers: 'payment' }
+  }
+  if (days <= lastDays) {
+    const until = end ? ` até ${describeDay(end)}` : ''
+    const text = `Quando o teste acabar, seu plano continua sem interrupção. Seu acesso está garantido${until}.`
+    return { tone: 'success', title: 'Pagamento confirmado', text, offers: 'nothing' }
+  }
+  const title = `Seu período de teste está valendo: ${describeDays(days)} pela frente`
+  const text = 'Use tudo à vontade, nada é cobrado agora. Nos últimos cinco dias mostramos aqui como pagar.'
+  return { tone: 'info', title, text, offers: 'nothing' }
+}
+
+function noticeOfActive({
+  awaitsPayment,
+  isWithinValidPeriod,
+  currentPeriodEnd: end,
+  ...rest
+}: Taken): Notice {
+  const date = end ? describeDay(end) : ''
+  if (!awaitsPayment) {
+    const price = formatMoney(rest.subscription.plan.price)
+    const text = `Tudo certo: o período atual vai até ${date}, e o próximo mês custa ${price}.`
+    return { tone: 'success', title: 'Sua assinatura está ativa', text, offers: 'nothing' }
+  }
+  if (isWithinValidPeriod) {
+    const text = 'Pague agora para continuar sem interrupção. O novo mês só começa quando o atual acabar.'
+    return { tone: 'warning', title: `Seu período atual vai até ${date}`, text, offers: 'payment' }
+  }
+  return {
+    tone: 'warning',
+    title: 'A mensalidade ainda não foi confirmada',
+    text: `Seu período terminou em ${date}. Cartões às vezes confirmam com atraso, por isso o acesso continua por mais três dias. Se preferir, pague agora.`,
+    offers: 'payment',
+  }
+}
+
+/** What the owner should know now and can do about it, in one place for all six statuses. */
+export function describeNotice(status: Taken): Notice {
+  const end = status.currentPeriodEnd
+  switch (status.subscription.status) {
+    case 'trial':
+      return noticeOfTrial(status)
+    case 'active':
+      return noticeOfActive(status)
+    case 'pending':
+      return {
+        tone: 'warning',
+        title: 'Aguardando a confirmação do pagamento',
+        text: `O acesso é liberado assim que o pagamento for confirmado. ${closed}`,
+        offers: 'payment',
+      }
+    case 'overdue':
+      return {
+        tone: 'error',
+        title: 'Seu pagamento está atrasado',
+        text: `Assim que ele for confirmado, o acesso volta. ${closed}`,
+        offers: 'payment',
+      }
+    case 'cancelled':
+      return {
+        tone: 'warning',
+        title: end
+          ? `Assinatura cancelada. Você tem acesso até ${describeMoment(end)}.`
+          : 'Assinatura cancelada',
+        text: 'Até lá, tudo continua funcionando. Se mudar de ideia, é só reativar.',
+        offers: 'reactivation',
+      }
+    case 'expired':
+      return {
+        tone: 'error',
+        title: 'Sua assinatura expirou',
+        text: `Seus dados estão guardados. Reative para voltar a usar tudo. ${closed}`,
+        offers: 'reactivation',
+      }
+    default:
+      // A page may be older than the API.
+      return {
+        tone: 'warning',
+        title: 'Sua assinatura precisa de atenção',
+        text: 'Recarregue esta página para ver a situação dela.',
+        offers: 'nothing',
+      }
+  }
+}

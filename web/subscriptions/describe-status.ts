@@ -1,0 +1,26 @@
+import type { SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
+
+export type StatusLook = { label: string; tone: 'ok' | 'warning' | 'danger' | 'neutral' }
+
+const looks: Record<SubscriptionStatusName, StatusLook> = {
+  trial: { label: 'Período de Teste', tone: 'warning' },
+  active: { label: 'Ativa', tone: 'ok' },
+  pending: { label: 'Pagamento Pendente', tone: 'warning' },
+  overdue: { label: 'Pagamento Pendente', tone: 'danger' },
+  cancelled: { label: 'Cancelada', tone: 'neutral' },
+  expired: { label: 'Expirada', tone: 'neutral' },
+}
+
+/** A page may be older than the API: a status that it does not know is said to be unknown. */
+export const describeStatus = (status: string): StatusLook =>
+  new Map(Object.entries(looks)).get(status) ?? { label: 'Desconhecido', tone: 'neutral' }
+
+/** What `currentPeriodEnd` ends. */
+export function describePeriodEnd(status: SubscriptionStatusName): string {
+  if (status === 'trial') return 'Acesso garantido até'
+  if (status === 'active') return 'Período atual até'
+  return status === 'cancelled' ? 'Acesso até' : 'Último acesso em'
+}
+
+/** Only these can change their plan, and be cancelled. */
+export const isOpen = (status: SubscriptionStatusName) => status !== 'cancelled' && status !== 'expired'

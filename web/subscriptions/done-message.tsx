@@ -1,0 +1,65 @@
+import { type PlanId, plans, trialDays } from '@encaixe/contract/plans.ts'
+import { useEffect, useRef } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+
+/** What was just done on this page. */
+export type Done =
+  | { what: 'taken' | 'reactivated'; requiresPayment: boolean }
+  | { what: 'changed'; plan: PlanId }
+  | { what: 'cancelled' }
+
+function words(done: Done): { title: string; text: string } {
+  switch (done.what) {
+    case 'taken':
+      return done.requiresPayment
+        ? {
+            title: 'Assinatura criada com sucesso!',
+            text: 'O teste grátis deste CPF ou CNPJ já foi usado, então falta só o pagamento para liberar o acesso.',
+          }
+        : {
+            title: 'Assinatura criada com sucesso!',
+            text: `Seus ${trialDays} dias grátis começaram agora.`,
+          }
+    case 'reactivated':
+      return done.requiresPayment
+        ? { title: 'Assinatura reativada', text: 'Falta só o pagamento para liberar o acesso.' }
+        : {
+            title: 'Assinatura reativada com sucesso!',
+            text: 'Tudo segue como antes, sem nada a pagar agora.',
+          }
+    case 'changed':
+      return {
+        title: `Agora você está no ${plans[done.plan].name}`,
+        text: 'Os limites já valem; o preço muda a partir do próximo ciclo.',
+      }
+    case 'cancelled':
+      return { title: 'Pronto, sua assinatura foi cancelada', text: 'Nada mais será cobrado.' }
+  }
+}
+
+/** Takes the focus, because what was pressed is gone; the reader goes on from here. */
+export function DoneMessage({ done, createCompany }: { done: Done; createCompany: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!done) return
+    place.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [done])
+  const { title, text } = words(done)
+  return (
+    <div ref={place} tabIndex={-1} className="rise">
+      <Alert
+        tone="success"
+        says="nothing"
+        title={title}
+        actions={
+          createCompany ? <ButtonLink to="/create-company">Criar Minha Empresa</ButtonLink> : undefined
+        }
+      >
+        {text}
+        {createCompany ? ' O próximo passo é cadastrar sua empresa.' : null}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { describeNotice } from './describe-notice.ts'
+import { isOpen } from './describe-status.ts'
+import type { Done } from './done-message.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { PaymentLink } from './payment-link.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { ReactivateDialog } from './reactivate-dialog.tsx'
+import { StatusNotice } from './status-notice.tsx'
+
+type Props = {
+  subscription: NonNullable<SubscriptionStatus['subscription']>
+  standing: SubscriptionStatus
+  onDone: (done: Done) => void
+  /** A payment may be on its way: paying again is not offered now. */
+  watching: boolean
+  onRetry: () => void
+  retrying: boolean
+}
+
+type Asked = 'change' | 'cancel' | 'reactivate'
+
+/** The second face of the page: what there is, what it needs, and what can be done with it. */
+export function ManageSubscription({ subscription, standing, onDone, ...rest }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const { status, plan } = subscription
+  const notice = describeNotice({ ...standing, subscription })
+  const atOnce = !standing.isActive
+  const close = () => setAsked(undefined)
+  function finish(done: Done) {
+    close()
+    onDone(done)
+  }
+
+  const reactivation = <Button onClick={() => setAsked('reactivate')}>Reativar Assinatura</Button>
+  const offers = {
+    payment: rest.watching ? undefined : (
+      <PaymentLink url={standing.paymentUrl} onRetry={rest.onRetry} retrying={rest.retrying} />
+    ),
+    reactivation: standing.canReactivate ? reactivation : undefined,
+    nothing: undefined,
+  }
+  const actions = isOpen(status) ? (
+    <>
+      <Button variant="secondary" onClick={() => setAsked('change')}>
+        Mudar de plano
+      </Button>
+      <Button variant="ghost" onClick={() => setAsked('cancel')}>
+        Cancelar Assinatura
+      </Button>
+    </>
+  ) : undefined
+  return (
+    <>
+      <StatusNotice notice={notice} action={offers[notice.offers]} />
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <PlanCard subscription={subscription} standing={standing} actions={actions} />
+        <HistoryCard />
+      </div>
+      <ChangePlanDialog
+        open={asked === 'change'}
+        current={plan.id}
+        onClose={close}
+        onDone={(chosen) => finish({ what: 'changed', plan: chosen })}
+      />
+      <CancelDialog
+        open={asked === 'cancel'}
+        atOnce={atOnce}
+        onClose={close}
+        onDone={() => finish({ what: 'cancelled' })}
+      />
+      <ReactivateDialog
+        open={asked === 'reactivate'}
+        before={plan.id}
+        standing={standing}
+        onClose={close}
+        onDone={({ requiresPayment }) => finish({ what: 'reactivated', requiresPayment })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { type PlanId, type PlanTerms, planList, plans } from '@encaixe/contract/plans.ts'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../platform/formats.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ChoiceCard } from '../ui/choice-card.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { ChairMarks } from '../ui/duration-squares.tsx'
+
+export const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
+
+export const priceOf = (plan: PlanId) => formatMoney(plans[plan].priceCents / 100)
+
+export const staffOf = (most: number) => (most === 1 ? 'Até 1 colaborador' : `Até ${most} colaboradores`)
+
+type Props = {
+  value: PlanId | null
+  onChange: (plan: PlanId) => void
+  labelledBy: string
+  error?: string | undefined
+  /** The plan of now, or of last time: marked, so that the others compare with it. */
+  known?: { plan: PlanId; label: string }
+  /** Inside a dialog: one under the other, without the words that are the same for all. */
+  compact?: boolean
+}
+
+/** The plans differ by how many people attend, so that is what is drawn. */
+export function PlanChoice({ value, onChange, labelledBy, error, known, compact = false }: Props) {
+  return (
+    <ChoiceGroup
+      labelledBy={labelledBy}
+      value={value}
+      onChange={onChange}
+      error={error}
+      className={compact ? 'grid gap-2.5' : 'grid gap-3 lg:grid-cols-3'}
+    >
+      {planList.map((plan) =>
+        compact ? (
+          <CompactPlan key={plan.id} plan={plan} mark={known?.plan === plan.id ? known.label : undefined} />
+        ) : (
+          <RoomyPlan key={plan.id} plan={plan} />
+        ),
+      )}
+    </ChoiceGroup>
+  )
+}
+
+// Its padding must not make the row of one card higher than the rows beside it.
+const popular = (
+  <Badge tone="amber" className="-my-1">
+    Mais Popular
+  </Badge>
+)
+
+function RoomyPlan({ plan }: { plan: PlanTerms }) {
+  return (
+    <ChoiceCard
+      value={plan.id}
+      title={plan.name}
+      mark="start"
+      size="roomy"
+      badge={plan.popular ? popular : undefined}
+    >
+      <Price plan={plan} size="text-[2.25rem] leading-tight tracking-[-0.03em]" />
+      <div className="my-3">
+        <ChairMarks filled={plan.maxCollaborators} total={mostChairs} />
+      </div>
+      <p className="font-semibold">{staffOf(plan.maxCollaborators)}</p>
+      <p className="text-sm text-ink-2">{plan.description}</p>
+    </ChoiceCard>
+  )
+}
+
+function CompactPlan({ plan, mark }: { plan: PlanTerms; mark?: string | undefined }) {
+  const badge: ReactNode = mark ? <Badge className="-my-1">{mark}</Badge> : plan.popular ? popular : undefined
+  return (
+    <ChoiceCard value={plan.id} title={plan.name} mark="start" badge={badge}>
+      <div className="grid gap-2 pl-[34px]">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <Price plan={plan} size="text-display-sm" />
+          <p className="text-sm text-ink-2">{staffOf(plan.maxCollaborators)}</p>
+        </div>
+        <ChairMarks filled={plan.maxCollaborators} total={mostChairs} />
+      </div>
+    </ChoiceCard>
+  )
+}
+
+function Price({ plan, size }: { plan: PlanTerms; size: string }) {
+  return (
+    <p>
+      <span className={`font-display font-bold ${size}`}>{priceOf(plan.id)}</span>{' '}
+      <span className="text-ui text-ink-2">por mês</span>
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { choosePlanToReactivate, type PlanId } from '@encaixe/contract/plans.ts'
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { useRef, useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { describeDay, describeNextDay } from './describe-moment.ts'
+import { PlanChoice } from './plan-choice.tsx'
+import { useReactivateSubscription } from './reactivate-subscription.ts'
+import { tellFailure } from './tell-failure.ts'
+
+type Props = {
+  open: boolean
+  before: PlanId
+  standing: SubscriptionStatus
+  onClose: () => void
+  onDone: (result: { requiresPayment: boolean }) => void
+}
+
+const failed = 'Erro ao reativar assinatura. Por favor, tente novamente.'
+
+function beginning({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus): string {
+  if (!isWithinValidPeriod || !currentPeriodEnd) {
+    return 'A nova assinatura começa assim que o pagamento for confirmado.'
+  }
+  const [end, start] = [describeDay(currentPeriodEnd), describeNextDay(currentPeriodEnd)]
+  return `Seu período atual vale até ${end}. A nova assinatura começa no dia seguinte, ${start}, e não há nada a pagar agora.`
+}
+
+/** No plan is chosen beforehand: it is a new commitment, made with open eyes. */
+export function ReactivateDialog({ open, before, standing, onClose, onDone }: Props) {
+  const [plan, setPlan] = useState<PlanId | null>(null)
+  const [missing, setMissing] = useState(false)
+  const choice = useRef<HTMLDivElement>(null)
+  const reactivate = useReactivateSubscription((result) => {
+    setPlan(null)
+    onDone(result)
+  })
+  function close() {
+    if (reactivate.isPending) return
+    reactivate.reset()
+    setPlan(null)
+    setMissing(false)
+    onClose()
+  }
+  function confirm() {
+    setMissing(plan === null)
+    if (plan) reactivate.mutate(plan)
+    else choice.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="wide"
+      title={<span id="reativar">Reativar assinatura</span>}
+      sentence={beginning(standing)}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close} unavailable={reactivate.isPending}>
+            Voltar
+          </Button>
+          <Button onClick={confirm} sending={reactivate.isPending}>
+            Reativar Assinatura
+          </Button>
+        </>
+      }
+    >
+      <div ref={choice}>
+        <PlanChoice
+          compact
+          labelledBy="reativar"
+          value={plan}
+          onChange={(wish) => {
+            reactivate.reset()
+            setMissing(false)
+            setPlan(wish)
+          }}
+          known={{ plan: before, label: 'Seu último plano' }}
+          error={missing ? choosePlanToReactivate : undefined}
+        />
+      </div>
+      {reactivate.isError ? <Alert className="mt-4">{tellFailure(reactivate.error, failed)}</Alert> : null}
+    </Dialog>
+  )
+}

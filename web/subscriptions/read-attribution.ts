@@ -1,0 +1,25 @@
+import { type Attribution, attribution, attributionLifetime } from '@encaixe/contract/attribution.ts'
+
+const key = 'attribution'
+
+function parse(kept: string): Attribution | undefined {
+  try {
+    return attribution.parse(JSON.parse(kept))
+  } catch {
+    return undefined
+  }
+}
+
+/** How this subscriber came, while that still says something. A record that is too old, or tells no time, is dropped. */
+export function readAttribution(now: Date): Attribution | undefined {
+  try {
+    const kept = localStorage.getItem(key)
+    if (kept === null) return undefined
+    const record = parse(kept)
+    const age = now.getTime() - Date.parse(record?.collected_at ?? '')
+    if (age <= attributionLifetime) return record
+    localStorage.removeItem(key)
+  } catch {
+    // A browser that keeps nothing knows no campaign.
+  }
+}

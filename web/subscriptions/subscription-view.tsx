@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMember } from '../identity/use-member.ts'
+import { type Done, DoneMessage } from './done-message.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { ManageSubscription } from './manage-subscription.tsx'
+import { PaymentReturn } from './payment-return.tsx'
+import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
+import { useWatchedSubscription } from './watch-payment.ts'
+
+// The form brings its library and the rules along; who has a subscription needs neither.
+const TakePlan = lazy(() => import('./take-plan.tsx'))
+
+/** Both faces of the page: which one shows follows from what the API knows. */
+export function SubscriptionView() {
+  const { profile } = useMember()
+  const { data: standing, isPending, isFetching, refetch, ...watch } = useWatchedSubscription()
+  const [done, setDone] = useState<Done>()
+  const retry = () => void refetch()
+
+  if (isPending) return <SubscriptionSkeleton />
+  if (!standing) return <LoadFailure onRetry={retry} retrying={isFetching} />
+  const { subscription } = standing
+  if (!subscription) {
+    return (
+      <Suspense fallback={<SubscriptionSkeleton />}>
+        <TakePlan onTaken={({ requiresPayment }) => setDone({ what: 'taken', requiresPayment })} />
+      </Suspense>
+    )
+  }
+  const createCompany = done?.what === 'taken' && standing.isActive && !profile.hasCompany
+  return (
+    <div className="grid gap-5">
+      {done ? <DoneMessage done={done} createCompany={createCompany} /> : null}
+      <PaymentReturn wait={watch.wait} onAgain={watch.watchAgain} onStop={watch.stopWatching} />
+      <ManageSubscription
+        subscription={subscription}
+        standing={standing}
+        onDone={setDone}
+        watching={watch.wait === 'waiting' || watch.wait === 'late'}
+        onRetry={retry}
+        retrying={isFetching}
+      />
+    </div>
+  )
+}

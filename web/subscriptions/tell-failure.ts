@@ -1,0 +1,8 @@
+import { isApiError } from '@encaixe/contract/client.ts'
+
+/** The API's own sentence for what it refused; the product's for what broke. */
+export function tellFailure(error: Error | null, fallback: string): string | undefined {
+  if (!error) return undefined
+  const said = isApiError(error) ? error.body : undefined
+  return said && said.code !== 'internal' ? said.error : fallback
+}
