@@ -10,7 +10,7 @@ const home = 'inline-flex min-h-11 items-center rounded-md'
 /** One drawing, one column: the login, and the moment of coming back from the provider. */
 export function LoginPage({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1">
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1">
       <div className="relative overflow-hidden bg-petrol-deep">
         <LoginDrawing className="absolute inset-0 size-full" />
         <header className="absolute top-2.5 left-5 lg:hidden">

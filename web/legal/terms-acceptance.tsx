@@ -19,7 +19,7 @@ export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <section
         aria-label="Texto dos Termos de Uso"
         {...reachable}

@@ -8,7 +8,7 @@ type Props = { title: ReactNode; lead: string; display?: 'xl' | 'lg' }
 
 export function Hero({ title, lead, display = 'xl' }: Props) {
   return (
-    <section className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-12 overflow-x-clip px-5 pt-6 pb-16 lg:grid-cols-[1fr_30rem] lg:pt-10 lg:pb-20">
+    <section className="mx-auto grid w-full grid-cols-1 max-w-page items-center gap-x-16 gap-y-12 overflow-x-clip px-5 pt-6 pb-16 lg:grid-cols-[1fr_30rem] lg:pt-10 lg:pb-20">
       <div>
         <h1
           className={

@@ -9,7 +9,7 @@ export function InfoPage({ title, lead, children }: Props) {
         {title}
       </h1>
       <p className="mt-5 max-w-[38rem] text-lg text-ink-2 sm:text-xl">{lead}</p>
-      <div className="mt-12 grid gap-14">{children}</div>
+      <div className="mt-12 grid grid-cols-1 gap-14">{children}</div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function SupportHours() {
       <CardTitle>Fale com a gente</CardTitle>
       <p className="flex items-center gap-3">
         <MailIcon className="size-5 shrink-0 text-accent-text" />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 wrap-anywhere">
           <SupportLink />
         </span>
       </p>

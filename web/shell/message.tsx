@@ -5,7 +5,7 @@ type Props = { title: string; children: ReactNode; actions: ReactNode }
 /** A whole page that says one thing and offers the way on. */
 export function Message({ title, children, actions }: Props) {
   return (
-    <div className="mx-auto grid min-h-[70dvh] w-full max-w-[34rem] content-center gap-4 px-5 py-14">
+    <div className="mx-auto grid min-h-[70dvh] grid-cols-1 w-full max-w-[34rem] content-center gap-4 px-5 py-14">
       <FullDay />
       <h1 className="font-display text-display-lg">{title}</h1>
       <p className="text-lg text-ink-2">{children}</p>

@@ -3,5 +3,9 @@ import { TextLink } from '../ui/text-link.tsx'
 
 export function SupportLink() {
   const { supportEmail } = useDeployment()
-  return <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+  return (
+    <TextLink href={`mailto:${supportEmail}`} className="wrap-anywhere">
+      {supportEmail}
+    </TextLink>
+  )
 }

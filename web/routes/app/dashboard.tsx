@@ -12,7 +12,7 @@ export default function Dashboard() {
   const name = profile.user.name ?? session.name ?? 'Usuário'
   return (
     <AppPage title={`Olá, ${name}`} lead={profile.company?.name ?? 'Que bom ter você aqui.'}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {profile.hasCompany ? null : <StartCompany />}
         <OwnAppointments />
       </div>

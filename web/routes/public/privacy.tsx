@@ -10,7 +10,7 @@ export const meta = () => titled('Política de Privacidade')
 export default function Privacy() {
   return (
     <ReadingPage title="Política de Privacidade" note={lastUpdate}>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <LegalSections sections={privacy} level="h2" fill={{ '{email}': <SupportLink /> }} />
       </div>
     </ReadingPage>

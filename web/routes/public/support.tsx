@@ -32,8 +32,8 @@ export default function Support() {
   const { supportEmail } = useDeployment()
   return (
     <InfoPage title="Suporte" lead="Respostas rápidas, e gente de verdade quando elas não bastam.">
-      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[1fr_22rem]">
-        <div className="grid gap-12">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-12">
           <section aria-labelledby="perguntas">
             <h2 id="perguntas" className="mb-5 text-display-md">
               Perguntas frequentes

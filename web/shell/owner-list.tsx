@@ -1,0 +1,78 @@
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { useKeptState } from '../platform/kept-state.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { TableSkeleton } from '../ui/table-skeleton.tsx'
+
+type Query<Row> = {
+  data: Row[] | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+type Props<Row, Order extends string> = {
+  query: Query<Row>
+  failure: string
+  empty: ReactNode
+  /** One word for the rows, and for several: `['procedimento', 'procedimentos']`. */
+  nouns: [string, string]
+  orders: readonly { value: Order; label: string }[]
+  firstOrder: Order
+  pick: (rows: Row[], search: string, order: Order) => Row[]
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A list of the owner's in each of its states: coming, failed, empty, full, and searched in vain. */
+export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: Props<Row, Order>) {
+  const [, many] = nouns
+  const [search, setSearch] = useKeptState(`${many} search`, '')
+  const [order, setOrder] = useKeptState<Order>(`${many} order`, rest.firstOrder)
+  const shownSearch = useDeferredValue(search)
+  const shownOrder = useDeferredValue(order)
+  const { data, isError } = query
+  const { pick } = rest
+  const rows = useMemo(() => pick(data ?? [], shownSearch, shownOrder), [pick, data, shownSearch, shownOrder])
+
+  if (!data) {
+    if (!isError) return <TableSkeleton rows={5} />
+    return (
+      <LoadFailure onRetry={() => void query.refetch()} retrying={query.isFetching}>
+        {rest.failure}
+      </LoadFailure>
+    )
+  }
+  if (data.length === 0) return <Card padding="roomy">{rest.empty}</Card>
+  return (
+    <>
+      {data.length > 1 ? (
+        <ListTools
+          searchLabel={`Buscar ${nouns[0]}`}
+          search={search}
+          onSearch={setSearch}
+          orders={[...rest.orders]}
+          order={order}
+          onOrder={setOrder}
+          found={countFound(rows.length, data.length, nouns)}
+        />
+      ) : null}
+      {rows.length > 0 ? (
+        rest.children(rows)
+      ) : (
+        <Card padding="roomy">
+          <p className="mb-3">Nada encontrado para “{shownSearch.trim()}”.</p>
+          <Button variant="secondary" size="sm" onClick={() => setSearch('')}>
+            Limpar a busca
+          </Button>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function countFound(found: number, all: number, [one, many]: [string, string]): string {
+  const noun = all === 1 ? one : many
+  return found === all ? `${all} ${noun}` : `${found} de ${all} ${noun}`
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { tellFailure } from '../subscriptions/tell-failure.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { RefusalDialog } from '../ui/refusal-dialog.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { seePlans, type WayOut, wayOutOf } from './find-way-out.ts'
+
+export type ListRow = { id: string; name: string; isActive: boolean }
+
+type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: boolean }
+
+type Options = {
+  toggle: Change<{ id: string; isActive: boolean }>
+  remove: Change<string>
+  /** What is already known to be refused is said without asking the API. */
+  barred?: (wish: { id: string; isActive: boolean }) => string | undefined
+  texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
+}
+
+type Refusal = { title: string; sentence: string; wayOut: WayOut | undefined }
+
+/** What both lists of the owner do to a row, with the questions and answers that go with it. */
+export function useRowChanges({ toggle, remove, texts, barred }: Options) {
+  const say = useToast()
+  const [asked, setAsked] = useState<{ row: ListRow; error?: ReactNode }>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [told, setTold] = useState('')
+  const [removed, setRemoved] = useState(0)
+
+  // The row that had the focus is gone.
+  useEffect(() => {
+    if (removed > 0) document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [removed])
+
+  async function toggleRow({ id, name, isActive: before }: ListRow) {
+    const wish = { id, isActive: !before }
+    const title = `Não foi possível ${before ? 'desativar' : 'ativar'} ${name}`
+    const known = barred?.(wish)
+    if (known) return setRefusal({ title, sentence: known, wayOut: seePlans })
+    setTold(`${name}: ${before ? 'inativo' : 'ativo'}`)
+    try {
+      await toggle.mutateAsync(wish)
+    } catch (error) {
+      setTold('')
+      const sentence = tellFailure(error as Error, texts.statusFailed) ?? texts.statusFailed
+      setRefusal({ title, sentence, wayOut: wayOutOf(error) })
+    }
+  }
+
+  async function removeRow(row: ListRow) {
+    setAsked({ row })
+    try {
+      await remove.mutateAsync(row.id)
+      setAsked(undefined)
+      setRemoved((count) => count + 1)
+      say(`${texts.removed}: ${row.name}`)
+    } catch (error) {
+      setAsked({ row, error: <Why error={error as Error} fallback={texts.removeFailed} /> })
+    }
+  }
+
+  const dialogs = (
+    <>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked && void removeRow(asked.row)}
+        title={`Excluir ${asked?.row.name ?? ''}`}
+        sentence={texts.removeQuestion}
+        confirmLabel="Excluir"
+        sending={remove.isPending}
+        sendingLabel="Excluindo..."
+        error={asked?.error}
+      />
+      <RefusalDialog
+        open={refusal !== undefined}
+        onClose={() => setRefusal(undefined)}
+        title={refusal?.title}
+        sentence={refusal?.sentence}
+        action={refusal?.wayOut && <ButtonLink to={refusal.wayOut.to}>{refusal.wayOut.label}</ButtonLink>}
+      />
+    </>
+  )
+  return { toggleRow, askRemove: (row: ListRow) => setAsked({ row }), dialogs }
+}
+
+function Why({ error, fallback }: { error: Error; fallback: string }) {
+  const wayOut = wayOutOf(error)
+  return (
+    <>
+      {tellFailure(error, fallback)}{' '}
+      {wayOut ? (
+        <TextLink to={wayOut.to} className="font-semibold">
+          {wayOut.label}
+        </TextLink>
+      ) : null}
+    </>
+  )
+}
