@@ -31,10 +31,13 @@ create table subscription_secrets (
   secret text not null
 );
 
+-- Numbers acts and questions to the provider: it tells which was first when two share an instant, and which answer
+-- was overtaken by a later one.
+create sequence subscription_order;
+
 create table subscription_acts (
   id uuid primary key,
-  -- Tells which was first when two share an instant.
-  act_order bigint generated always as identity,
+  act_order bigint not null,
   subscription_id uuid not null references subscriptions,
   kind text not null check (kind in ('cancelled', 'reactivated', 'plan_changed')),
   plan_id text not null check (plan_id in ('micro', 'basic', 'pro')),
@@ -62,8 +65,6 @@ create table subscription_checkouts (
 create index subscription_checkouts_subscription on subscription_checkouts (subscription_id);
 create index subscription_checkouts_recurrence on subscription_checkouts (recurrence_id);
 
-create sequence subscription_lookups;
-
 create table subscription_payments (
   provider_id text primary key,
   subscription_id uuid not null references subscriptions,
@@ -75,7 +76,8 @@ create table subscription_payments (
   returned_at timestamptz,
   invoice_url text,
   flag text check (flag in ('second_for_period', 'wrong_amount', 'after_cancellation')),
-  -- The number of the look-up that told this: an answer overtaken by a later one is not written.
+  -- The question that first showed it paid, and the one that last told this.
+  paid_order bigint,
   lookup bigint not null
 );
 

@@ -87,6 +87,7 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     returned_at: 'null',
     invoice_url: 'null',
     flag: 'null',
+    paid_order: 'null',
     lookup: 'not null',
   },
   subscription_history: {

@@ -150,7 +150,7 @@ export interface SubscriptionSecretsTable {
 
 export interface SubscriptionActsTable {
   id: string
-  act_order: Generated<number>
+  act_order: number
   subscription_id: string
   kind: 'cancelled' | 'reactivated' | 'plan_changed'
   plan_id: PlanId
@@ -182,6 +182,7 @@ export interface SubscriptionPaymentsTable {
   returned_at: Date | null
   invoice_url: string | null
   flag: 'second_for_period' | 'wrong_amount' | 'after_cancellation' | null
+  paid_order: number | null
   lookup: number
 }
 

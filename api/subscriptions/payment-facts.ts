@@ -20,7 +20,11 @@ export type ProviderPayment = {
  * the first at which we saw it, but never later than the day that the provider names: what a lost webhook hid and
  * the daily reconciliation finds is not dated a day late.
  */
-export function learn(known: PaymentFact | undefined, told: ProviderPayment, now: Date): PaymentFact {
+export function learn(
+  known: PaymentFact | undefined,
+  told: ProviderPayment,
+  { now, order }: { now: Date; order: number },
+): PaymentFact {
   const { id, cents, dueOn, state } = told
   return {
     id,
@@ -30,6 +34,7 @@ export function learn(known: PaymentFact | undefined, told: ProviderPayment, now
     paidAt: known?.paidAt ?? (state === 'paid' ? paidAt(told, now) : null),
     overdueAt: known?.overdueAt ?? (state === 'overdue' ? now : null),
     returnedAt: state === 'returned' ? (known?.returnedAt ?? now) : null,
+    order: known?.paidAt ? known.order : order,
   }
 }
 

@@ -27,7 +27,7 @@ export function recordPayments(
     for (const payment of told.filter((each) => isOurs(each, checkouts))) {
       const known = subscription?.payments.find((each) => each.id === payment.id)
       if (known && known.lookup >= lookup) continue
-      const fact = learn(known, payment, now)
+      const fact = learn(known, payment, { now, order: lookup })
       await storePayment(tx, {
         provider_id: payment.id,
         subscription_id: id,
@@ -37,6 +37,7 @@ export function recordPayments(
         paid_at: fact.paidAt,
         overdue_at: fact.overdueAt,
         returned_at: fact.returnedAt,
+        paid_order: fact.order,
         invoice_url: payment.invoiceUrl,
         flag: known?.flag ?? null,
         lookup,

@@ -2,7 +2,7 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 
 export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
 
-/** What the owner did. `order` settles which was first when two share an instant. */
+/** What the owner did. `order` tells which was first when two share an instant, a payment's among them. */
 export type Act = { id: string; order: number; at: Date; planId: PlanId } & {
   kind: 'cancelled' | 'reactivated' | 'plan_changed'
 }
@@ -17,6 +17,8 @@ export type PaymentFact = {
   paidAt: Date | null
   overdueAt: Date | null
   returnedAt: Date | null
+  /** When it was first seen paid, among the acts of the same instant. */
+  order: number
 }
 
 /** `returned`: refunded or charged back. `gone`: deleted at the provider before it was paid. */

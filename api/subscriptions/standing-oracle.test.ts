@@ -99,8 +99,11 @@ function oracle(facts: Facts, now: number) {
   for (let at = taken; at <= now; at += HOUR) {
     byTimeAlone(at)
     const paid = facts.payments.filter((payment) => payment.state === 'paid' && hourOf(payment.paidAt) === at)
-    for (const payment of paid.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      pay(payment, at)
+    const done = facts.acts.filter((each) => each.at.getTime() === at)
+    // Of what shares an hour, the lower number was first.
+    for (const one of [...paid, ...done].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))) {
+      if ('kind' in one) act(one, at)
+      else pay(one, at)
       byTimeAlone(at)
     }
     const overdue = facts.payments.filter(
@@ -110,10 +113,6 @@ function oracle(facts: Facts, now: number) {
     for (const { dueOn } of overdue) {
       const open = status === 'trial' || status === 'active' || status === 'pending'
       if (open && midnight(dueOn) >= due - 15 * DAY) told = true
-      byTimeAlone(at)
-    }
-    for (const one of facts.acts.filter((each) => each.at.getTime() === at)) {
-      act(one, at)
       byTimeAlone(at)
     }
   }
@@ -175,6 +174,7 @@ function factsOf(trial: boolean, plan: PlanId, actions: Actions, events: Events)
       paidAt: wasPaid ? at : null,
       overdueAt: overdueAt && overdueAt.getTime() >= taken ? overdueAt : null,
       returnedAt: state === 'returned' ? at : null,
+      order: (index * 7) % 5,
     }
   })
   return { takenAt: new Date(taken), planId: plan, trial, acts, payments }

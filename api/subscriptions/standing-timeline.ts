@@ -10,14 +10,14 @@ export type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
 type Fact = Paid | ToldOverdue | Returned | Acted
 export type Happening = Fact | Elapsed
 
-const ranks = ['paid', 'told_overdue', 'returned', 'plan_changed', 'cancelled', 'reactivated']
+const last = Number.MAX_SAFE_INTEGER
 
 /** What has happened by then, in its own order: however often, and in whatever order, it was told. */
 export function timelineOf({ acts, payments }: Facts, now: Date): Fact[] {
   const found = [...unique(payments).flatMap(ofPayment), ...unique(acts).map(ofAct)]
   return found
     .filter(({ at }) => at <= now)
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || amongEquals(a, b) || (keyOf(a) < keyOf(b) ? -1 : 1))
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || amongEquals(a, b))
 }
 
 function unique<T extends { id: string }>(all: readonly T[]): T[] {
@@ -39,8 +39,12 @@ function ofPayment(payment: PaymentFact): Fact[] {
 const ofAct = (act: Act): Acted => ({ kind: act.kind, at: act.at, act })
 
 function amongEquals(a: Fact, b: Fact): number {
-  if ('act' in a && 'act' in b) return a.act.order - b.act.order
-  return ranks.indexOf(a.kind) - ranks.indexOf(b.kind)
+  return orderOf(a) - orderOf(b) || (keyOf(a) < keyOf(b) ? -1 : 1)
 }
 
-const keyOf = (one: Fact) => ('act' in one ? one.act.id : one.payment.id)
+function orderOf(fact: Fact): number {
+  if ('act' in fact) return fact.act.order
+  return fact.kind === 'paid' ? fact.payment.order : last
+}
+
+const keyOf = (fact: Fact) => ('act' in fact ? fact.act.id : `${fact.payment.id} ${fact.kind}`)

@@ -14,7 +14,7 @@ function story(trial = true, planId: PlanId = 'basic') {
   const acts: Act[] = []
   const payments: PaymentFact[] = []
   const act = (kind: Act['kind'], at: Date, wished: PlanId = planId) => {
-    acts.push({ id: `act-${acts.length}`, order: acts.length, kind, at, planId: wished })
+    acts.push({ id: `act-${acts.length}`, order: acts.length + payments.length, kind, at, planId: wished })
     return told
   }
   const charge = (state: PaymentState, at: Date, details: Partial<PaymentFact> = {}) => {
@@ -26,6 +26,7 @@ function story(trial = true, planId: PlanId = 'basic') {
       paidAt: state === 'paid' ? at : null,
       overdueAt: state === 'overdue' ? at : null,
       returnedAt: state === 'returned' ? at : null,
+      order: acts.length + payments.length,
     }
     payments.push({ ...fact, ...details })
     return told

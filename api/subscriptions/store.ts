@@ -85,6 +85,7 @@ function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): Paymen
     paidAt: maybe(row.paid_at),
     overdueAt: maybe(row.overdue_at),
     returnedAt: maybe(row.returned_at),
+    order: row.paid_order ?? 0,
     invoiceUrl: row.invoice_url,
     lookup: row.lookup,
     flag: row.flag,
@@ -134,14 +135,22 @@ export async function keepSecret(db: Db, purpose: string, offered: string): Prom
   return (await kept.executeTakeFirstOrThrow()).secret
 }
 
-export async function insertAct(tx: Tx, row: Insertable<SubscriptionActsTable>): Promise<void> {
-  await tx.insertInto('subscription_acts').values(row).execute()
+const nextOrder = sql<number>`nextval('subscription_order')`
+
+export async function insertAct(
+  tx: Tx,
+  row: Omit<Insertable<SubscriptionActsTable>, 'act_order'>,
+): Promise<void> {
+  await tx
+    .insertInto('subscription_acts')
+    .values({ ...row, act_order: nextOrder })
+    .execute()
 }
 
 /** Numbers the questions to the provider, so that an answer cannot overwrite that of a later question. */
 export async function nextLookup(db: Db): Promise<number> {
-  const { rows } = await sql<{ next: number }>`select nextval('subscription_lookups') as next`.execute(db)
-  return rows[0]?.next as number
+  const { next } = await db.selectNoFrom(nextOrder.as('next')).executeTakeFirstOrThrow()
+  return next
 }
 
 /** Writes nothing when a later look-up has written already. */

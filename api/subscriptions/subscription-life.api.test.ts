@@ -1,0 +1,281 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
+
+const DAY = 86_400_000
+const begun = '2027-01-10T13:00:00.000Z'
+
+let api: TestApi
+let ana: Subscriber
+
+beforeEach(async () => {
+  api = await startTestApi({ now: begun, jobs: 'by hand' })
+  ana = aSubscriber(api, 'ana')
+})
+
+afterEach(() => api.close())
+
+const days = (count: number) => api.clock.advance(count * DAY)
+const actions = async () => (await ana.history()).map(({ action }) => action)
+
+test('trial, thirty days, pending, paid, active, cancelled, access to the end, expired, back both ways', async () => {
+  expect(await ana.status()).toEqual({
+    hasSubscription: false,
+    isActive: false,
+    subscription: null,
+    trialDaysRemaining: 0,
+    isWithinValidPeriod: false,
+    currentPeriodEnd: null,
+    canReactivate: false,
+    awaitsPayment: false,
+  })
+  expect(await ana.take('pro')).toEqual({ success: true, data: { status: 'trial', requiresPayment: false } })
+  expect(await ana.status()).toEqual({
+    hasSubscription: true,
+    isActive: true,
+    subscription: {
+      status: 'trial',
+      plan: expect.objectContaining({
+        id: 'pro',
+        name: 'Plano Profissional',
+        price: 59.9,
+        maxCollaborators: 15,
+      }),
+      createdAt: begun,
+    },
+    trialDaysRemaining: 30,
+    isWithinValidPeriod: true,
+    currentPeriodEnd: '2027-02-09T13:00:00.000Z',
+    canReactivate: false,
+    awaitsPayment: false,
+  })
+
+  days(30)
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'pending' },
+    isActive: false,
+    awaitsPayment: true,
+    paymentUrl: expect.stringContaining('/api/dev/payments/'),
+  })
+  const back = await ana.pays()
+  expect([back.status, back.headers.get('location')]).toEqual([303, `${api.config.publicUrl}/subscription`])
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'active' },
+    isActive: true,
+    currentPeriodEnd: '2027-03-09T13:00:00.000Z',
+    awaitsPayment: false,
+  })
+
+  days(10)
+  expect(await ana.cancel()).toEqual({ success: true })
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'cancelled' },
+    isActive: true,
+    canReactivate: true,
+    currentPeriodEnd: '2027-03-09T13:00:00.000Z',
+  })
+  expect(await ana.reactivate('pro')).toEqual({ success: true, data: { requiresPayment: false } })
+  expect(await ana.statusName()).toBe('active')
+  await ana.cancel()
+
+  api.clock.set('2027-03-09T12:59:59Z')
+  expect((await ana.status()).isActive).toBe(true)
+  api.clock.set('2027-03-09T13:00:00Z')
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'expired' },
+    isActive: false,
+    canReactivate: true,
+  })
+
+  const again = await ana.reactivate('basic')
+  expect(again.data).toEqual({
+    requiresPayment: true,
+    paymentUrl: expect.stringContaining('/api/dev/payments/'),
+  })
+  expect(await ana.statusName()).toBe('pending')
+  await ana.pays(again.data.paymentUrl)
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'active', plan: { id: 'basic' } },
+    currentPeriodEnd: '2027-04-09T13:00:00.000Z',
+  })
+  expect((await actions()).reverse()).toEqual([
+    'created',
+    'payment_received',
+    'cancelled',
+    'reactivated',
+    'cancelled',
+    'expired',
+    'reactivated',
+    'payment_received',
+  ])
+})
+
+test('from five days before the trial’s end it can be paid, and the month begins at the end', async () => {
+  await ana.take()
+  days(25)
+  api.clock.advance(-1000)
+  expect(await ana.status()).not.toHaveProperty('paymentUrl')
+  api.clock.advance(1000)
+  await ana.pays()
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'trial' },
+    trialDaysRemaining: 5,
+    currentPeriodEnd: '2027-03-09T13:00:00.000Z',
+    awaitsPayment: false,
+  })
+  days(5)
+  expect(await ana.statusName()).toBe('active')
+})
+
+test('each month follows the last: paid in the days of grace it extends the old end', async () => {
+  await ana.take()
+  days(30)
+  await ana.pays()
+  api.clock.set('2027-03-09T12:00:00Z')
+  expect((await ana.status()).awaitsPayment).toBe(false)
+  api.clock.set('2027-03-11T13:00:00Z')
+  expect(await ana.status()).toMatchObject({ subscription: { status: 'active' }, awaitsPayment: true })
+  await ana.pays()
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-04-09T13:00:00.000Z')
+})
+
+test('a refused card changes nothing and can be tried again', async () => {
+  await ana.take()
+  days(30)
+  const refused = await ana.choose('recusar')
+  const page = await api.fetch(refused.headers.get('location') ?? '')
+  expect(await page.text()).toContain('O cartão foi recusado. Você pode tentar de novo.')
+  expect(await ana.statusName()).toBe('pending')
+  await ana.pays()
+  expect(await ana.statusName()).toBe('active')
+})
+
+test('let expire it is overdue at once, and can still be paid', async () => {
+  await ana.take()
+  days(30)
+  await ana.choose('vencer')
+  expect(await ana.status()).toMatchObject({ subscription: { status: 'overdue' }, isActive: false })
+  days(4)
+  await ana.pays()
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'active' },
+    currentPeriodEnd: '2027-03-13T13:00:00.000Z',
+  })
+})
+
+test('one charge is paid once, however often its button is pressed', async () => {
+  await ana.take()
+  days(30)
+  const { paymentUrl } = await ana.status()
+  await Promise.all(Array.from({ length: 8 }, () => ana.pays(paymentUrl)))
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T13:00:00.000Z')
+  expect((await actions()).filter((action) => action === 'payment_received')).toHaveLength(1)
+  expect(await (await api.fetch(paymentUrl ?? '')).text()).toContain('Pagamento confirmado')
+})
+
+test('sixty days overdue it expires, recorded once however many look', async () => {
+  await ana.take()
+  days(93)
+  await Promise.all([api.runSchedules(), api.runSchedules()])
+  await api.drain()
+  const row = await api.database.db
+    .selectFrom('subscription_history')
+    .select(['action', 'at'])
+    .where('action', '=', 'expired')
+    .execute()
+  expect(row).toEqual([{ action: 'expired', at: new Date(Date.parse(begun) + 93 * DAY) }])
+  expect(await ana.statusName()).toBe('expired')
+  await api.runSchedules()
+  await api.drain()
+  expect((await actions()).filter((action) => action === 'expired')).toHaveLength(1)
+})
+
+test('what time has done is told even before any job has written it', async () => {
+  await ana.take()
+  await ana.cancel()
+  days(31)
+  expect((await actions())[0]).toBe('expired')
+})
+
+test('cancelled while pending it is over at once', async () => {
+  await ana.take()
+  days(31)
+  const { paymentUrl } = await ana.status()
+  await ana.cancel()
+  expect(await ana.statusName()).toBe('expired')
+  await api.drain()
+  expect((await api.fetch(paymentUrl ?? '')).status).toBe(410)
+})
+
+test('a larger plan holds at once, and its price from the next charge', async () => {
+  await ana.take('micro')
+  days(30)
+  await ana.pays()
+  const changed = await ana.change('pro')
+  expect(changed.subscription?.plan.id).toBe('pro')
+  await api.drain()
+  api.clock.set('2027-03-09T14:00:00Z')
+  const { paymentUrl } = await ana.status()
+  expect(await (await api.fetch(paymentUrl ?? '')).text()).toContain('R$\u00A059,90')
+  await ana.pays()
+  expect(await ana.status()).toMatchObject({ currentPeriodEnd: '2027-04-09T13:00:00.000Z' })
+  expect((await actions())[1]).toBe('plan_changed')
+})
+
+test('another plan while the payment is awaited closes the page with the old price', async () => {
+  await ana.take('micro')
+  days(30)
+  const { paymentUrl: old } = await ana.status()
+  const { paymentUrl } = await ana.change('basic')
+  expect(paymentUrl).not.toBe(old)
+  await api.drain()
+  expect((await api.fetch(old ?? '')).status).toBe(410)
+  expect((await ana.pays(old)).status).not.toBe(500)
+  expect(await ana.statusName()).toBe('pending')
+})
+
+test('an expired subscription can be taken anew, without a trial', async () => {
+  await ana.take()
+  await ana.cancel()
+  days(31)
+  const again = await ana.take('micro')
+  expect(again.data).toMatchObject({ status: 'pending', requiresPayment: true })
+  await ana.pays(again.data.paymentUrl)
+  expect(await ana.statusName()).toBe('active')
+})
+
+test('the company: none without terms, without access, or beside another', async () => {
+  const reason = async (client = ana.call) =>
+    (await client('GET /api/subscriptions/can-create-company')).reason
+  expect(await reason(api.as('bia', { terms: false }))).toBe('terms_not_accepted')
+  expect(await reason()).toBe('subscription_required')
+  await ana.take()
+  expect(await ana.call('GET /api/subscriptions/can-create-company')).toEqual({
+    canCreate: true,
+    reason: null,
+  })
+  await ana.call('POST /api/companies', {
+    body: { name: 'Navalha', slug: 'navalha', cnpj: '11222333000181', email: 'oi@navalha.example' },
+  })
+  expect(await reason()).toBe('already_has_company')
+})
+
+test('a smaller plan than the active collaborators is refused, with both numbers', async () => {
+  await ana.take('basic')
+  const company = await ana.call('POST /api/companies', {
+    body: { name: 'Navalha', slug: 'navalha', cnpj: '11222333000181', email: 'oi@navalha.example' },
+  })
+  for (const name of ['Rui', 'Leo']) {
+    await ana.call('POST /api/collaborators', {
+      body: { name, email: `${name}@navalha.example`, companyId: company.id },
+    })
+  }
+  const error = await ana.change('micro').catch((thrown: unknown) => thrown)
+  expect(isRefusal(error, 'plan_too_small') && error.body.error).toBe(
+    'Você tem 2 colaboradores ativos e este plano permite até 1. Desative colaboradores ou escolha outro plano.',
+  )
+  await ana.cancel()
+  const back = await ana.reactivate('micro').catch((thrown: unknown) => thrown)
+  expect(isRefusal(back, 'plan_too_small')).toBe(true)
+})
