@@ -9,14 +9,14 @@ const everywhere = {
 
 export type Inline = { nonce: string } | { hashes: string[] }
 
-/** What a page may load. Radix writes style attributes and, with the nonce, one style element. */
+/** What a page may load. Style attributes carry geometry that is drawn from data; style elements there are none. */
 export function pagePolicy(inline: Inline): string {
   const allowed =
     'nonce' in inline ? `'nonce-${inline.nonce}'` : inline.hashes.map((hash) => `'${hash}'`).join(' ')
   return [
     "default-src 'none'",
     `script-src 'self' ${allowed}`.trimEnd(),
-    'nonce' in inline ? `style-src 'self' ${allowed}` : "style-src 'self'",
+    "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
@@ -38,6 +38,8 @@ export function withSecurityHeaders(response: Response, { secure }: { secure: bo
     : withPolicy(response, dataPolicy)
   const headers = new Headers(answered.headers)
   for (const [name, value] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, value)
+  // Browsers take "today" from here: Node's own would be the machine's time, not the product's.
+  headers.set('date', new Date().toUTCString())
   if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   return new Response(answered.body, { status: answered.status, headers })
 }
