@@ -16,6 +16,7 @@ import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, createPages, type Pages, type ServerBuild } from './platform/pages/pages.ts'
+import { seedDemo } from './seed/seed-demo.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
 
 const drainFor = 8_000
@@ -78,6 +79,7 @@ export async function startServer({
   const handlers = jobHandlers(deps)
   const worker = await startJobs({ database, clock, log, handlers, schedules: jobSchedules() })
   opened.defer(() => worker.stop())
+  await seedDemo({ ...deps, jobs: worker.jobs })
   const app = createApp({ ...deps, jobs: worker.jobs })
 
   const local = config.env === 'local'

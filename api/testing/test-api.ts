@@ -1,5 +1,6 @@
 import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
 import { createApp } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { createIdentity, type Identity } from '../identity/create-identity.ts'
 import { keysAtHand } from '../identity/issuer-keys.ts'
 import { createVerifyToken } from '../identity/verify-token.ts'
@@ -31,6 +32,8 @@ export type TestApi = {
   /** With `jobs: 'by hand'`: does what every schedule would do at its hour, once. */
   runSchedules(): Promise<void>
   payments: Payments
+  /** What the API is built from, for what happens without a request. */
+  deps: Deps
   /** A bearer token of this person, fresh at the clock's present. */
   token(who: string | Person): Promise<string>
   close(): Promise<void>
@@ -70,7 +73,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const payments = createPayments({ config, database, clock, log }, { timeout: 400, waits: [10] })
   const deps = { config, clock, log, database, payments, ...identity }
   const queue = await queueOf(options.jobs, deps)
-  const app = createApp({ ...deps, jobs: queue.jobs })
+  const whole = { ...deps, jobs: queue.jobs }
+  const app = createApp(whole)
 
   const origin = config.publicUrl
   const client = (headers: () => Promise<Record<string, string>>) =>
@@ -85,6 +89,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     config,
     payments,
+    deps: whole,
     drain: queue.drain,
     runSchedules: queue.runSchedules,
     as: (who, { terms = true } = {}) => (terms ? withTerms(signedIn(who)) : signedIn(who)),
