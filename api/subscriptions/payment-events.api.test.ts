@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type AsaasEmulator,
+  type EmulatedEvent,
+  type EmulatedPayment,
+  startAsaasEmulator,
+} from '../testing/asaas-emulator.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
+
+const DAY = 86_400_000
+const begun = '2027-01-10T13:00:00.000Z'
+const door = '/api/webhooks/asaas'
+
+let asaas: AsaasEmulator
+let api: TestApi
+let ana: Subscriber
+let lines: string[]
+
+beforeEach(async () => {
+  const clock = testClock(begun)
+  lines = []
+  asaas = await startAsaasEmulator({ apiKey: '$aact_hmlg_key', webhookToken: 'the-token-of-events', clock })
+  const onLog = (line: string) => lines.push(line)
+  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand', onLog })
+  ana = aSubscriber(api, 'ana')
+})
+
+afterEach(async () => {
+  await api.close()
+  await asaas.close()
+})
+
+const deliver = (event: EmulatedEvent | Record<string, unknown>, token?: string | null) =>
+  api.fetch(door, asaas.delivery(event, token))
+
+/** On trial until its end, then the card typed on the provider's page: its first charge is yet to be confirmed. */
+async function dueAndTyped(): Promise<EmulatedPayment> {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  return asaas.completeCheckout(paymentUrl)
+}
+
+async function confirm(payment: EmulatedPayment) {
+  await deliver(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED'))
+  await api.drain()
+}
+
+const received = async () =>
+  (await ana.history()).filter(({ action }) => action === 'payment_received').length
+
+test('the checkout asks for what it must, and an event opens the access', async () => {
+  const customerData = billing()
+  await ana.take('basic', customerData)
+  api.clock.advance(25 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  const opened = asaas.heard.find(({ method, path }) => method === 'POST' && path === '/v3/checkouts')
+  expect(opened?.headers).toMatchObject({ access_token: '$aact_hmlg_key', 'user-agent': 'Encaixe' })
+  expect(opened?.body).toMatchObject({
+    billingTypes: ['CREDIT_CARD'],
+    chargeTypes: ['RECURRENT'],
+    callback: { successUrl: `${api.config.publicUrl}/subscription` },
+    items: [{ name: 'Plano Básico', quantity: 1, value: 29.9, imageBase64: expect.any(String) }],
+    customerData: { cpfCnpj: customerData.cpfCnpj, email: customerData.email, phone: '11955550142' },
+    subscription: { cycle: 'MONTHLY', nextDueDate: '2027-02-09' },
+  })
+  const payment = asaas.completeCheckout(paymentUrl)
+  api.clock.advance(5 * DAY)
+  expect(await ana.statusName()).toBe('pending')
+  await confirm(payment)
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'active' },
+    currentPeriodEnd: '2027-03-09T13:00:00.000Z',
+  })
+})
+
+test('fifty copies of one event at once count once', async () => {
+  const payment = await dueAndTyped()
+  const event = asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect(await answers[0]?.json()).toEqual({ received: true })
+  const runs = (await api.drain()).filter(({ kind }) => kind === 'payment-event')
+  expect(runs).toHaveLength(1)
+  expect(await received()).toBe(1)
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T13:00:00.000Z')
+})
+
+test('a forged event changes nothing, whatever it says', async () => {
+  const payment = await dueAndTyped()
+  const event = asaas.set({ ...payment }, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  for (const token of [null, '', 'wrong', 'the-token-of-event', 'the-token-of-eventsx']) {
+    expect((await deliver(event, token)).status).toBe(401)
+  }
+  expect(await api.database.db.selectFrom('payment_events').selectAll().execute()).toEqual([])
+  // Even with the token: the charge is still unpaid at the provider, and that is what counts.
+  expect((await deliver(event)).status).toBe(200)
+  await api.drain()
+  expect(await ana.statusName()).toBe('pending')
+  expect(await received()).toBe(0)
+})
+
+test('unknown kinds, unknown charges and charges of others are kept, answered with 200, and change nothing', async () => {
+  await dueAndTyped()
+  const manual: EmulatedPayment = {
+    ...([...asaas.payments.values()][0] as EmulatedPayment),
+    id: 'pay_by_hand',
+    subscription: '',
+    checkoutSession: null,
+    status: 'CONFIRMED',
+  }
+  asaas.payments.set(manual.id, manual)
+  const strange = [
+    { id: 'evt_1', event: 'PIX_SOMETHING_NEW', thing: { a: 1 } },
+    { id: 'evt_2', event: 'PAYMENT_CONFIRMED', payment: { id: 'pay_unknown' } },
+    { id: 'evt_3', event: 'PAYMENT_CONFIRMED', payment: { id: 'pay_by_hand' } },
+    { id: 'evt_4', event: 'PAYMENT_CONFIRMED', payment: { id: '../customers' } },
+    { id: 'evt_5', event: 'SUBSCRIPTION_UPDATED', subscription: { id: 'sub_x', nextDueDate: '22/11/2024' } },
+    { event: 'NAMELESS' },
+    {},
+  ]
+  for (const event of strange) expect((await deliver(event)).status).toBe(200)
+  expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+  const kept = await api.database.db.selectFrom('payment_events').select(['outcome']).orderBy('id').execute()
+  expect(kept.map(({ outcome }) => outcome).sort()).toEqual([
+    'ignored',
+    'ignored',
+    'ignored',
+    'not ours',
+    'not ours',
+    'unknown payment',
+    'unknown payment',
+  ])
+  expect(await ana.statusName()).toBe('pending')
+})
+
+test('what is no event is refused before it is kept', async () => {
+  for (const body of ['[]', 'null', '42', '{']) {
+    const init = asaas.delivery({})
+    expect((await api.fetch(door, { ...init, body })).status).toBe(400)
+  }
+})
+
+test('in whatever order and however often the events of a month come, the month is the same', async () => {
+  const payment = await dueAndTyped()
+  asaas.set(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
+  asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  asaas.set(payment, 'RECEIVED', 'PAYMENT_RECEIVED')
+  const all = asaas.events.filter(({ event }) => !event.startsWith('CHECKOUT_CREATED'))
+  const orders = fc.sample(fc.shuffledSubarray([...all, ...all], { minLength: all.length }), {
+    numRuns: 12,
+    seed: 7,
+  })
+  for (const events of orders) {
+    for (const [index, event] of events.entries()) {
+      // Under ids of their own, so that each delivery is really worked.
+      expect((await deliver({ ...event, id: `${event.id} ${index} ${Math.random()}` })).status).toBe(200)
+      if (index % 2) await api.drain()
+    }
+    await api.drain()
+    expect(await ana.status()).toMatchObject({
+      subscription: { status: 'active' },
+      currentPeriodEnd: '2027-03-09T13:00:00.000Z',
+    })
+    expect(await received()).toBe(1)
+  }
+})
+
+test('a refund takes the month back', async () => {
+  const payment = await dueAndTyped()
+  await confirm(payment)
+  api.clock.advance(2 * DAY)
+  await deliver(asaas.set(payment, 'REFUNDED', 'PAYMENT_REFUNDED'))
+  await api.drain()
+  expect(await ana.status()).toMatchObject({ subscription: { status: 'pending' }, isActive: false })
+  expect((await ana.history())[0]?.action).toBe('payment_refunded')
+})
+
+test('another amount than the plan’s is set aside', async () => {
+  const payment = await dueAndTyped()
+  payment.value = 1
+  await confirm(payment)
+  expect(await ana.statusName()).toBe('pending')
+  const rows = await api.database.db.selectFrom('subscription_payments').select('flag').execute()
+  expect(rows).toEqual([{ flag: 'wrong_amount' }])
+  expect(lines.join()).toContain('a payment needs a look')
+})
+
+test('a second payment for one period is flagged, not counted', async () => {
+  const payment = await dueAndTyped()
+  await confirm(payment)
+  const twin = { ...payment, id: 'pay_twin', status: 'PENDING' }
+  asaas.payments.set(twin.id, twin)
+  await confirm(twin)
+  expect(await ana.status()).toMatchObject({ currentPeriodEnd: '2027-03-09T13:00:00.000Z' })
+  const rows = await api.database.db
+    .selectFrom('subscription_payments')
+    .select('provider_id')
+    .where('flag', '=', 'second_for_period')
+    .execute()
+  expect(rows).toEqual([{ provider_id: 'pay_twin' }])
+})
+
+test('the following month is charged by itself, and found though its charge names no checkout', async () => {
+  const payment = await dueAndTyped()
+  await confirm(payment)
+  api.clock.set('2027-03-09T12:00:00Z')
+  const next = asaas.chargeNext(payment.subscription)
+  expect(next.checkoutSession).toBeNull()
+  await confirm(next)
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-04-09T13:00:00.000Z')
+})
+
+test('an expired page is replaced, an open one is used again', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const first = (await ana.status()).paymentUrl
+  expect((await ana.status()).paymentUrl).toBe(first)
+  api.clock.advance(3_600_000)
+  const second = (await ana.status()).paymentUrl
+  expect(second).not.toBe(first)
+  const left = [...asaas.checkouts.values()].map(({ status }) => status)
+  expect(left).toEqual(['CANCELED', 'ACTIVE'])
+})
+
+test('leaving ends the recurrence at the provider, coming back within the period opens a new one for its end', async () => {
+  const payment = await dueAndTyped()
+  await confirm(payment)
+  await ana.cancel()
+  await api.drain()
+  expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
+  await ana.reactivate('basic')
+  await api.drain()
+  api.clock.set('2027-03-05T13:00:00Z')
+  const { paymentUrl = '', subscription } = await ana.status()
+  expect(subscription?.status).toBe('active')
+  const next = asaas.completeCheckout(paymentUrl)
+  expect(next.dueDate).toBe('2027-03-10')
+  api.clock.set('2027-03-10T15:00:00Z')
+  await confirm(next)
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-04-10T13:00:00.000Z')
+})
+
+test('a plan changed is told to the recurrence, for the next charge', async () => {
+  const payment = await dueAndTyped()
+  await confirm(payment)
+  await ana.change('pro')
+  await api.drain()
+  expect(asaas.recurrences.get(payment.subscription)?.value).toBe(59.9)
+})
+
+test('what a lost event left behind is found by the daily reconciliation', async () => {
+  const payment = await dueAndTyped()
+  asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  api.clock.advance(DAY)
+  await api.runSchedules()
+  await api.drain()
+  expect(await ana.statusName()).toBe('active')
+  expect(await received()).toBe(1)
+})
+
+test('a look at the page finds a lost payment too, before another page to pay is opened', async () => {
+  const payment = await dueAndTyped()
+  asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  api.clock.advance(3_600_000)
+  expect(await ana.status()).toMatchObject({ subscription: { status: 'active' }, awaitsPayment: false })
+  expect(asaas.checkouts.size).toBe(1)
+})
+
+test('no CPF, card or secret stays behind: not in the log, not in the database', async () => {
+  const customerData = billing()
+  await ana.take('basic', customerData)
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  await confirm(asaas.completeCheckout(paymentUrl))
+  const kept = []
+  for (const table of [
+    'subscriptions',
+    'subscription_trials',
+    'subscription_payments',
+    'payment_events',
+  ] as const) {
+    kept.push(await api.database.db.selectFrom(table).selectAll().execute())
+  }
+  const all = lines.join('\n') + JSON.stringify(kept)
+  expect(lines.length).toBeGreaterThan(5)
+  for (const secret of [
+    customerData.cpfCnpj,
+    '$aact_hmlg_key',
+    'the-token-of-events',
+    'token-of-a-card',
+    '8829',
+  ]) {
+    expect(all).not.toContain(secret)
+  }
+  for (const { path } of asaas.heard) expect(path).not.toContain(customerData.cpfCnpj)
+})
