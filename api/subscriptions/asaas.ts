@@ -21,7 +21,8 @@ type Options = AsaasOptions & { clock: Clock; returnTo: string }
 
 const minutesToExpire = 60
 const page = 100
-const anything = z.unknown()
+/** Anything that is an object: a page of maintenance is not. */
+const anything = z.looseObject({})
 const enc = encodeURIComponent
 
 export function asaasProvider({ clock, returnTo, ...options }: Options): PaymentProvider {

@@ -2,17 +2,18 @@ import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import type { Away } from './payment-provider.ts'
 import { living } from './refresh-subscription.ts'
-import { type CheckoutRow, selectCheckouts, updateCheckout } from './store.ts'
+import { type CheckoutRow, updateCheckout } from './store.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'payments'>
 
-/** Whatever could still be charged is closed at the provider: open checkouts and living recurrences, less those kept. */
+/**
+ * Closes at the provider what of these could still be charged: open pages and living recurrences. The caller names
+ * them, as they were when it decided, so that a rival's page opened since is left alone.
+ */
 export async function closeLeftovers(
   { database: { db }, payments: { provider } }: Needs,
-  subscriptionId: string,
-  keep: (checkout: CheckoutRow) => boolean = () => false,
+  checkouts: readonly CheckoutRow[],
 ): Promise<Away | undefined> {
-  const checkouts = (await selectCheckouts(db, subscriptionId)).filter((checkout) => !keep(checkout))
   for (const { id, provider_id } of checkouts.filter(({ status }) => status === 'open')) {
     const away = await provider.closeCheckout(provider_id)
     if (isRefused(away)) return away

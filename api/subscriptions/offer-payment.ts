@@ -3,6 +3,7 @@ import { isRefused } from '../platform/refused.ts'
 import { closeLeftovers } from './close-leftovers.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { openCheckout, registered } from './open-checkout.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { living, refreshSubscription } from './refresh-subscription.ts'
 import { belongsTo, type Standing, standing } from './standing.ts'
@@ -63,8 +64,17 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
 export async function offerPayment(deps: BillingDeps, id: string): Promise<string | undefined> {
   const known = await look(deps, id)
   if (!known?.state.paymentDueAt) return undefined
-  return knownLink(known, deps.clock.now()) ?? openAnew(deps, id)
+  const found = knownLink(known, deps.clock.now())
+  if (found) return found
+  const opening = openings.get(deps.payments.provider) ?? new Map<string, Promise<string | undefined>>()
+  openings.set(deps.payments.provider, opening)
+  const link = opening.get(id) ?? openAnew(deps, id).finally(() => opening.delete(id))
+  opening.set(id, link)
+  return link
 }
+
+/** Several tabs that look at once wait for one page, instead of each opening its own. */
+const openings = new WeakMap<PaymentProvider, Map<string, Promise<string | undefined>>>()
 
 /** Only after the provider has been asked what is paid already, and has closed all that could still be charged. */
 async function openAnew(deps: BillingDeps, id: string): Promise<string | undefined> {
@@ -74,7 +84,7 @@ async function openAnew(deps: BillingDeps, id: string): Promise<string | undefin
   if (!known?.state.paymentDueAt) return undefined
   const found = knownLink(known, clock.now())
   if (found) return found
-  if (isRefused(await closeLeftovers(deps, id))) return undefined
+  if (isRefused(await closeLeftovers(deps, known.checkouts))) return undefined
   const { user_id: userId, unregistered_payer: payer } = known.subscription.row
   if (payer) {
     const payerAt = await payments.provider.registerPayer(userId, payer)

@@ -11,7 +11,14 @@ import { dateOf } from './periods.ts'
 import { recordStanding } from './record-standing.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { standing } from './standing.ts'
-import { insertAct, insertCheckout, selectSubscription, updateSubscription } from './store.ts'
+import {
+  type CheckoutRow,
+  insertAct,
+  insertCheckout,
+  selectCheckouts,
+  selectSubscription,
+  updateSubscription,
+} from './store.ts'
 
 type Back = { requiresPayment: boolean; paymentUrl?: string | undefined }
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
@@ -34,7 +41,9 @@ export async function reactivateSubscription(
   if (!before.canReactivate) return refused('subscription_open')
   const small = await database.transaction((tx) => checkStaff(tx, userId, planId))
   if (small) return small
-  const checkout = before.status === 'expired' ? await openPayment(deps, { id, userId, planId }) : undefined
+  const pages = await selectCheckouts(database.db, id)
+  const checkout =
+    before.status === 'expired' ? await openPayment(deps, { id, userId, planId, pages }) : undefined
   if (isRefused(checkout)) return checkout
 
   const now = clock.now()
@@ -60,13 +69,13 @@ export async function reactivateSubscription(
 
 async function openPayment(
   deps: BillingDeps,
-  { id, userId, planId }: { id: string; userId: string; planId: PlanId },
+  { id, userId, planId, pages }: { id: string; userId: string; planId: PlanId; pages: CheckoutRow[] },
 ): Promise<NewCheckout | Away | Refused<'subscription_open'>> {
   const state = await refreshSubscription(deps, id)
   if (isRefused(state)) return state
   // The provider knew of a payment that we did not.
   if (!state.canReactivate) return refused('subscription_open')
-  const away = await closeLeftovers(deps, id)
+  const away = await closeLeftovers(deps, pages)
   if (away) return away
   return openCheckout(deps, { userId, planId, dueOn: dateOf(deps.clock.now()) })
 }

@@ -24,13 +24,12 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
   const away = await registerLatePayer(deps, id, subscription.row)
   if (away) return away
   const state = standing(subscription.facts, now)
-  if (state.canReactivate) return closeLeftovers(deps, id)
   const checkouts = await selectCheckouts(db, id)
+  if (state.canReactivate) return closeLeftovers(deps, checkouts)
   const [kept] = living(checkouts)
   const failed = await closeLeftovers(
     deps,
-    id,
-    (checkout) => checkout.id === kept?.id || isUsable(checkout, state, now),
+    checkouts.filter((checkout) => checkout.id !== kept?.id && !isUsable(checkout, state, now)),
   )
   if (failed) return failed
   return kept && changeRecurrence(deps, kept.recurrence_id, state, subscription.facts.payments)

@@ -70,7 +70,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
     : await identityAtHand(clock)
   // A provider that hangs must not make the tests hang.
-  const payments = createPayments({ config, database, clock, log }, { timeout: 400, waits: [10] })
+  const payments = createPayments({ config, database, clock, log }, { timeout: 1_500, waits: [10] })
   const deps = { config, clock, log, database, payments, ...identity }
   const queue = await queueOf(options.jobs, deps)
   const whole = { ...deps, jobs: queue.jobs }

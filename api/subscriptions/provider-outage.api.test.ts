@@ -1,0 +1,191 @@
+import { ApiError } from '@encaixe/contract/client.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AsaasEmulator, startAsaasEmulator } from '../testing/asaas-emulator.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
+
+const DAY = 86_400_000
+
+let asaas: AsaasEmulator
+let api: TestApi
+let ana: Subscriber
+
+beforeEach(async () => {
+  const clock = testClock('2027-01-10T13:00:00.000Z')
+  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
+  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand' })
+  ana = aSubscriber(api, 'ana')
+})
+
+afterEach(async () => {
+  await api.close()
+  await asaas.close()
+})
+
+const refusal = async (attempt: Promise<unknown>) => {
+  const error = await attempt.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof ApiError ? { status: error.status, ...error.body } : error
+}
+
+const unavailable = {
+  status: 503,
+  code: 'payment_unavailable',
+  error: 'O provedor de pagamentos não respondeu. Nada foi cobrado. Por favor, tente novamente em instantes.',
+}
+
+const stored = async () => {
+  const { db } = api.database
+  return {
+    subscriptions: (await db.selectFrom('subscriptions').selectAll().execute()).length,
+    checkouts: (await db.selectFrom('subscription_checkouts').selectAll().execute()).length,
+    history: (await db.selectFrom('subscription_history').selectAll().execute()).length,
+    trials: (await db.selectFrom('subscription_trials').selectAll().execute()).length,
+  }
+}
+const nothing = { subscriptions: 0, checkouts: 0, history: 0, trials: 0 }
+
+/** Somebody else has had this CPF's trial, so that taking needs the provider. */
+async function withoutTrial() {
+  const customerData = billing()
+  const rui = aSubscriber(api, 'rui')
+  await rui.take('micro', customerData)
+  await api.database.db.deleteFrom('subscription_history').execute()
+  await api.database.db.deleteFrom('subscriptions').execute()
+  asaas.heard.length = 0
+  return customerData
+}
+
+test.each([
+  'hang',
+  'garbage',
+  'cut after acting',
+  { status: 500 },
+  { status: 503 },
+  { status: 429 },
+  { status: 401 },
+] as const)(
+  'a provider in trouble (%o) while a subscription is taken leaves none behind, and the next try succeeds',
+  async (trouble) => {
+    const customerData = await withoutTrial()
+    asaas.failEverything(trouble)
+    expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
+    expect(await stored()).toEqual({ ...nothing, trials: 1 })
+    expect((await ana.status()).hasSubscription).toBe(false)
+    asaas.recover()
+    const taken = await ana.take('basic', customerData)
+    expect(taken.data).toMatchObject({ status: 'pending', requiresPayment: true })
+    const mine = [...asaas.customers.values()].filter((each) => each.cpfCnpj === customerData.cpfCnpj)
+    expect(new Set(mine.map((each) => each.externalReference)).size).toBe(mine.length)
+  },
+)
+
+test.each(['hang', 'cut after acting', { status: 500 }] as const)(
+  'trouble (%o) with the page alone leaves no subscription either',
+  async (trouble) => {
+    const customerData = await withoutTrial()
+    asaas.fail('POST /checkouts', trouble)
+    expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
+    expect(await stored()).toEqual({ ...nothing, trials: 1 })
+  },
+)
+
+test('a customer made though the answer was lost is found again, not made twice', async () => {
+  const customerData = await withoutTrial()
+  asaas.fail('POST /customers', 'cut after acting', 1)
+  expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
+  await ana.take('basic', customerData)
+  const references = [...asaas.customers.values()].map((each) => each.externalReference)
+  expect(new Set(references).size).toBe(references.length)
+})
+
+test('a trial needs no provider: it begins while Asaas is away, and the payer is registered afterwards', async () => {
+  asaas.failEverything({ status: 500 })
+  const customerData = billing()
+  expect((await ana.take('basic', customerData)).data).toEqual({ status: 'trial', requiresPayment: false })
+  const payer = () =>
+    api.database.db
+      .selectFrom('subscriptions')
+      .select(['unregistered_payer', 'provider_customer_id'])
+      .executeTakeFirstOrThrow()
+  expect((await payer()).unregistered_payer).toMatchObject({ taxId: customerData.cpfCnpj })
+  await api.drain()
+  asaas.recover()
+  api.clock.advance(DAY)
+  await api.drain()
+  expect(await payer()).toEqual({
+    unregistered_payer: null,
+    provider_customer_id: expect.stringMatching(/^cus_/),
+  })
+})
+
+test('while no page to pay can be opened the status says so, and offers one when the provider is back', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  asaas.failEverything({ status: 503 })
+  const status = await ana.status()
+  expect(status).toMatchObject({ awaitsPayment: true, subscription: { status: 'pending' } })
+  expect(status).not.toHaveProperty('paymentUrl')
+  asaas.recover()
+  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+})
+
+test('leaving does not wait for the provider, and nothing is charged once it is back', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  const payment = asaas.completeCheckout(paymentUrl)
+  await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')))
+  await api.drain()
+  asaas.failEverything('garbage')
+  expect(await ana.cancel()).toEqual({ success: true })
+  await api.drain()
+  expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(false)
+  asaas.recover()
+  api.clock.advance(DAY)
+  await api.drain()
+  expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
+})
+
+test('coming back after expiry needs the provider: without it nothing changes', async () => {
+  await ana.take()
+  await ana.cancel()
+  await api.drain()
+  api.clock.advance(31 * DAY)
+  asaas.failEverything({ status: 500 })
+  expect(await refusal(ana.reactivate('basic'))).toEqual(unavailable)
+  expect(await ana.statusName()).toBe('expired')
+  asaas.recover()
+  expect((await ana.reactivate('basic')).data).toMatchObject({
+    requiresPayment: true,
+    paymentUrl: expect.any(String),
+  })
+})
+
+test('an event is kept while the provider is away, and worked when it is back', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const payment = asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+  asaas.failEverything({ status: 500 })
+  const event = asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED'))
+  expect((await api.fetch('/api/webhooks/asaas', event)).status).toBe(200)
+  expect((await api.drain()).some(({ error }) => error)).toBe(true)
+  asaas.recover()
+  api.clock.advance(60_000)
+  await api.drain()
+  expect(await ana.statusName()).toBe('active')
+})
+
+test('what the provider refuses in a payer is said at its field', async () => {
+  const body = { planId: 'basic' as const, customerData: billing({ phone: '(11) 99999-9999' }) }
+  asaas.fail('POST /customers', { status: 400, code: 'invalid_mobilePhone' }, 1)
+  expect(await refusal(ana.call('POST /api/subscriptions', { body }))).toMatchObject({
+    status: 400,
+    code: 'invalid',
+    fields: { 'customerData.phone': 'Telefone inválido' },
+  })
+  expect(await stored()).toEqual(nothing)
+})

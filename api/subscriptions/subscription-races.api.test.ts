@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AsaasEmulator, startAsaasEmulator } from '../testing/asaas-emulator.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
+
+const DAY = 86_400_000
+
+let asaas: AsaasEmulator
+let api: TestApi
+let ana: Subscriber
+
+beforeEach(async () => {
+  const clock = testClock('2027-01-10T13:00:00.000Z')
+  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
+  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand' })
+  ana = aSubscriber(api, 'ana')
+  await ana.status()
+})
+
+afterEach(async () => {
+  await api.close()
+  await asaas.close()
+})
+
+const times = <T>(count: number, act: (index: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, index) => act(index)))
+
+const succeeded = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length
+
+const statusOf = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.status] : []))
+
+const payable = () => [...asaas.checkouts.values()].filter(({ status }) => status === 'ACTIVE').length
+
+test('of sixteen subscriptions taken at once by one user exactly one is', async () => {
+  const outcomes = await times(16, () => ana.take('basic'))
+  expect(succeeded(outcomes)).toBe(1)
+  expect(statusOf(outcomes)).toEqual(Array(15).fill(409))
+  expect(await ana.history()).toHaveLength(1)
+})
+
+test('of eight users with one CPF at once exactly one gets the trial, and no page to pay is left over', async () => {
+  const customerData = billing()
+  const names = Array.from({ length: 8 }, (_, index) => `user-${index}`)
+  const users = names.map((name) => aSubscriber(api, name))
+  await Promise.all(users.map((user) => user.status()))
+  const taken = await Promise.all(users.map((user) => user.take('basic', customerData)))
+  expect(taken.map(({ data }) => data.status).sort()).toEqual([...Array(7).fill('pending'), 'trial'])
+  await Promise.all(users.map((user) => user.status()))
+  expect(payable()).toBe(7)
+})
+
+test('of sixteen taken at once without a trial one is, with one page to pay', async () => {
+  const customerData = billing()
+  await aSubscriber(api, 'rui').take('basic', customerData)
+  const outcomes = await times(16, () => ana.take('basic', customerData))
+  expect(succeeded(outcomes)).toBe(1)
+  expect(payable()).toBe(1)
+})
+
+test('coming back clicked sixteen times is done once, with one page to pay', async () => {
+  await ana.take()
+  await ana.cancel()
+  api.clock.advance(31 * DAY)
+  const outcomes = await times(16, () => ana.reactivate('basic'))
+  expect(succeeded(outcomes)).toBe(1)
+  expect(new Set(statusOf(outcomes))).toEqual(new Set([409]))
+  expect((await ana.history()).filter(({ action }) => action === 'reactivated')).toHaveLength(1)
+  expect(payable()).toBe(1)
+})
+
+test('leaving clicked sixteen times is done once', async () => {
+  await ana.take()
+  const outcomes = await times(16, () => ana.cancel())
+  expect([succeeded(outcomes), new Set(statusOf(outcomes))]).toEqual([1, new Set([409])])
+  expect((await ana.history()).filter(({ action }) => action === 'cancelled')).toHaveLength(1)
+})
+
+test('however many look at once, one page to pay is left', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const links = await Promise.all(Array.from({ length: 12 }, () => ana.status()))
+  expect(new Set(links.map(({ paymentUrl }) => paymentUrl)).size).toBe(1)
+  expect(payable()).toBe(1)
+})
+
+test('leaving while the payment is told: one month at most, and the history in order', async () => {
+  for (let round = 0; round < 6; round++) {
+    const name = `round-${round}`
+    const bia = aSubscriber(api, name)
+    await bia.take()
+    api.clock.advance(30 * DAY)
+    const payment = asaas.completeCheckout((await bia.status()).paymentUrl ?? '')
+    const event = asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED'))
+    await Promise.all([bia.cancel(), api.fetch('/api/webhooks/asaas', event).then(() => api.drain())])
+    await api.drain()
+    const history = await bia.history()
+    const received = history.filter(({ action }) => action === 'payment_received')
+    expect(received.length).toBeLessThanOrEqual(1)
+    expect(['cancelled', 'expired']).toContain(await bia.statusName())
+    const instants = history.map(({ createdAt }) => createdAt)
+    expect(instants).toEqual([...instants].sort().reverse())
+    expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
+  }
+})
+
+test('an answer overtaken by a later one is not written over it', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const payment = asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+  const { id = '' } =
+    (await api.database.db.selectFrom('subscriptions').select('id').executeTakeFirst()) ?? {}
+  const { recordPayments } = await import('./record-payments.ts')
+  const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }
+  const deps = { database: api.database, clock: api.clock, log: quiet, jobs: { send: async () => {} } }
+  const told = await api.payments.provider.findPayment(payment.id)
+  if (!told || 'refused' in told) throw new Error('the charge is not there')
+  await recordPayments(deps, id, [{ ...told, state: 'paid', paidOn: '2027-02-09' }], 1_000_002)
+  await recordPayments(deps, id, [{ ...told, state: 'awaiting' }], 1_000_001)
+  expect(await ana.statusName()).toBe('active')
+})
