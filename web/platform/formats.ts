@@ -71,3 +71,12 @@ export function dateIn(zone: string, instant: Date): string {
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
+
+/** The wall clock of an instant in a zone, as `HH:MM`. */
+export const timeIn = (zone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(instant)

@@ -1,27 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router'
+import { CreateCompanyForm } from '../../companies/create-company-form.tsx'
+import { eligibilityQuery } from '../../companies/fetch-eligibility.ts'
+import { FormSkeleton } from '../../companies/form-skeleton.tsx'
+import { NotEligible } from '../../companies/not-eligible.tsx'
+import { profileQuery } from '../../identity/fetch-profile.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 
 export const handle = { needs: 'terms' }
 export const meta = () => titled('Criar empresa')
 
 export default function CreateCompany() {
-  const { profile } = useMember()
-  if (profile.hasCompany) return <Navigate to="/dashboard" replace />
+  const { profile, session } = useMember()
+  const queries = useQueryClient()
+  const check = useQuery({ ...eligibilityQuery, enabled: !profile.hasCompany })
+  const elsewhere = check.data?.reason === 'already_has_company'
+  const { subject } = session
+
+  // Created in another window: the profile of this one is old.
+  useEffect(() => {
+    if (elsewhere) void queries.invalidateQueries(profileQuery(subject))
+  }, [elsewhere, queries, subject])
+
+  if (profile.hasCompany || elsewhere) return <Navigate to="/dashboard" replace />
+  const { data, isError, isFetching, refetch } = check
   return (
-    <AppPage title="Criar empresa">
-      <Card padding="roomy">
-        <EmptyState
-          title="Assinatura Necessária"
-          action={<ButtonLink to="/subscription">Ver Planos</ButtonLink>}
-        >
-          <p>Para criar sua empresa, escolha primeiro um plano.</p>
-        </EmptyState>
-      </Card>
+    <AppPage
+      title="Criar empresa"
+      lead={data?.canCreate ? 'Leva um minuto. Depois é só cadastrar o que você faz.' : undefined}
+    >
+      {data?.canCreate ? <CreateCompanyForm /> : null}
+      {data && !data.canCreate ? <NotEligible reason={data.reason} /> : null}
+      {!data && isError ? (
+        <NotEligible reason={null} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : null}
+      {!data && !isError ? <FormSkeleton /> : null}
     </AppPage>
   )
 }

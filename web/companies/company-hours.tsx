@@ -1,0 +1,65 @@
+import { type Company, slotIntervals } from '@encaixe/contract/companies.ts'
+import { useController, useWatch } from 'react-hook-form'
+import { formatDuration } from '../platform/formats.ts'
+import { Alert } from '../ui/alert.tsx'
+import { ChoiceCard } from '../ui/choice-card.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import type { CompanyForm } from './edit-company.ts'
+import { FormSection } from './form-section.tsx'
+import { GivenHours } from './given-hours.tsx'
+import { TeamHours } from './team-hours.tsx'
+import { ZoneField } from './zone-field.tsx'
+
+export function CompanyHours({ form, company }: { form: CompanyForm; company: Company }) {
+  const { control, register, formState } = form
+  const { field } = useController({ control, name: 'hoursFrom' })
+  const chosenZone = useWatch({ control, name: 'timezone' })
+  return (
+    <FormSection
+      title="Horários"
+      lead="Quando a casa abre, e de quanto em quanto tempo começa um horário livre na agenda."
+    >
+      <ChoiceGroup
+        legend="Horário de funcionamento"
+        value={field.value}
+        onChange={field.onChange}
+        className="grid gap-3 sm:grid-cols-2"
+      >
+        <ChoiceCard
+          value="team"
+          title="Pela jornada da equipe"
+          detail="Da primeira entrada à última saída de quem atende"
+        />
+        <ChoiceCard value="given" title="Definir por dia" detail="Você diz quando abre e fecha" />
+      </ChoiceGroup>
+      {field.value === 'given' ? <GivenHours form={form} /> : <TeamHours companyId={company.id} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Intervalo entre horários"
+          error={formState.errors.slotInterval?.message}
+          hint="De quanto em quanto tempo um horário é oferecido."
+        >
+          <Select {...register('slotInterval')}>
+            {slotIntervals.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {formatDuration(minutes)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <ZoneField
+          field={register('timezone')}
+          error={formState.errors.timezone?.message}
+          hint="Todo horário da sua página e da agenda segue este fuso."
+        />
+      </div>
+      {chosenZone === company.timezone ? null : (
+        <Alert tone="info" title="Os horários já marcados não mudam">
+          Um agendamento das 15:00 continua às 15:00, agora no novo fuso.
+        </Alert>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
+import { useController, useWatch } from 'react-hook-form'
+import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
+import { Field } from '../ui/field.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { CompanyCover } from './company-cover.tsx'
+import type { CompanyForm } from './edit-company.ts'
+import { FormSection } from './form-section.tsx'
+
+const names: Record<ThemeColor, string> = {
+  azul: 'Azul',
+  petroleo: 'Petróleo',
+  mata: 'Mata',
+  oliva: 'Oliva',
+  cacau: 'Cacau',
+  ameixa: 'Ameixa',
+  grafite: 'Grafite',
+}
+
+export function CompanyLook({ form }: { form: CompanyForm }) {
+  const { control, register, clearErrors, formState } = form
+  const name = useWatch({ control, name: 'name' })
+  const { field } = useController({ control, name: 'themeColor' })
+  const byName = themeColorOf(name)
+  return (
+    <FormSection title="Sua página" lead="A capa é desenhada do nome. Você escolhe a cor e conta o que faz.">
+      <CompanyCover name={name} colour={field.value || byName} />
+      <ChoiceGroup
+        legend="Cor da página"
+        value={field.value || byName}
+        onChange={field.onChange}
+        hint={field.value ? undefined : 'Escolhida pelo nome. Toque em outra para mudar.'}
+        className="flex flex-wrap gap-2"
+      >
+        {themeColors.map((colour) => (
+          <Swatch key={colour} colour={colour} />
+        ))}
+      </ChoiceGroup>
+      <Field label="Descrição" error={formState.errors.description?.message} optional>
+        <TextArea
+          {...register('description', { onChange: () => clearErrors('description') })}
+          maxLength={1000}
+          placeholder="O que sua empresa faz, há quanto tempo, o que a torna especial."
+        />
+      </Field>
+    </FormSection>
+  )
+}
+
+function Swatch({ colour }: { colour: ThemeColor }) {
+  return (
+    <Choice
+      value={colour}
+      className="group relative flex w-[4.75rem] flex-col items-center gap-1 rounded-md border border-transparent p-2 text-sm transition-colors hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken has-checked:font-semibold"
+    >
+      <span
+        data-shop={colour}
+        className="grid size-11 place-items-center rounded-full bg-shop text-white forced-colors:border"
+      >
+        <CheckIcon className="group-not-has-checked:invisible" strokeWidth={3} />
+      </span>
+      {names[colour]}
+    </Choice>
+  )
+}

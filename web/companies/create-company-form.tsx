@@ -1,0 +1,160 @@
+import { companyInput } from '@encaixe/contract/companies.ts'
+import { slugTaken, suggestSlug } from '@encaixe/contract/slug.ts'
+
+import { brazilianZones, defaultZone, type TimeZone } from '@encaixe/contract/time-zones.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useMember } from '../identity/use-member.ts'
+import { tellFailure } from '../subscriptions/tell-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { MaskedInput } from '../ui/masked-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+
+import { slugQuery } from './check-slug.ts'
+import { CnpjField } from './cnpj-field.tsx'
+import { CompanyPreview } from './company-preview.tsx'
+import { type NewCompany, useCreateCompany } from './create-company.ts'
+import { maskPhone } from './mask-phone.ts'
+import { showRefusal } from './show-refusal.ts'
+import { SlugField } from './slug-field.tsx'
+
+import { ZoneField } from './zone-field.tsx'
+
+const isBrazilian = (zone: string): zone is TimeZone => zone in brazilianZones
+
+function guessZone(): TimeZone {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return isBrazilian(timeZone) ? timeZone : defaultZone
+}
+
+export function CreateCompanyForm() {
+  const { profile } = useMember()
+  const queries = useQueryClient()
+  const create = useCreateCompany()
+  const ownSlug = useRef(false)
+  const zone = useRef(guessZone()).current
+  const form = useForm({
+    resolver: zodResolver(companyInput),
+    reValidateMode: 'onSubmit',
+    defaultValues: {
+      name: '',
+      slug: '',
+      cnpj: '',
+      email: profile.user.email ?? '',
+      phone: '',
+      address: '',
+      timezone: zone,
+    },
+  })
+  const { control, register, handleSubmit, setValue, setError, clearErrors, formState } = form
+  const errorOf = (name: keyof NewCompany) => formState.errors[name]?.message
+  const forget = (name: keyof NewCompany) => () => clearErrors(name)
+
+  function suggest(name: string) {
+    if (ownSlug.current) return
+    setValue('slug', suggestSlug(name))
+    clearErrors('slug')
+  }
+
+  const submit = handleSubmit(async (body) => {
+    // A refusal that can be known beforehand is said without being asked for.
+    const known = await queries.fetchQuery(slugQuery(body.slug)).catch(() => undefined)
+    if (known?.reason === 'taken') {
+      setError('slug', { type: 'taken', message: slugTaken }, { shouldFocus: true })
+      return
+    }
+    await create.mutateAsync(body).catch((error: Error) => showRefusal(form, error))
+  })
+
+  const beside = create.error && Object.keys(formState.errors).length > 0
+  const failure = beside
+    ? undefined
+    : tellFailure(create.error, 'Erro ao criar empresa. Por favor, tente novamente.')
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <Card padding="roomy">
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <Field label="Nome da empresa" error={errorOf('name')} required>
+            <TextInput
+              {...register('name', {
+                onChange: (event) => {
+                  clearErrors('name')
+                  suggest(event.target.value)
+                },
+              })}
+              autoComplete="organization"
+              maxLength={100}
+            />
+          </Field>
+          <SlugField
+            control={control}
+            name="slug"
+            use="create"
+            error={errorOf('slug')}
+            field={register('slug', {
+              onChange: (event) => {
+                clearErrors('slug')
+                ownSlug.current = event.target.value !== ''
+              },
+            })}
+          />
+          <CnpjField
+            control={control}
+            name="cnpj"
+            error={errorOf('cnpj')}
+            field={register('cnpj', { onChange: forget('cnpj') })}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="E-mail" error={errorOf('email')} required>
+              <TextInput
+                {...register('email', { onChange: forget('email') })}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+              />
+            </Field>
+            <Field label="Telefone" error={errorOf('phone')} optional>
+              <MaskedInput
+                {...register('phone', { onChange: forget('phone') })}
+                mask={maskPhone}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+              />
+            </Field>
+          </div>
+          <Field label="Endereço" error={errorOf('address')} optional>
+            <TextInput
+              {...register('address', { onChange: forget('address') })}
+              autoComplete="street-address"
+              maxLength={200}
+            />
+          </Field>
+          {zone === defaultZone ? null : (
+            <ZoneField
+              field={register('timezone')}
+              error={errorOf('timezone')}
+              hint="Todo horário da sua página segue este fuso."
+            />
+          )}
+          {failure ? <Alert>{failure}</Alert> : null}
+          <Button
+            type="submit"
+            sending={formState.isSubmitting}
+            wide="phone"
+            className="sm:justify-self-start"
+          >
+            Criar empresa
+          </Button>
+        </form>
+      </Card>
+      <CompanyPreview control={control} />
+    </div>
+  )
+}

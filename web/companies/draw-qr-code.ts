@@ -1,0 +1,45 @@
+import { correction, generate } from 'lean-qr'
+
+/** Scanners need this much white around it. */
+const margin = 4
+
+/** Dark squares as one path, each run of a row a rectangle; `side` counts the white around. */
+export type QrDrawing = { side: number; path: string }
+
+/** With a quarter of it scratched or wet it still reads. */
+export function drawQrCode(text: string): QrDrawing {
+  const code = generate(text, { minCorrectionLevel: correction.Q })
+  let path = ''
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) {
+      if (!code.get(x, y)) continue
+      const start = x
+      while (code.get(x + 1, y)) x += 1
+      path += `M${start + margin} ${y + margin}h${x - start + 1}v1H${start + margin}z`
+    }
+  }
+  return { side: code.size + 2 * margin, path }
+}
+
+export function writeQrSvg({ side, path }: QrDrawing): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="1024" height="1024" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>\n`
+}
+
+const enoughForPrint = 1_024
+
+export function paintQrPng({ side, path }: QrDrawing): Promise<Blob> {
+  const scale = Math.ceil(enoughForPrint / side)
+  const canvas = document.createElement('canvas')
+  canvas.width = side * scale
+  canvas.height = side * scale
+  const brush = canvas.getContext('2d')
+  if (!brush) return Promise.reject(new Error('This browser draws no canvas'))
+  brush.fillStyle = '#fff'
+  brush.fillRect(0, 0, canvas.width, canvas.height)
+  brush.scale(scale, scale)
+  brush.fillStyle = '#000'
+  brush.fill(new Path2D(path))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))))
+  })
+}

@@ -1,0 +1,73 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Company } from '@encaixe/contract/companies.ts'
+import { slugTaken } from '@encaixe/contract/slug.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useToast } from '../ui/toast.tsx'
+import { checkCompanyForm } from './check-company-form.ts'
+import { slugQuery } from './check-slug.ts'
+import { companyQuery } from './fetch-company.ts'
+import { type CompanyValues, valuesOf } from './read-company-form.ts'
+import { showRefusal } from './show-refusal.ts'
+import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
+
+const withoutStatus = (company: Company) => JSON.stringify({ ...company, isActive: null, version: null })
+
+/**
+ * The form begins from one version of the company and says so when it saves. What changes meanwhile elsewhere is
+ * taken over at once while nothing was typed; else saving is refused, and `reload` takes it over around what was.
+ */
+export function useEditCompany(company: Company) {
+  const queries = useQueryClient()
+  const say = useToast()
+  const update = useUpdateCompany(company.id)
+  const base = useRef(company)
+  const form = useForm<CompanyValues, unknown, CompanyUpdate>({
+    resolver: checkCompanyForm(() => base.current.version),
+    reValidateMode: 'onSubmit',
+    defaultValues: valuesOf(company),
+  })
+  const { isDirty } = form.formState
+
+  useEffect(() => {
+    if (base.current === company) return
+    if (!isDirty) form.reset(valuesOf(company))
+    // The switch of this very page also makes a new version.
+    if (!isDirty || withoutStatus(base.current) === withoutStatus(company)) base.current = company
+  }, [company, isDirty, form])
+
+  const save = form.handleSubmit(async (body) => {
+    if (body.slug !== base.current.slug) {
+      const known = await queries.fetchQuery(slugQuery(body.slug)).catch(() => undefined)
+      if (known?.reason === 'taken') {
+        form.setError('slug', { type: 'taken', message: slugTaken }, { shouldFocus: true })
+        return
+      }
+    }
+    try {
+      const saved = await update.mutateAsync(body)
+      base.current = saved
+      form.reset(valuesOf(saved))
+      say('Empresa atualizada com sucesso!')
+    } catch (error) {
+      if (error instanceof Error) showRefusal(form, error)
+    }
+  })
+
+  async function reload() {
+    const fresh = await queries.fetchQuery({ ...companyQuery, staleTime: 0 })
+    base.current = fresh
+    form.reset(valuesOf(fresh), { keepDirtyValues: true })
+    update.reset()
+  }
+
+  function discard() {
+    form.reset(valuesOf(base.current))
+    update.reset()
+  }
+
+  return { form, save, reload, discard, update, stale: isRefusal(update.error, 'stale_version') }
+}
+
+export type CompanyForm = ReturnType<typeof useEditCompany>['form']

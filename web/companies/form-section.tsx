@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../ui/card.tsx'
+
+type Props = { title: string; lead: ReactNode; children: ReactNode }
+
+/** What a group of fields is about at the left, the fields at the right; on a phone one under the other. */
+export function FormSection({ title, lead, children }: Props) {
+  const id = useId()
+  return (
+    <Card as="section" padding="roomy" aria-labelledby={id}>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <div>
+          <h2 id={id} className="text-display-sm">
+            {title}
+          </h2>
+          <p className="mt-1 text-ui text-ink-2">{lead}</p>
+        </div>
+        <div className="grid max-w-[44rem] content-start gap-5">{children}</div>
+      </div>
+    </Card>
+  )
+}

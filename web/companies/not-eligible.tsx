@@ -1,0 +1,53 @@
+import type { Answer } from '@encaixe/contract/client.ts'
+import { trialDays } from '@encaixe/contract/plans.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+type Reason = Answer<'GET /api/subscriptions/can-create-company'>['reason']
+
+type Props = {
+  reason: Reason
+  /** The check itself failed: it may be tried again. */
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+export function NotEligible({ reason, onRetry, retrying = false }: Props) {
+  return (
+    <Card padding="roomy">
+      {reason === 'terms_not_accepted' ? (
+        <EmptyState
+          title="Termos de Uso"
+          action={<ButtonLink to="/terms">Ler e aceitar os termos</ButtonLink>}
+        >
+          <p>Você precisa aceitar os termos de uso antes de criar uma empresa.</p>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="Assinatura Necessária"
+          action={
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/subscription">Ver Planos</ButtonLink>
+              {onRetry ? (
+                <Button variant="secondary" onClick={onRetry} sending={retrying} sendingLabel="Tentando...">
+                  Tentar de novo
+                </Button>
+              ) : null}
+            </div>
+          }
+        >
+          {onRetry ? (
+            <p>Não conseguimos conferir a sua assinatura agora. Se você já tem uma, tente de novo.</p>
+          ) : (
+            <p>
+              Para criar sua empresa, escolha primeiro um plano. Quem nunca assinou testa tudo por {trialDays}{' '}
+              dias grátis.
+            </p>
+          )}
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

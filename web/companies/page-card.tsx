@@ -1,0 +1,45 @@
+import type { Company } from '@encaixe/contract/companies.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { QrIcon } from '../ui/icons/qr.tsx'
+import { CompanyStatus } from './company-status.tsx'
+import { OpenPage } from './open-page.tsx'
+import { PublicAddress } from './public-address.tsx'
+
+const QrDialog = lazy(() => import('./qr-dialog.tsx'))
+
+/** Where the page is, how to hand it on, and whether it is open. */
+export function PageCard({ company }: { company: Company }) {
+  const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <Card as="section" padding="roomy" aria-labelledby="pagina-publica">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="min-w-0">
+          <CardTitle id="pagina-publica">Sua página pública</CardTitle>
+          <PublicAddress slug={company.slug} />
+          <div className="mt-2 flex flex-wrap gap-3">
+            <OpenPage />
+            <Button variant="soft" size="sm" icon={<QrIcon />} onClick={() => setQr('open')}>
+              QR code
+            </Button>
+          </div>
+        </div>
+        <div className="border-line max-lg:border-t max-lg:pt-5 lg:border-l lg:pl-10">
+          <CardTitle>Situação</CardTitle>
+          <CompanyStatus company={company} />
+        </div>
+      </div>
+      {qr === 'never' ? null : (
+        <Suspense>
+          <QrDialog
+            open={qr === 'open'}
+            onClose={() => setQr('closed')}
+            name={company.name}
+            slug={company.slug}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

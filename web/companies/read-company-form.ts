@@ -1,0 +1,78 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import type { Company } from '@encaixe/contract/companies.ts'
+import { slotIntervals } from '@encaixe/contract/companies.ts'
+import { maskCnpj } from '@encaixe/contract/tax-id.ts'
+import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
+import type { CompanyUpdate } from './update-company.ts'
+
+export type DayHours = { open: boolean; opens: string; closes: string }
+
+/** What the form holds: every value as its control has it. */
+export type CompanyValues = {
+  name: string
+  slug: string
+  cnpj: string
+  email: string
+  phone: string
+  address: string
+  description: string
+  timezone: TimeZone
+  slotInterval: string
+  hoursFrom: 'team' | 'given'
+  hours: Record<Weekday, DayHours>
+  /** Empty: by the name. */
+  themeColor: ThemeColor | ''
+}
+
+function hoursOf(open: OpenDay[]): Record<Weekday, DayHours> {
+  const days = weekdays.map((day) => {
+    const found = open.find((one) => one.day === day)
+    return [day, { open: Boolean(found), opens: found?.opens ?? '09:00', closes: found?.closes ?? '18:00' }]
+  })
+  return Object.fromEntries(days) as Record<Weekday, DayHours>
+}
+
+export function valuesOf(company: Company): CompanyValues {
+  const { name, slug, email, timezone, businessHours, businessHoursGiven } = company
+  return {
+    name,
+    slug,
+    email,
+    timezone,
+    cnpj: maskCnpj(company.cnpj),
+    phone: company.phone ?? '',
+    address: company.address ?? '',
+    description: company.description ?? '',
+    slotInterval: String(company.slotInterval),
+    hoursFrom: businessHoursGiven ? 'given' : 'team',
+    hours: hoursOf(businessHours),
+    themeColor: company.themeColorGiven ? company.themeColor : '',
+  }
+}
+
+const openDays = (hours: CompanyValues['hours']): OpenDay[] =>
+  weekdays.flatMap((day) => {
+    const { open, opens, closes } = hours[day]
+    return open ? [{ day, opens, closes }] : []
+  })
+
+/** The body of the request. `version` is the one that the form began from. */
+export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
+  const { hours, hoursFrom, slotInterval, themeColor, ...plain } = values
+  return {
+    ...plain,
+    slotInterval: slotIntervals.find((minutes) => String(minutes) === slotInterval),
+    businessHours: hoursFrom === 'given' ? openDays(hours) : null,
+    themeColor: themeColor || null,
+    version,
+  }
+}
+
+/** The field that a complaint about the body belongs to. */
+export function fieldOf([first, second, third]: PropertyKey[], values: CompanyValues): string {
+  if (first !== 'businessHours') return String(first)
+  const day = typeof second === 'number' ? openDays(values.hours)[second]?.day : undefined
+  return day ? `hours.${day}.${third === 'closes' ? 'closes' : 'opens'}` : 'hoursFrom'
+}

@@ -1,0 +1,60 @@
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormRegisterReturn,
+  useWatch,
+} from 'react-hook-form'
+import { Field } from '../ui/field.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { AlertCircleIcon } from '../ui/icons/notices.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { usePageUrl } from './build-page-url.ts'
+import { type SlugNews, type SlugUse, useSlugNews } from './check-slug.ts'
+
+type Props<Values extends FieldValues> = {
+  control: Control<Values, unknown, unknown>
+  name: FieldPath<Values>
+  field: UseFormRegisterReturn
+  error: string | undefined
+  use: SlugUse
+  /** The slug that the company has already. */
+  own?: string
+}
+
+const looks: Record<SlugNews['kind'], string> = {
+  none: 'text-ink-2',
+  checking: 'text-ink-2',
+  free: 'font-medium text-ok-text',
+  refused: 'font-medium text-danger-text',
+}
+
+/** The end of the public address; while it is typed, a line says whether it is free. */
+export function SlugField<Values extends FieldValues>(props: Props<Values>) {
+  const { control, name, field, error, use, own } = props
+  const typed: unknown = useWatch({ control, name })
+  const news = useSlugNews(typeof typed === 'string' ? typed : '', use, own)
+  const { host } = usePageUrl('')
+  return (
+    <Field label="Slug" hint="É o fim do endereço da sua página." error={error} required>
+      <TextInput
+        {...field}
+        prefix={host}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <p role="status" className={`text-sm ${error ? 'sr-only' : looks[news.kind]}`}>
+        {news.sentence && !error ? (
+          <span className="mt-1.5 flex gap-2">
+            {news.kind === 'free' ? <CheckIcon className="mt-[0.1em] shrink-0" /> : null}
+            {news.kind === 'refused' ? <AlertCircleIcon className="mt-[0.1em] shrink-0" /> : null}
+            {news.sentence}
+          </span>
+        ) : null}
+      </p>
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { CompanyEditor } from '../../companies/company-editor.tsx'
+import { companyQuery } from '../../companies/fetch-company.ts'
+import { FormSkeleton } from '../../companies/form-skeleton.tsx'
+import { titled } from '../../platform/page-title.ts'
+import { AppPage } from '../../shell/app-page.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+
+export const handle = { needs: 'company' }
+export const meta = () => titled('Empresa')
+
+export default function Company() {
+  const { data: company, isError, isFetching, refetch } = useQuery(companyQuery)
+  if (company) return <CompanyEditor company={company} />
+  return (
+    <AppPage title="Empresa">
+      {isError ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar dados da empresa
+        </LoadFailure>
+      ) : (
+        <FormSkeleton />
+      )}
+    </AppPage>
+  )
+}
