@@ -42,7 +42,8 @@ ${body}
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    // With no referrer the browser would tell the form's own origin as 'null'.
+    'referrer-policy': 'same-origin',
     'content-security-policy': policy,
   }
   return new Response(html, { status, headers })
