@@ -1,3 +1,4 @@
+import { booking } from './booking.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
 import { health } from './health.ts'
@@ -6,7 +7,7 @@ import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /** The whole API, by noun. */
-export const contract = { identity, companies, procedures, collaborators, subscriptions, health }
+export const contract = { identity, companies, procedures, collaborators, booking, subscriptions, health }
 
 type Nouns = typeof contract
 type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]

@@ -16,6 +16,7 @@ export const refusals = {
     status: 403,
     sentence: 'Seu plano não permite mais colaboradores ativos. Mude de plano para adicionar mais.',
   },
+  owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },
   method_not_allowed: { status: 405, sentence: 'Esta ação não existe neste endereço.' },
@@ -29,6 +30,15 @@ export const refusals = {
     status: 409,
     sentence: 'Este procedimento não está disponível para agendamento no momento',
   },
+  slot_taken: {
+    status: 409,
+    sentence: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+  },
+  slot_unavailable: {
+    status: 409,
+    sentence: 'Este horário não está disponível. Por favor, escolha outro horário.',
+  },
+  appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
   has_future_appointments: {
     status: 409,
     sentence: 'Há agendamentos futuros. Cancele ou conclua-os antes.',
@@ -53,6 +63,10 @@ export const refusals = {
   },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
+  idempotency_key_reused: {
+    status: 422,
+    sentence: 'Esta chave de repetição já foi usada com outros dados.',
+  },
   too_many_requests: {
     status: 429,
     sentence: 'Muitas tentativas em pouco tempo. Aguarde um pouco e tente de novo.',
@@ -68,11 +82,22 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
+/** A free time near the one asked for, with somebody who is free then: the one asked for, if she is. */
+export type Alternative = {
+  date: string
+  startTime: string
+  collaboratorId: string
+  collaboratorName: string
+}
+
 /** What a refusal says besides its sentence; only these codes carry more. */
 export type RefusalExtras = {
   /** The slug of now of a company that gave up the one asked for. */
   company_moved: { movedTo: string }
   has_future_appointments: { count: number }
+  /** Nearest first, at most six. */
+  slot_taken: { alternatives: Alternative[] }
+  slot_unavailable: { alternatives: Alternative[] }
 }
 
 export type RefusalBody<C extends RefusalCode = RefusalCode> = {

@@ -1,0 +1,126 @@
+import { type Weekday, weekdays } from './work-schedule.ts'
+
+/** A place's wall clock: its date, and the whole minutes since its midnight. */
+export type LocalTime = { date: string; minute: number }
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+function daysIn(year: number, month: number): number {
+  return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0)
+}
+
+/** A day of the calendar, in full: `2026-02-30` is none. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number)
+  return !!year && !!month && !!day && day <= daysIn(year, month)
+}
+
+export function isMonth(text: string): boolean {
+  return isDate(`${text}-01`)
+}
+
+/** Days since 1970-01-01 of the calendar that everybody uses: no zone has a say in it. */
+function dayNumber(date: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const shifted = month > 2 ? year : year - 1
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
+/** As many days later; earlier when negative. */
+export function addDays(date: string, days: number): string {
+  let [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  day += days
+  while (day < 1) {
+    month -= 1
+    if (month < 1) [year, month] = [year - 1, 12]
+    day += daysIn(year, month)
+  }
+  while (day > daysIn(year, month)) {
+    day -= daysIn(year, month)
+    month += 1
+    if (month > 12) [year, month] = [year + 1, 1]
+  }
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+export function weekdayOf(date: string): Weekday {
+  // 1970-01-01 was a Thursday.
+  return weekdays[(((dayNumber(date) + 3) % 7) + 7) % 7] as Weekday
+}
+
+/** Every day of `2027-02`. */
+export function daysOfMonth(month: string): string[] {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return Array.from(
+    { length: daysIn(year, number) },
+    (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`,
+  )
+}
+
+/** `09:30` is 570. */
+export function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+export function timeOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** What the wall clock of that zone shows at this instant. */
+export function localTime(instant: Date, timeZone: string): LocalTime {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of clockOf(timeZone).formatToParts(instant)) parts[type] = value
+  const { year = '', month, day, hour, minute } = parts
+  return {
+    date: `${year.padStart(4, '0')}-${month}-${day}`,
+    minute: Number(hour) * 60 + Number(minute),
+  }
+}
+
+/**
+ * The instant at which that zone's wall clock shows this. Shown twice (a clock set back), it is the first time; never
+ * shown (a clock set forward), it is as long after the jump as the wall time stands after the gap's beginning.
+ */
+export function instantOf({ date, minute }: LocalTime, timeZone: string): Date {
+  const asUtc = (local: LocalTime) => (dayNumber(local.date) * 1_440 + local.minute) * 60_000
+  const wanted = asUtc({ date, minute })
+  const offsetAt = (instant: number) => asUtc(localTime(new Date(instant), timeZone)) - instant
+  const before = offsetAt(wanted - 86_400_000)
+  const after = offsetAt(wanted + 86_400_000)
+  const first = wanted - before
+  if (offsetAt(first) === before) return new Date(first)
+  const second = wanted - after
+  return new Date(offsetAt(second) === after ? second : first)
+}
