@@ -34,7 +34,7 @@ export function learn(
     paidAt: known?.paidAt ?? (state === 'paid' ? paidAt(told, now) : null),
     overdueAt: known?.overdueAt ?? (state === 'overdue' ? now : null),
     returnedAt: state === 'returned' ? (known?.returnedAt ?? now) : null,
-    order: known?.paidAt ? known.order : order,
+    order: known?.paidAt ? known.order : state === 'paid' ? order : 0,
   }
 }
 

@@ -10,25 +10,35 @@ import type {
   SubscriptionsTable,
   SubscriptionTrialsTable,
 } from '../platform/tables.ts'
-import type { Act, Facts, PaymentFact } from './standing-facts.ts'
+import type { Facts } from './standing-facts.ts'
+import { actFrom, type KnownPayment, paymentFrom } from './stored-facts.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
-export type Subscription = { row: SubscriptionRow; facts: Facts; payments: (PaymentFact & Told)[] }
-
-type Told = { invoiceUrl: string | null; lookup: number; flag: SubscriptionPaymentsTable['flag'] }
+export type Subscription = { row: SubscriptionRow; facts: Facts; payments: KnownPayment[] }
 
 /** `held`: no cancellation passes until the transaction ends. `alone`: nobody else reads it for a write, or writes. */
 export type Hold = 'held' | 'alone' | undefined
 type By = { userId: string } | { id: string }
 
-/** One query, because every write of the product asks it. */
+/**
+ * The lock is a statement of its own: one that waits for a rival sees, in all but the locked row, what was there
+ * before the rival wrote.
+ */
+async function lockRow(db: Db | Tx, [column, value]: Where, hold: 'held' | 'alone'): Promise<void> {
+  const row = db.selectFrom('subscriptions').select('id').where(column, '=', value)
+  await (hold === 'alone' ? row.forUpdate() : row.forKeyShare()).execute()
+}
+
+type Where = ['id' | 'user_id', string]
+
 export async function selectSubscription(
   db: Db | Tx,
   by: By,
   hold?: Hold,
 ): Promise<Subscription | undefined> {
-  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['user_id', by.userId] as const)
+  const where: Where = 'id' in by ? ['id', by.id] : ['user_id', by.userId]
+  if (hold) await lockRow(db, where, hold)
   const found = await db
     .selectFrom('subscriptions')
     .selectAll('subscriptions')
@@ -46,50 +56,13 @@ export async function selectSubscription(
           .whereRef('payment.subscription_id', '=', 'subscriptions.id'),
       ).as('payments'),
     ])
-    .where(`subscriptions.${column}`, '=', value)
-    .$if(hold === 'held', (query) => query.forKeyShare('subscriptions'))
-    .$if(hold === 'alone', (query) => query.forUpdate('subscriptions'))
+    .where(`subscriptions.${where[0]}`, '=', where[1])
     .executeTakeFirst()
   if (!found) return undefined
   const { acts, payments, ...row } = found
-  const told = payments.map(paymentFrom)
-  return {
-    row,
-    payments: told,
-    facts: {
-      takenAt: row.taken_at,
-      planId: row.plan_id,
-      trial: row.trial,
-      acts: acts.map(actFrom),
-      payments: told,
-    },
-  }
-}
-
-// Inside JSON an instant is text.
-const maybe = (text: string | null) => (text === null ? null : new Date(text))
-type InJson<T> = {
-  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
-}
-
-function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
-  return { id: row.id, order: row.act_order, kind: row.kind, planId: row.plan_id, at: new Date(row.at) }
-}
-
-function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): PaymentFact & Told {
-  return {
-    id: row.provider_id,
-    cents: row.cents,
-    dueOn: row.due_on,
-    state: row.state,
-    paidAt: maybe(row.paid_at),
-    overdueAt: maybe(row.overdue_at),
-    returnedAt: maybe(row.returned_at),
-    order: row.paid_order ?? 0,
-    invoiceUrl: row.invoice_url,
-    lookup: row.lookup,
-    flag: row.flag,
-  }
+  const known = payments.map(paymentFrom)
+  const { taken_at: takenAt, plan_id: planId, trial } = row
+  return { row, payments: known, facts: { takenAt, planId, trial, acts: acts.map(actFrom), payments: known } }
 }
 
 /** Undefined when the user has one already: the constraint decides between two who ask at once. */

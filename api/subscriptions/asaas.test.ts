@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { isRefused } from '../platform/refused.ts'
+import { type AsaasEmulator, startAsaasEmulator } from '../testing/asaas-emulator.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { asaasProvider } from './asaas.ts'
+import { paymentShape } from './asaas-shapes.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+
+const clock = testClock('2027-03-02T13:00:00Z')
+const log = createLog({ clock, level: 'silent' })
+const returnTo = 'https://encaixe.example/subscription'
+const payer = { name: 'Ana', taxId: '52998224725', phone: '5511955550142', email: 'ana@navalha.example' }
+
+let asaas: AsaasEmulator
+let provider: PaymentProvider
+
+beforeEach(async () => {
+  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
+  provider = asaasProvider({
+    apiKey: 'key',
+    baseUrl: asaas.baseUrl,
+    clock,
+    log,
+    returnTo,
+    timeout: 300,
+    waits: [1, 1],
+  })
+})
+
+afterEach(() => asaas.close())
+
+const wish = { reference: 'checkout-1', payerReference: 'user-1', planName: 'Plano Básico', cents: 2990 }
+
+async function paidRecurrence() {
+  await provider.registerPayer('user-1', payer)
+  const opened = await provider.openCheckout({ ...wish, dueOn: '2027-03-02' })
+  if (isRefused(opened)) throw new Error('no checkout')
+  return { opened, payment: asaas.completeCheckout(opened.link) }
+}
+
+test('a payer is looked for before it is made, brought up to date, and never written to by Asaas', async () => {
+  const first = await provider.registerPayer('user-1', payer)
+  const second = await provider.registerPayer('user-1', { ...payer, name: 'Ana Souza' })
+  expect(second).toEqual(first)
+  expect([...asaas.customers.values()]).toMatchObject([
+    {
+      name: 'Ana Souza',
+      mobilePhone: '11955550142',
+      externalReference: 'user-1',
+      notificationDisabled: true,
+    },
+  ])
+})
+
+test('a question is asked again after a fault, a few times and not for ever', async () => {
+  asaas.fail('GET /payments', { status: 500 }, 2)
+  expect(await provider.findPayment('pay_none')).toBeUndefined()
+  asaas.heard.length = 0
+  asaas.fail('GET /payments', { status: 500 })
+  expect(await provider.findPayment('pay_none')).toMatchObject({ refused: 'payment_unavailable' })
+  expect(asaas.heard).toHaveLength(3)
+})
+
+test('a command is not given twice, because nobody knows whether it was heard', async () => {
+  asaas.fail('POST /checkouts', 'cut after acting')
+  expect(await provider.openCheckout({ ...wish, dueOn: '2027-03-02' })).toMatchObject({
+    refused: 'payment_unavailable',
+  })
+  expect(asaas.checkouts.size).toBe(1)
+})
+
+test('a silence ends after its time, and is not asked into again', async () => {
+  asaas.fail('GET /payments', 'hang')
+  const began = performance.now()
+  expect(await provider.findPayment('pay_1')).toMatchObject({ refused: 'payment_unavailable' })
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(asaas.heard).toHaveLength(1)
+})
+
+test('too many requests are told with how long to wait', async () => {
+  asaas.failEverything({ status: 429 })
+  expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 7 })
+})
+
+test('nobody there is nobody there', async () => {
+  await asaas.close()
+  expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
+  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
+})
+
+test('a charge is told as it is, and closing twice is closing', async () => {
+  const { opened, payment } = await paidRecurrence()
+  asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect(await provider.findPayment(payment.id)).toEqual({
+    id: payment.id,
+    cents: 2990,
+    dueOn: '2027-03-02',
+    state: 'paid',
+    paidOn: '2027-03-02',
+    invoiceUrl: payment.invoiceUrl,
+    customerId: [...asaas.customers.keys()][0],
+    checkoutId: opened.id,
+    recurrenceId: payment.subscription,
+    reference: null,
+  })
+  for (let again = 0; again < 2; again++) {
+    expect(await provider.closeRecurrence(payment.subscription)).toBeUndefined()
+    expect(await provider.closeCheckout(opened.id)).toBeUndefined()
+  }
+  expect(await provider.findRecurrence(payment.subscription)).toMatchObject({ alive: false })
+  expect(await provider.findRecurrence('sub_none')).toBeUndefined()
+})
+
+test('a long list is read to its end, each charge once, and one that nobody understands holds up none', async () => {
+  const { opened, payment } = await paidRecurrence()
+  for (let number = 0; number < 230; number++) {
+    asaas.payments.set(`pay_${number}`, { ...payment, id: `pay_${number}` })
+  }
+  asaas.payments.set('pay_odd', { ...payment, id: 'pay_odd', status: 'INVENTED_LATER' })
+  const listed = await provider.listPayments({
+    customerId: [...asaas.customers.keys()][0] ?? null,
+    checkoutIds: [opened.id],
+    recurrenceIds: [payment.subscription],
+  })
+  expect(Array.isArray(listed) && listed.length).toBe(231)
+})
+
+test.each([
+  ['PENDING', 'awaiting'],
+  ['AWAITING_RISK_ANALYSIS', 'awaiting'],
+  ['CONFIRMED', 'paid'],
+  ['RECEIVED', 'paid'],
+  ['RECEIVED_IN_CASH', 'paid'],
+  ['OVERDUE', 'overdue'],
+  ['REFUNDED', 'returned'],
+  ['REFUND_IN_PROGRESS', 'returned'],
+  ['CHARGEBACK_REQUESTED', 'returned'],
+  ['AWAITING_CHARGEBACK_REVERSAL', 'returned'],
+])('%s is %s', (status, state) => {
+  const shape = { id: 'pay_1', value: 29.9, dueDate: '02/03/2027', status }
+  expect(paymentShape.parse(shape)).toMatchObject({ state, cents: 2990, dueOn: '2027-03-02' })
+  expect(paymentShape.parse({ ...shape, deleted: true })).toMatchObject({ state: 'gone' })
+})
+
+test.each([
+  { value: 29.999 },
+  { value: '29.9' },
+  { value: Number.NaN },
+  { dueDate: 'tomorrow' },
+  { status: 'NEW' },
+  { id: '' },
+])('a charge with %o is not understood', (change) => {
+  const shape = { id: 'pay_1', value: 29.9, dueDate: '2027-03-02', status: 'CONFIRMED', ...change }
+  expect(paymentShape.safeParse(shape).success).toBe(false)
+})
+
+test('a link that is none of the web is not passed on', () => {
+  const shape = {
+    id: 'pay_1',
+    value: 29.9,
+    dueDate: '2027-03-02',
+    status: 'PENDING',
+    invoiceUrl: 'javascript:alert(1)',
+  }
+  expect(paymentShape.parse(shape).invoiceUrl).toBeNull()
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { learn, type ProviderPayment } from './payment-facts.ts'
+import type { PaymentFact } from './standing-facts.ts'
+
+const told: ProviderPayment = {
+  id: 'pay_1',
+  cents: 2990,
+  dueOn: '2027-03-10',
+  state: 'awaiting',
+  paidOn: null,
+  invoiceUrl: null,
+  customerId: 'cus_1',
+  checkoutId: null,
+  recurrenceId: 'sub_1',
+  reference: null,
+}
+const at = (instant: string, order = 1) => ({ now: new Date(instant), order })
+
+test('a confirmation seen on its day has the instant at which it was seen', () => {
+  const paid = learn(undefined, { ...told, state: 'paid', paidOn: '2027-03-10' }, at('2027-03-10T15:00:00Z'))
+  expect(paid.paidAt).toEqual(new Date('2027-03-10T15:00:00Z'))
+})
+
+test('one that was found days later is dated to the end of its day, in São Paulo', () => {
+  const paid = learn(undefined, { ...told, state: 'paid', paidOn: '2027-03-10' }, at('2027-03-14T08:00:00Z'))
+  expect(paid.paidAt).toEqual(new Date('2027-03-11T03:00:00Z'))
+})
+
+test('the first instant stays, also over a charge-back that is undone', () => {
+  const paid = learn(undefined, { ...told, state: 'paid', paidOn: null }, at('2027-03-10T15:00:00Z', 4))
+  const back = learn(paid, { ...told, state: 'returned' }, at('2027-03-20T15:00:00Z', 5))
+  expect(back).toMatchObject({
+    state: 'returned',
+    paidAt: paid.paidAt,
+    returnedAt: new Date('2027-03-20T15:00:00Z'),
+  })
+  const again = learn(back, { ...told, state: 'paid', paidOn: null }, at('2027-03-25T15:00:00Z', 6))
+  expect(again).toEqual(paid)
+})
+
+test('to be told the same again changes nothing', () => {
+  const state = fc.constantFrom<ProviderPayment['state']>('awaiting', 'paid', 'overdue', 'returned', 'gone')
+  fc.assert(
+    fc.property(fc.array(state, { minLength: 1, maxLength: 8 }), (states) => {
+      let known: PaymentFact | undefined
+      for (const [index, each] of states.entries()) {
+        const now = at(`2027-03-1${index}T12:00:00Z`, index)
+        known = learn(known, { ...told, state: each }, now)
+        expect(learn(known, { ...told, state: each }, at('2027-04-01T12:00:00Z', 99))).toEqual(known)
+      }
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/tables.ts'
+import type { Act, PaymentFact } from './standing-facts.ts'
+
+/** A fact, and what is known of it besides. */
+export type KnownPayment = PaymentFact & {
+  invoiceUrl: string | null
+  lookup: number
+  flag: SubscriptionPaymentsTable['flag']
+}
+
+// Inside JSON an instant is text.
+const maybe = (text: string | null) => (text === null ? null : new Date(text))
+type InJson<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
+  return { id: row.id, order: row.act_order, kind: row.kind, planId: row.plan_id, at: new Date(row.at) }
+}
+
+export function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>): KnownPayment {
+  return {
+    id: row.provider_id,
+    cents: row.cents,
+    dueOn: row.due_on,
+    state: row.state,
+    paidAt: maybe(row.paid_at),
+    overdueAt: maybe(row.overdue_at),
+    returnedAt: maybe(row.returned_at),
+    order: row.paid_order ?? 0,
+    invoiceUrl: row.invoice_url,
+    lookup: row.lookup,
+    flag: row.flag,
+  }
+}

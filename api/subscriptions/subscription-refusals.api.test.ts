@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Say, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aSubscriber, billing, cpf } from '../testing/test-subscriber.ts'
+
+let api: TestApi
+let ana: Say
+
+beforeAll(async () => {
+  api = await startTestApi({ now: '2027-01-10T13:00:00.000Z', jobs: 'by hand' })
+  await api.as('ana')('GET /api/auth/profile')
+  ana = sayingAs(api, 'ana')
+})
+
+afterAll(() => api.close())
+
+const input = (change: Record<string, unknown> = {}, customer: Record<string, unknown> = {}) => ({
+  planId: 'basic',
+  customerData: { ...billing(), ...customer },
+  ...change,
+})
+
+test('the plans are anybody’s to see, in reais', async () => {
+  const plans = await api.anyone('GET /api/subscriptions/plans')
+  expect(
+    plans.map(({ id, name, price, maxCollaborators, popular }) => [
+      id,
+      name,
+      price,
+      maxCollaborators,
+      popular,
+    ]),
+  ).toEqual([
+    ['micro', 'Plano Individual', 9.9, 1, false],
+    ['basic', 'Plano Básico', 29.9, 5, true],
+    ['pro', 'Plano Profissional', 59.9, 15, false],
+  ])
+  for (const { features } of plans) expect(features).toContain('Agendamentos ilimitados')
+})
+
+test.each([
+  'GET /api/subscriptions/status',
+  'GET /api/subscriptions/history',
+  'POST /api/subscriptions',
+  'GET /api/subscriptions/can-create-company',
+  'DELETE /api/subscriptions/my-subscription',
+])('%s asks who calls', async (call) => {
+  expect((await sayingAs(api)(call)).status).toBe(401)
+})
+
+test.each([
+  ['bia', 'POST /api/subscriptions', input()],
+  ['lia', 'POST /api/subscriptions/reactivate', { planId: 'basic' }],
+  ['mia', 'PATCH /api/subscriptions/my-subscription', { planId: 'pro' }],
+] as const)('%s: %s asks for the terms in force', async (who, call, body) => {
+  await aSubscriber(api, who).take()
+  await api.database.db.updateTable('users').set({ terms_version: null }).where('subject', '=', who).execute()
+  const said = await sayingAs(api, who)(call, body)
+  expect(said).toMatchObject({ status: 403, body: { code: 'terms_not_accepted' } })
+  // Nobody is kept by new terms: leaving does not ask for them.
+  expect((await sayingAs(api, who)('DELETE /api/subscriptions/my-subscription')).status).toBe(200)
+})
+
+test.each<[Record<string, unknown>, Record<string, unknown>, string, string]>([
+  [{ planId: 'PRO' }, {}, 'planId', 'Por favor, selecione um plano.'],
+  [{ planId: 'enterprise' }, {}, 'planId', 'Por favor, selecione um plano.'],
+  [{ planId: null }, {}, 'planId', 'Por favor, selecione um plano.'],
+  [{ planId: ['basic'] }, {}, 'planId', 'Por favor, selecione um plano.'],
+  [{}, { cpfCnpj: '529.982.247-24' }, 'customerData.cpfCnpj', 'CPF ou CNPJ inválido'],
+  [{}, { cpfCnpj: '111.111.111-11' }, 'customerData.cpfCnpj', 'CPF ou CNPJ inválido'],
+  [{}, { cpfCnpj: '12.ABC.345/01DE-36' }, 'customerData.cpfCnpj', 'CPF ou CNPJ inválido'],
+  [{}, { cpfCnpj: 'x'.repeat(10_000) }, 'customerData.cpfCnpj', 'CPF ou CNPJ inválido'],
+  [{}, { cpfCnpj: '' }, 'customerData.cpfCnpj', 'CPF ou CNPJ é obrigatório'],
+  [{}, { cpfCnpj: 52998224725 }, 'customerData.cpfCnpj', 'CPF ou CNPJ é obrigatório'],
+  [{}, { name: '\u200B ' }, 'customerData.name', 'Nome é obrigatório'],
+  [{}, { phone: '123' }, 'customerData.phone', 'Telefone inválido'],
+  [{}, { phone: '11 5555-ramal' }, 'customerData.phone', 'Telefone inválido'],
+  [{}, { email: 'ana@' }, 'customerData.email', 'E-mail inválido'],
+  [{}, { email: undefined }, 'customerData.email', 'E-mail é obrigatório'],
+  [{ customerData: undefined }, {}, 'customerData', 'Envie um objeto JSON'],
+])('what is wrong in %o %o is said at its field', async (change, customer, field, sentence) => {
+  const { status, body } = await ana('POST /api/subscriptions', input(change, customer))
+  expect([status, body.code, body.error, body.fields]).toEqual([
+    400,
+    'invalid',
+    sentence,
+    { [field]: sentence },
+  ])
+})
+
+test('nothing is there to leave, change or take up again before one is taken', async () => {
+  for (const [call, body] of [
+    ['DELETE /api/subscriptions/my-subscription'],
+    ['PATCH /api/subscriptions/my-subscription', { planId: 'pro' }],
+    ['POST /api/subscriptions/reactivate', { planId: 'nonsense' }],
+  ] as const) {
+    const said = await ana(call, body)
+    expect(said).toMatchObject({ status: 404, body: { error: 'Você ainda não tem uma assinatura.' } })
+  }
+  expect((await ana('GET /api/subscriptions/history')).body).toEqual([])
+})
+
+test('a second beside a living one, and the wrong steps from each state, are refused', async () => {
+  const sub = aSubscriber(api, 'ana')
+  await sub.take()
+  expect(await ana('POST /api/subscriptions', input())).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_exists', error: 'Você já tem uma assinatura.' },
+  })
+  expect(await ana('POST /api/subscriptions/reactivate', { planId: 'pro' })).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_open' },
+  })
+  expect(await ana('POST /api/subscriptions/reactivate', {})).toMatchObject({
+    status: 400,
+    body: { error: 'Por favor, selecione um plano para reativar.' },
+  })
+  await sub.cancel()
+  expect(await ana('DELETE /api/subscriptions/my-subscription')).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_closed' },
+  })
+  expect(await ana('PATCH /api/subscriptions/my-subscription', { planId: 'pro' })).toMatchObject({
+    status: 409,
+    body: { code: 'subscription_closed' },
+  })
+  expect((await ana('POST /api/subscriptions', input())).status).toBe(409)
+})
+
+test('the trial is once per CPF or CNPJ, however it is written', async () => {
+  const own = cpf(987_654_321)
+  expect((await aSubscriber(api, 'first').take('basic', billing({ cpfCnpj: own }))).data.status).toBe('trial')
+  const written = own.replace(/(...)(...)(...)(..)/, ' $1.$2.$3-$4 ')
+  const second = await aSubscriber(api, 'second').take('basic', billing({ cpfCnpj: written }))
+  expect(second.data).toMatchObject({
+    status: 'pending',
+    requiresPayment: true,
+    paymentUrl: expect.any(String),
+  })
+  const { db } = api.database
+  const seals = await db.selectFrom('subscription_trials').select('tax_id_hash').execute()
+  for (const { tax_id_hash } of seals) expect(tax_id_hash).toMatch(/^[\w-]{43}$/)
+})
+
+test('what the client says of price, state or user is not heard', async () => {
+  const body = {
+    ...input(),
+    price: 0.01,
+    status: 'active',
+    userId: 'other',
+    trial: true,
+    taken_at: '2020-01-01',
+  }
+  expect((await sayingAs(api, 'hopeful')('POST /api/subscriptions', body)).status).toBe(403)
+  await api.as('hopeful')('POST /api/auth/accept-terms')
+  expect((await sayingAs(api, 'hopeful')('POST /api/subscriptions', body)).body).toEqual({
+    success: true,
+    data: { status: 'trial', requiresPayment: false },
+  })
+})
+
+test('how she came is kept for 720 hours, cut to size, and never in the way', async () => {
+  const kept = async (who: string, attribution: unknown) => {
+    await api.as(who)('POST /api/auth/accept-terms')
+    const said = await sayingAs(api, who)('POST /api/subscriptions', { ...input(), attribution })
+    expect(said.status).toBe(201)
+    const row = await api.database.db
+      .selectFrom('subscriptions')
+      .innerJoin('users', 'users.id', 'subscriptions.user_id')
+      .select('attribution')
+      .where('subject', '=', who)
+      .executeTakeFirstOrThrow()
+    return row.attribution
+  }
+  const justInside = '2026-12-11T13:00:00.000Z'
+  expect(
+    await kept('a', { utm_source: 'x'.repeat(10_000), gclid: 7, other: 'no', collected_at: justInside }),
+  ).toEqual({
+    utm_source: 'x'.repeat(256),
+    collected_at: justInside,
+  })
+  expect(await kept('b', { utm_source: 'x', collected_at: '2026-12-11T12:59:59.999Z' })).toBeNull()
+  expect(await kept('c', { utm_source: 'x', collected_at: 'soon' })).toBeNull()
+  expect(await kept('d', { utm_source: '<script>', collected_at: '2027-02-01T00:00:00Z' })).toBeNull()
+  expect(await kept('e', 'utm_source=x')).toBeNull()
+})
+
+test('no id of a charge but one’s own page is confirmed, and none is needed to know nothing', async () => {
+  for (const id of ['1', 'null', '%00', '9b2f6c1e-1111-4111-8111-111111111111']) {
+    const page = await api.fetch(`/api/dev/payments/${id}`)
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain('Cobrança não encontrada')
+  }
+})
+
+test('with a real provider the simulated page does not exist, and its events are nobody’s', async () => {
+  const real = await startTestApi({
+    env: {
+      PAYMENT_PROVIDER: 'asaas',
+      ASAAS_API_KEY: 'key',
+      ASAAS_BASE_URL: 'http://127.0.0.1:9',
+      ASAAS_WEBHOOK_TOKEN: 'token',
+    },
+  })
+  const page = await real.fetch('/api/dev/payments/9b2f6c1e-1111-4111-8111-111111111111')
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toContain('json')
+  await real.close()
+  expect((await api.fetch('/api/webhooks/asaas', { method: 'POST', body: '{}' })).status).toBe(401)
+})

@@ -1,0 +1,250 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { isTaxId } from '@encaixe/contract/tax-id.ts'
+import type { Clock } from '../platform/clock.ts'
+import { addMonths, beginningOf, dateOf } from '../subscriptions/periods.ts'
+
+export type Fields = Record<string, unknown>
+export type EmulatedPayment = Fields & {
+  id: string
+  status: string
+  dueDate: string
+  value: number
+  subscription: string
+}
+export type EmulatedEvent = {
+  id: string
+  event: string
+  dateCreated: string
+  payment?: Fields
+  checkout?: Fields
+}
+
+export type Asked = { method: string; path: string; body: Fields }
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+
+const list = (data: unknown[], { offset, limit }: { offset: number; limit: number }): Answer => ({
+  status: 200,
+  body: {
+    object: 'list',
+    hasMore: data.length > offset + limit,
+    totalCount: data.length,
+    limit,
+    offset,
+    data: data.slice(offset, offset + limit),
+  },
+})
+const ok = (body: unknown): Answer => ({ status: 200, body })
+export const wrong = (status: number, code: string): Answer => ({
+  status,
+  body: { errors: [{ code, description: code }] },
+})
+const shortId = () => randomBytes(8).toString('hex')
+
+/** What the emulated Asaas knows, how its API changes it, and what payer and bank do to it. */
+export function createAsaasBooks(clock: Clock) {
+  const customers = new Map<string, Fields>()
+  const checkouts = new Map<string, Fields & { id: string; status: string }>()
+  const recurrences = new Map<string, Fields & { id: string; deleted: boolean; status: string }>()
+  const payments = new Map<string, EmulatedPayment>()
+  const events: EmulatedEvent[] = []
+
+  function tell(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
+    const dateCreated = clock.now().toISOString().slice(0, 19).replace('T', ' ')
+    const told = {
+      id: `evt_${randomBytes(16).toString('hex')}&${events.length}`,
+      event,
+      dateCreated,
+      ...about,
+    }
+    events.push(structuredClone(told))
+    return told
+  }
+
+  function charge(recurrence: Fields & { id: string }, dueDate: string): EmulatedPayment {
+    const id = `pay_${shortId()}`
+    const payment: EmulatedPayment = {
+      object: 'payment',
+      id,
+      dateCreated: dateOf(clock.now()),
+      customer: recurrence.customer,
+      subscription: recurrence.id,
+      // As in the real one: the checkout's reference does not come along, and later charges name no checkout.
+      checkoutSession: recurrence.firstDone ? null : recurrence.checkoutSession,
+      externalReference: null,
+      value: Number(recurrence.value),
+      netValue: Number(recurrence.value) - 0.49,
+      billingType: 'CREDIT_CARD',
+      status: 'PENDING',
+      dueDate,
+      originalDueDate: dueDate,
+      confirmedDate: null,
+      paymentDate: null,
+      clientPaymentDate: null,
+      invoiceUrl: `https://sandbox.asaas.com/i/${id.slice(4)}`,
+      deleted: false,
+      creditCard: {
+        creditCardNumber: '8829',
+        creditCardBrand: 'MASTERCARD',
+        creditCardToken: 'token-of-a-card',
+      },
+    }
+    recurrence.firstDone = true
+    payments.set(id, payment)
+    tell('PAYMENT_CREATED', { payment })
+    return payment
+  }
+
+  function saveCustomer(body: Fields, id = `cus_${shortId()}`): Answer {
+    if (typeof body.name !== 'string' || body.name === '') return wrong(400, 'invalid_name')
+    if (typeof body.cpfCnpj !== 'string' || !isTaxId(body.cpfCnpj)) return wrong(400, 'invalid_object')
+    if (/^(\d\d)?(\d)\2+$/.test(String(body.mobilePhone ?? ''))) return wrong(400, 'invalid_mobilePhone')
+    const customer = { object: 'customer', ...customers.get(id), ...body, id, deleted: false }
+    customers.set(id, customer)
+    return ok(customer)
+  }
+
+  function openCheckout(body: Fields): Answer {
+    const { items, callback, subscription, chargeTypes } = body as Record<string, Fields & Fields[]>
+    const item = items?.[0]
+    if (!item?.name || !item.quantity || !item.value || !item.imageBase64) return wrong(400, 'invalid_items')
+    if (!callback?.successUrl || !callback.cancelUrl) return wrong(400, 'invalid_callback')
+    if (String(chargeTypes) !== 'RECURRENT' || !subscription?.nextDueDate)
+      return wrong(400, 'invalid_subscription')
+    if (String(subscription.nextDueDate) < dateOf(clock.now())) return wrong(400, 'invalid_nextDueDate')
+    const id = randomUUID()
+    const link = `https://sandbox.asaas.com/checkoutSession/show/${id}`
+    const checkout = { ...body, id, link, status: 'ACTIVE' }
+    checkouts.set(id, checkout)
+    tell('CHECKOUT_CREATED', { checkout })
+    return ok(checkout)
+  }
+
+  function cancelCheckout(id: string): Answer {
+    const checkout = checkouts.get(id)
+    if (!checkout) return wrong(404, 'not_found')
+    if (checkout.status !== 'ACTIVE') return wrong(400, 'invalid_action')
+    checkout.status = 'CANCELED'
+    tell('CHECKOUT_CANCELED', { checkout })
+    return ok(checkout)
+  }
+
+  function deleteRecurrence(id: string): Answer {
+    const recurrence = recurrences.get(id)
+    if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
+    recurrence.deleted = true
+    for (const payment of payments.values()) {
+      if (payment.subscription !== id || !['PENDING', 'OVERDUE'].includes(payment.status)) continue
+      payment.deleted = true
+      tell('PAYMENT_DELETED', { payment })
+    }
+    return ok({ deleted: true, id })
+  }
+
+  function changeRecurrence(id: string, { value, nextDueDate, updatePendingPayments }: Fields): Answer {
+    const recurrence = recurrences.get(id)
+    if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
+    Object.assign(recurrence, { value, nextDueDate })
+    for (const payment of payments.values()) {
+      const open = payment.subscription === id && payment.status === 'PENDING' && !payment.deleted
+      if (open && updatePendingPayments) payment.value = Number(value)
+    }
+    return ok(recurrence)
+  }
+
+  function act({ method, path, body }: Asked): Answer {
+    const url = new URL(path, 'http://emulator')
+    const query = url.searchParams
+    const page = { offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 10) }
+    const [noun = '', id = '', verb = ''] = url.pathname.split('/').slice(2).map(decodeURIComponent)
+    const all = [...payments.values()]
+    const has = (payment: EmulatedPayment, field: string) =>
+      !query.has(field) || payment[field] === query.get(field)
+    switch (`${method} ${noun}${id && '/{id}'}${verb && `/${verb}`}`) {
+      case 'GET customers': {
+        const reference = query.get('externalReference')
+        return list(
+          [...customers.values()].filter((each) => each.externalReference === reference),
+          page,
+        )
+      }
+      case 'POST customers':
+        return saveCustomer(body)
+      case 'PUT customers/{id}':
+        return customers.has(id) ? saveCustomer(body, id) : wrong(404, 'not_found')
+      case 'POST checkouts':
+        return openCheckout(body)
+      case 'POST checkouts/{id}/cancel':
+        return cancelCheckout(id)
+      case 'GET payments':
+        return list(
+          all.filter((each) => has(each, 'customer') && has(each, 'checkoutSession')),
+          page,
+        )
+      case 'GET payments/{id}':
+        return payments.has(id) ? ok(payments.get(id)) : wrong(404, 'not_found')
+      case 'GET subscriptions/{id}':
+        return recurrences.has(id) ? ok(recurrences.get(id)) : wrong(404, 'not_found')
+      case 'GET subscriptions/{id}/payments':
+        return list(
+          all.filter((each) => each.subscription === id),
+          page,
+        )
+      case 'PUT subscriptions/{id}':
+        return changeRecurrence(id, body)
+      case 'DELETE subscriptions/{id}':
+        return deleteRecurrence(id)
+      default:
+        return wrong(404, 'not_found')
+    }
+  }
+
+  return {
+    customers,
+    checkouts,
+    recurrences,
+    payments,
+    /** Everything it has told, in order; nothing is delivered but by the test. */
+    events,
+    act,
+    /** The payer types her card on the page behind the link: a recurrence is made, and its first charge. */
+    completeCheckout(link: string): EmulatedPayment {
+      const checkout = [...checkouts.values()].find((each) => each.link === link)
+      if (checkout?.status !== 'ACTIVE') throw new Error('this page cannot be paid')
+      checkout.status = 'PAID'
+      const data = (checkout.customerData ?? {}) as Fields
+      const known = [...customers.values()].find((each) => each.cpfCnpj === data.cpfCnpj)
+      const item = (checkout.items as Fields[])[0]
+      const subscription = checkout.subscription as Fields
+      const recurrence = {
+        object: 'subscription',
+        id: `sub_${shortId()}`,
+        customer: known?.id ?? `cus_${shortId()}`,
+        value: item?.value,
+        cycle: 'MONTHLY',
+        nextDueDate: dateOf(addMonths(beginningOf(String(subscription.nextDueDate)), 1)),
+        status: 'ACTIVE',
+        deleted: false,
+        checkoutSession: checkout.id,
+        externalReference: null,
+      }
+      recurrences.set(recurrence.id, recurrence)
+      const payment = charge(recurrence, String(subscription.nextDueDate))
+      tell('CHECKOUT_PAID', { checkout })
+      return payment
+    },
+    /** The next month's charge of a recurrence. */
+    chargeNext(recurrenceId: string): EmulatedPayment {
+      const recurrence = recurrences.get(recurrenceId)
+      if (!recurrence || recurrence.deleted) throw new Error('this recurrence charges no more')
+      const dueDate = String(recurrence.nextDueDate)
+      recurrence.nextDueDate = dateOf(addMonths(beginningOf(dueDate), 1))
+      return charge(recurrence, dueDate)
+    },
+    /** The charge's new truth, and the event that tells of it. */
+    set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
+      payment.status = status
+      if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())
+      return tell(event, { payment })
+    },
+  }
+}
