@@ -33,5 +33,10 @@ function queriesOf(subject: string | undefined): QueryClient {
 export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const subject = session.status === 'signed-in' ? session.session.subject : undefined
-  return <QueryClientProvider client={queriesOf(subject)}>{children}</QueryClientProvider>
+  // A new key, because whoever watches a query would go on watching it in the client of before.
+  return (
+    <QueryClientProvider key={subject} client={queriesOf(subject)}>
+      {children}
+    </QueryClientProvider>
+  )
 }
