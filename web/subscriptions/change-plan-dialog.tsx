@@ -56,7 +56,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
           change.reset()
           setChosen(plan)
         }}
-        known={{ plan: current, label: 'Seu plano atual' }}
+        known={{ plan: current, label: 'Atual' }}
       />
       {same ? (
         <p id="mesmo-plano" className="mt-3 text-sm text-ink-2">

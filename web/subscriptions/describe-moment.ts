@@ -1,16 +1,14 @@
-import { dateIn, formatDate } from '../platform/formats.ts'
+import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 
 /** Billing follows the calendar of São Paulo, whatever the browser's. */
 const zone = 'America/Sao_Paulo'
-
-const clock = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
 
 /** `02 de março de 2027`. */
 export const describeDay = (instant: string) => formatDate(dateIn(zone, new Date(instant)))
 
 /** `02 de março de 2027, às 14:05`: where the hour decides whether there is access. */
 export const describeMoment = (instant: string) =>
-  `${describeDay(instant)}, às ${clock.format(new Date(instant))}`
+  `${describeDay(instant)}, às ${timeIn(zone, new Date(instant))}`
 
 export const describeNextDay = (instant: string) => {
   const day = new Date(`${dateIn(zone, new Date(instant))}T00:00:00Z`)

@@ -76,7 +76,7 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
             setMissing(false)
             setPlan(wish)
           }}
-          known={{ plan: before, label: 'Seu último plano' }}
+          known={{ plan: before, label: 'Anterior' }}
           error={missing ? choosePlanToReactivate : undefined}
         />
       </div>
