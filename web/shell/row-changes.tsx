@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { tellFailure } from '../subscriptions/tell-failure.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { seePlans, type WayOut, wayOutOf } from './find-way-out.ts'
+import { findWayOut, type Refusal, seePlans } from './find-way-out.ts'
 
 export type ListRow = { id: string; name: string; isActive: boolean }
 
@@ -19,13 +18,11 @@ type Options = {
   texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
 }
 
-type Refusal = { title: string; sentence: string; wayOut: WayOut | undefined }
-
 /** What both lists of the owner do to a row, with the questions and answers that go with it. */
 export function useRowChanges({ toggle, remove, texts, barred }: Options) {
   const say = useToast()
   const [asked, setAsked] = useState<{ row: ListRow; error?: ReactNode }>()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<Refusal & { title: string }>()
   const [told, setTold] = useState('')
   const [removed, setRemoved] = useState(0)
 
@@ -44,8 +41,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
       await toggle.mutateAsync(wish)
     } catch (error) {
       setTold('')
-      const sentence = tellFailure(error as Error, texts.statusFailed) ?? texts.statusFailed
-      setRefusal({ title, sentence, wayOut: wayOutOf(error) })
+      setRefusal({ title, ...findWayOut(error as Error, texts.statusFailed) })
     }
   }
 
@@ -57,7 +53,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
       setRemoved((count) => count + 1)
       say(`${texts.removed}: ${row.name}`)
     } catch (error) {
-      setAsked({ row, error: <Why error={error as Error} fallback={texts.removeFailed} /> })
+      setAsked({ row, error: <Why {...findWayOut(error as Error, texts.removeFailed)} /> })
     }
   }
 
@@ -89,11 +85,10 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
   return { toggleRow, askRemove: (row: ListRow) => setAsked({ row }), dialogs }
 }
 
-function Why({ error, fallback }: { error: Error; fallback: string }) {
-  const wayOut = wayOutOf(error)
+function Why({ sentence, wayOut }: Refusal) {
   return (
     <>
-      {tellFailure(error, fallback)}{' '}
+      {sentence}{' '}
       {wayOut ? (
         <TextLink to={wayOut.to} className="font-semibold">
           {wayOut.label}

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from './signed-in.ts'
+
+type Plan = 'micro' | 'basic' | 'pro'
+
+export type Owner = {
+  companyId: string
+  /** Calls the API as this owner; anything but a success fails the journey. */
+  call(method: string, path: string, body?: unknown): Promise<unknown>
+}
+
+/** Somebody new with terms accepted, a trial and a company, signed in on this page: where the journey begins. */
+export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'): Promise<Owner> {
+  const word = `${name} ${Math.random().toString(36).slice(2, 10)}`
+  const slug = word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const email = `${slug}@dona.example`
+  await signIn(page, { name, email })
+  await page.waitForURL(/\/terms/)
+  const idToken = await readToken(page)
+  const call: Owner['call'] = async (method, path, body) => {
+    const response = await page.request.fetch(path, {
+      method,
+      headers: { authorization: `Bearer ${idToken}` },
+      ...(body === undefined ? {} : { data: body }),
+    })
+    const text = await response.text()
+    expect(response.ok(), `${method} ${path}: ${text}`).toBe(true)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  await call('POST', '/api/auth/accept-terms')
+  const customerData = { name, cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
+  await call('POST', '/api/subscriptions', { planId: plan, customerData })
+  const company = { name: `Salão ${word}`, slug, cnpj: '12.345.678/0001-95', email }
+  const { id } = (await call('POST', '/api/companies', company)) as { id: string }
+  return { companyId: id, call }
+}
+
+function readToken(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const stored = Object.values(localStorage).find((value) => value.includes('"idToken"')) ?? '{}'
+    return String(JSON.parse(stored).idToken)
+  })
+}
+
+/** Each trial asks for a document that nobody used before; the last two digits follow from the first nine. */
+function freshCpf(): string {
+  const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10))
+  for (const length of [9, 10]) {
+    const sum = digits.reduce((total, digit, place) => total + digit * (length + 1 - place), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}

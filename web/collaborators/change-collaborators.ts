@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
+import { collaboratorQuery, collaboratorsKey } from './fetch-collaborators.ts'
+import type { CollaboratorBody } from './read-collaborator-form.ts'
+
+export function useToggleCollaborator(companyId: string) {
+  return useToggleRow(collaboratorsKey(companyId), ({ id, isActive }) =>
+    api('PATCH /api/collaborators/{id}/status', { params: { id }, body: { isActive } }),
+  )
+}
+
+export function useRemoveCollaborator(companyId: string) {
+  return useRemoveRow(collaboratorsKey(companyId), (id) =>
+    api('DELETE /api/collaborators/{id}', { params: { id } }),
+  )
+}
+
+/** With what was read, its version goes along: a change made meanwhile elsewhere is not lost in silence. */
+export function useSaveCollaborator(companyId: string, read?: { id: string; version: number }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CollaboratorBody) =>
+      read
+        ? api('PUT /api/collaborators/{id}', {
+            params: { id: read.id },
+            body: { ...body, version: read.version },
+          })
+        : api('POST /api/collaborators', { body: { ...body, companyId } }),
+    onSuccess: (saved) => {
+      queries.setQueryData(collaboratorQuery(saved.id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: collaboratorsKey(companyId) })
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormPageState } from '../shell/form-page-state.tsx'
+import { CollaboratorForm } from './collaborator-form.tsx'
+import { collaboratorQuery } from './fetch-collaborators.ts'
+import { fieldsOf } from './read-collaborator-form.ts'
+
+/** The form of a collaborator that exists, once it has been read. */
+export function CollaboratorEditor({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(collaboratorQuery(id))
+  if (data) {
+    return (
+      <CollaboratorForm
+        collaborator={data}
+        fields={fieldsOf(data)}
+        reload={async () => (await refetch()).data}
+      />
+    )
+  }
+  return (
+    <FormPageState
+      title="Colaborador"
+      back={{ to: '/collaborators', label: 'Colaboradores' }}
+      error={error}
+      failure="Erro ao carregar dados"
+      missing="Colaborador não encontrado"
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}

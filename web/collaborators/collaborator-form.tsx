@@ -1,0 +1,124 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { useEffect, useState } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { AppPage } from '../shell/app-page.tsx'
+import { FormBar } from '../shell/form-bar.tsx'
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
+import { ActiveBadge } from '../ui/active-badge.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { CollaboratorBasics } from './collaborator-basics.tsx'
+import { countWrongFields } from './list-wrong-fields.ts'
+import { PerformedProcedures } from './performed-procedures.tsx'
+import type { CollaboratorFields } from './read-collaborator-form.ts'
+import { TabLabel } from './tab-label.tsx'
+import { useCollaboratorForm } from './use-collaborator-form.ts'
+import { WorkWeek } from './work-week.tsx'
+
+type Props = {
+  /** As it was read; none for a new one. */
+  collaborator?: Collaborator
+  fields: CollaboratorFields
+  /** Reads it anew, after a change made in another window. */
+  reload?: () => Promise<Collaborator | undefined>
+}
+
+export function CollaboratorForm({ collaborator, fields, reload }: Props) {
+  const { form, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
+  const [reloading, setReloading] = useState(false)
+  const { isDirty } = form.formState
+  const { created } = state
+  const reason = useMissingSubscription('colaboradores')
+  const navigate = useNavigate()
+  const say = useToast()
+
+  useEffect(() => {
+    if (!created) return
+    say('Colaborador criado com sucesso!')
+    void navigate('/collaborators')
+  }, [created, navigate, say])
+
+  async function takeCurrent() {
+    setReloading(true)
+    const current = await reload?.()
+    setReloading(false)
+    if (current) state.takeCurrent(current)
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={(event) => void state.submit(event)} noValidate>
+        <AppPage
+          title={read ? read.name : 'Novo colaborador'}
+          lead={
+            read
+              ? [read.email, read.role].filter(Boolean).join(' · ')
+              : 'Quem atende, o que faz e em que horários.'
+          }
+          back={{ to: '/collaborators', label: 'Colaboradores' }}
+          leading={read ? <Avatar name={read.name} size="xl" /> : undefined}
+          aside={read ? <ActiveBadge active={read.isActive} /> : undefined}
+        >
+          <SubscriptionBanner what="colaboradores" className="mb-5" />
+          <FormTabs tab={tab} onTab={setTab} wrong={wrong} />
+        </AppPage>
+        <FormBar
+          wrong={countWrongFields(wrong)}
+          failure={
+            state.refusal && {
+              ...state.refusal,
+              onReload: isRefusal(state.error, 'stale_version') ? () => void takeCurrent() : undefined,
+              reloading,
+            }
+          }
+          done={state.updated ? 'Colaborador atualizado com sucesso!' : undefined}
+          unsaved={isDirty}
+          saving={state.saving}
+          saveLabel={read ? 'Salvar alterações' : 'Criar colaborador'}
+          backTo="/collaborators"
+          reason={reason}
+        />
+        <UnsavedChanges unsaved={isDirty && !created} />
+      </form>
+    </FormProvider>
+  )
+}
+
+type Shown = Pick<ReturnType<typeof useCollaboratorForm>, 'tab' | 'wrong'> & {
+  onTab: ReturnType<typeof useCollaboratorForm>['setTab']
+}
+
+function FormTabs({ tab, onTab, wrong }: Shown) {
+  const typed = useWatch<CollaboratorFields, 'name'>({ name: 'name' })
+  const [firstName = ''] = typed.trim().split(/\s+/)
+  const count = (id: typeof tab) => wrong.filter((field) => field.tab === id).length
+  return (
+    <Tabs
+      label="Dados do colaborador"
+      value={tab}
+      onChange={onTab}
+      tabs={[
+        {
+          id: 'basics',
+          label: <TabLabel words="Informações" more="Básicas" wrong={count('basics')} />,
+          panel: <CollaboratorBasics />,
+        },
+        {
+          id: 'procedures',
+          label: <TabLabel words="Procedimentos" wrong={count('procedures')} />,
+          panel: <PerformedProcedures name={firstName} />,
+        },
+        {
+          id: 'hours',
+          label: <TabLabel words="Jornada" more="de Trabalho" wrong={count('hours')} />,
+          panel: <WorkWeek name={firstName} />,
+        },
+      ]}
+    />
+  )
+}

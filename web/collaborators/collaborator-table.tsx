@@ -1,0 +1,82 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { memo } from 'react'
+import { ActiveBadge } from '../ui/active-badge.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { RowActions } from '../ui/row-actions.tsx'
+import { type Column, DataTable } from '../ui/table.tsx'
+
+type Props = {
+  rows: Collaborator[]
+  reason: string | undefined
+  onToggle: (row: Collaborator) => void
+  onRemove: (row: Collaborator) => void
+}
+
+/** What keeps somebody who works here from being booked. */
+function quietTrouble({ procedureIds, workSchedule }: Collaborator): string | undefined {
+  if (procedureIds.length === 0) return 'Sem procedimentos: não aparece para agendamento'
+  if (Object.values(workSchedule).every(({ enabled }) => !enabled))
+    return 'Sem dias de trabalho: não aparece para agendamento'
+}
+
+export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason, ...does }: Props) {
+  const columns: Column<Collaborator>[] = [
+    {
+      key: 'name',
+      header: 'Nome',
+      phone: 'title',
+      className: 'md:w-2/5',
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <Avatar name={row.name} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {row.name}
+            <Under row={row} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'E-mail',
+      className: '[overflow-wrap:anywhere] max-md:pl-13 text-ink-2',
+      cell: ({ email }) => email,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'aside',
+      cell: ({ isActive }) => <ActiveBadge active={isActive} />,
+    },
+    {
+      key: 'actions',
+      header: 'Ações',
+      hideHeader: true,
+      phone: 'actions',
+      cell: (row) => (
+        <RowActions
+          name={row.name}
+          isActive={row.isActive}
+          editTo={`/collaborators/${row.id}`}
+          onToggle={() => does.onToggle(row)}
+          onRemove={() => does.onRemove(row)}
+          reason={reason}
+        />
+      ),
+    },
+  ]
+  return <DataTable caption="Colaboradores" rows={rows} rowKey={({ id }) => id} columns={columns} />
+})
+
+function Under({ row }: { row: Collaborator }) {
+  const trouble = row.isActive ? quietTrouble(row) : undefined
+  const text = trouble ?? row.role
+  if (!text) return null
+  return (
+    <span
+      className={`block font-text text-sm font-normal tracking-normal ${trouble ? 'text-amber-text' : 'text-ink-2'}`}
+    >
+      {text}
+    </span>
+  )
+}

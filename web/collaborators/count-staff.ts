@@ -1,0 +1,23 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { planLimitSentence } from '@encaixe/contract/plans.ts'
+import { useQuery } from '@tanstack/react-query'
+import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
+import { collaboratorsQuery } from './fetch-collaborators.ts'
+
+export type Staff = { active: number; limit: number; planName: string }
+
+const countActive = (all: Collaborator[]) => all.filter(({ isActive }) => isActive).length
+
+/** How many are active, and how many the plan has room for; undefined until both are known. */
+export function useStaff(companyId: string): Staff | undefined {
+  const { data: active } = useQuery({ ...collaboratorsQuery(companyId), select: countActive })
+  const { data: status } = useQuery(subscriptionQuery)
+  const plan = status?.subscription?.plan
+  if (active === undefined || !plan) return undefined
+  return { active, limit: plan.maxCollaborators, planName: plan.name }
+}
+
+/** What the API would answer to one more active collaborator, said without asking it. */
+export function describeFullStaff(staff: Staff | undefined): string | undefined {
+  return staff && staff.active >= staff.limit ? planLimitSentence(staff.limit) : undefined
+}

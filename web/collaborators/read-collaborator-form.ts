@@ -1,0 +1,65 @@
+import {
+  type Collaborator,
+  type CollaboratorInput,
+  collaboratorInput,
+} from '@encaixe/contract/collaborators.ts'
+import {
+  defaultWorkSchedule,
+  type Weekday,
+  type WorkDay,
+  type WorkDayField,
+  type WorkSchedule,
+  weekdays,
+} from '@encaixe/contract/work-schedule.ts'
+import { z } from 'zod'
+
+const { name, email, role, procedureIds, workSchedule } = collaboratorInput.shape
+
+/** A time not filled in is empty, never null: it stands in a field. */
+export type DayFields = { enabled: boolean } & Record<WorkDayField, string>
+export type WeekFields = Record<Weekday, DayFields>
+
+export type CollaboratorFields = {
+  name: string
+  email: string
+  role: string
+  isActive: boolean
+  procedureIds: string[]
+  workSchedule: WeekFields
+}
+
+export type CollaboratorBody = Omit<CollaboratorInput, 'companyId'>
+
+/** The rules of the API, over what stands in the fields. */
+export const collaboratorForm = z.object({
+  name,
+  email,
+  role,
+  isActive: z.boolean(),
+  procedureIds: procedureIds.unwrap(),
+  workSchedule: workSchedule.unwrap(),
+}) as z.ZodType<CollaboratorBody, CollaboratorFields>
+
+const fieldsOfDay = (day: WorkDay): DayFields => ({
+  ...day,
+  breakStart: day.breakStart ?? '',
+  breakEnd: day.breakEnd ?? '',
+})
+
+function fieldsOfWeek(schedule: WorkSchedule): WeekFields {
+  return Object.fromEntries(weekdays.map((day) => [day, fieldsOfDay(schedule[day])])) as WeekFields
+}
+
+export const emptyCollaborator = (procedureIds: string[]): CollaboratorFields => ({
+  name: '',
+  email: '',
+  role: '',
+  isActive: true,
+  procedureIds,
+  workSchedule: fieldsOfWeek(defaultWorkSchedule()),
+})
+
+export function fieldsOf(collaborator: Collaborator): CollaboratorFields {
+  const { name, email, role, isActive, procedureIds, workSchedule } = collaborator
+  return { name, email, role: role ?? '', isActive, procedureIds, workSchedule: fieldsOfWeek(workSchedule) }
+}

@@ -1,0 +1,90 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCompany } from '../identity/use-company.ts'
+import { setRefusedFields } from '../platform/set-refused-fields.ts'
+import { findWayOut, type Refusal, seePlans } from '../shell/find-way-out.ts'
+import { useSaveCollaborator } from './change-collaborators.ts'
+import { describeFullStaff, useStaff } from './count-staff.ts'
+import { type FormTab, listWrongFields, type WrongField } from './list-wrong-fields.ts'
+import {
+  type CollaboratorBody,
+  type CollaboratorFields,
+  collaboratorForm,
+  fieldsOf,
+} from './read-collaborator-form.ts'
+
+const failed = 'Erro ao salvar colaborador. Por favor, tente novamente.'
+
+type Start = { read?: Collaborator | undefined; fields: CollaboratorFields }
+
+export function useCollaboratorForm(start: Start) {
+  const { id: companyId } = useCompany()
+  const [read, setRead] = useState(start.read)
+  const [tab, setTab] = useState<FormTab>('basics')
+  const [seeking, setSeeking] = useState(false)
+  const [known, setKnown] = useState<Refusal>()
+  const staff = useStaff(companyId)
+  const save = useSaveCollaborator(companyId, read)
+  const form = useForm<CollaboratorFields, unknown, CollaboratorBody>({
+    resolver: zodResolver(collaboratorForm),
+    defaultValues: start.fields,
+    shouldFocusError: false,
+  })
+  const wrong = listWrongFields(form.formState.errors)
+  const [{ path: goalPath, tab: goalTab } = {}] = wrong as Partial<WrongField>[]
+
+  // What is wrong may stand in a tab that is not drawn: its tab first, then its field.
+  const { setFocus } = form
+  useEffect(() => {
+    if (!seeking || !goalPath || !goalTab) return
+    if (tab !== goalTab) {
+      setTab(goalTab)
+      return
+    }
+    setFocus(goalPath)
+    setSeeking(false)
+  }, [seeking, tab, goalTab, goalPath, setFocus])
+
+  function show(current: Collaborator) {
+    setRead(current)
+    form.reset(fieldsOf(current))
+  }
+
+  const submit = form.handleSubmit(
+    (body) => {
+      if (save.isPending || (save.isSuccess && !read)) return
+      const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
+      setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
+      if (full) return save.reset()
+      save.mutate(body, {
+        onSuccess: (saved) => read && show(saved),
+        onError: (error) =>
+          setSeeking(
+            setRefusedFields(error, form.setError, (path) => (path.split('.')[0] ?? '') in start.fields),
+          ),
+      })
+    },
+    () => setSeeking(true),
+  )
+
+  return {
+    form,
+    read,
+    tab,
+    setTab,
+    wrong,
+    submit,
+    saving: save.isPending,
+    created: save.isSuccess && !read,
+    updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
+    error: save.error,
+    refusal: known ?? (save.error ? findWayOut(save.error, failed) : undefined),
+    /** Shows what the API holds now in the place of what was typed. */
+    takeCurrent(current: Collaborator) {
+      show(current)
+      save.reset()
+    },
+  }
+}

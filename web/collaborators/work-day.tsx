@@ -1,0 +1,108 @@
+import {
+  timePattern,
+  type Weekday,
+  type WorkDayField,
+  weekdayNames,
+} from '@encaixe/contract/work-schedule.ts'
+import { useId, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { buttonStyle } from '../ui/button-style.ts'
+import { FieldError } from '../ui/field.tsx'
+import { HoursBar } from '../ui/hours-bar.tsx'
+import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { describeDay } from './describe-day.ts'
+import { spansOf } from './measure-week.ts'
+import type { CollaboratorFields, DayFields } from './read-collaborator-form.ts'
+import { TimeField } from './time-field.tsx'
+
+const times: [WorkDayField, string][] = [
+  ['startTime', 'Início'],
+  ['endTime', 'Término'],
+  ['breakStart', 'Intervalo, início'],
+  ['breakEnd', 'Intervalo, fim'],
+]
+
+type Props = { day: Weekday; scale: { from: number; to: number }; onTouch: () => void }
+
+/** A day of the week. On a phone its fields stay folded until they are wanted, or something in them is wrong. */
+export function WorkDay({ day, scale, onTouch }: Props) {
+  const id = useId()
+  const { register, setValue, formState } = useFormContext<CollaboratorFields>()
+  const value = useWatch<CollaboratorFields>({ name: `workSchedule.${day}` }) as DayFields
+  const errors = formState.errors.workSchedule?.[day]
+  const [unfolded, setUnfolded] = useState(false)
+  const wrong = times.filter(([field]) => errors?.[field])
+  const open = unfolded || wrong.length > 0
+  const name = weekdayNames[day]
+
+  /** A time left half typed would be wrong where nobody sees it. */
+  const forgetHalves = () => {
+    for (const [field] of times) {
+      if (value[field] && !timePattern.test(value[field])) setValue(`workSchedule.${day}.${field}`, '')
+    }
+  }
+  return (
+    <fieldset
+      onFocus={onTouch}
+      className="grid min-w-0 gap-x-6 gap-y-1 border-t border-line py-3.5 sm:grid-cols-[10.5rem_minmax(0,1fr)] sm:py-4"
+    >
+      <legend className="sr-only">{name}</legend>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 sm:flex-col sm:items-start sm:justify-start">
+        <p aria-hidden="true" className={`font-semibold ${value.enabled ? '' : 'text-ink-2'}`}>
+          {name}
+        </p>
+        <Switch
+          label={`Atende ${name.toLowerCase()}`}
+          words={{ on: 'Disponível', off: 'Indisponível' }}
+          className="max-sm:flex-row-reverse"
+          {...register(`workSchedule.${day}.enabled`, { onChange: forgetHalves })}
+        />
+      </div>
+      {value.enabled ? (
+        <div className="min-w-0">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={`${id}-times`}
+            onClick={() => setUnfolded(!open)}
+            className={buttonStyle({
+              variant: 'text',
+              size: 'sm',
+              className:
+                '-mx-2 w-[calc(100%+16px)] justify-between text-left font-normal text-ink! sm:hidden [&>svg]:text-accent-text aria-expanded:[&>svg]:rotate-180',
+            })}
+          >
+            <span>
+              <span className="sr-only">{`Horário de ${name.toLowerCase()}: `}</span>
+              {describeDay(value)}
+            </span>
+            <ChevronDownIcon />
+          </button>
+          <div
+            id={`${id}-times`}
+            className={`grid-cols-2 gap-x-3 gap-y-2.5 sm:grid-cols-4 ${open ? 'grid max-sm:mb-3' : 'hidden sm:grid'}`}
+          >
+            {times.map(([field, label]) => (
+              <TimeField
+                key={field}
+                day={day}
+                field={field}
+                label={label}
+                errorId={errors?.[field] ? `${id}-${field}` : undefined}
+              />
+            ))}
+          </div>
+          {wrong.map(([field]) => (
+            <FieldError key={field} id={`${id}-${field}`}>
+              {errors?.[field]?.message}
+            </FieldError>
+          ))}
+          <HoursBar {...scale} spans={spansOf(value)} className="mt-1.5 sm:mt-3" />
+        </div>
+      ) : (
+        <p className="flex items-center text-ui text-ink-2 max-sm:hidden">Sem atendimento neste dia.</p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
+import { procedureQuery, proceduresKey } from './fetch-procedures.ts'
+import type { ProcedureBody } from './read-procedure-form.ts'
+
+export function useToggleProcedure(companyId: string) {
+  return useToggleRow(proceduresKey(companyId), ({ id, isActive }) =>
+    api('PATCH /api/procedures/{id}/status', { params: { id }, body: { isActive } }),
+  )
+}
+
+export function useRemoveProcedure(companyId: string) {
+  return useRemoveRow(proceduresKey(companyId), (id) =>
+    api('DELETE /api/procedures/{id}', { params: { id } }),
+  )
+}
+
+/** With what was read, its version goes along: a change made meanwhile elsewhere is not lost in silence. */
+export function useSaveProcedure(companyId: string, read?: { id: string; version: number }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProcedureBody) =>
+      read
+        ? api('PUT /api/procedures/{id}', {
+            params: { id: read.id },
+            body: { ...body, version: read.version },
+          })
+        : api('POST /api/procedures', { body: { ...body, companyId } }),
+    onSuccess: (saved) => {
+      queries.setQueryData(procedureQuery(saved.id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: proceduresKey(companyId) })
+    },
+  })
+}

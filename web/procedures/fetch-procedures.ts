@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+
+export const proceduresKey = (companyId: string) => ['procedures', companyId]
+
+export const proceduresQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: proceduresKey(companyId),
+    queryFn: ({ signal }) =>
+      api('GET /api/procedures/company/{companyId}', { params: { companyId }, signal }),
+  })
+
+/** For its form: always as it is now, because what is saved is measured against the version that was read. */
+export const procedureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['procedure', id],
+    queryFn: ({ signal }) => api('GET /api/procedures/{id}', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

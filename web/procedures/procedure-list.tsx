@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { useCompany } from '../identity/use-company.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { OwnerList } from '../shell/owner-list.tsx'
+import { useRowChanges } from '../shell/row-changes.tsx'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
+import { AddButton } from '../ui/add-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useRemoveProcedure, useToggleProcedure } from './change-procedures.ts'
+import { proceduresQuery } from './fetch-procedures.ts'
+import { ProcedureTable } from './procedure-table.tsx'
+import { procedureOrders, sortProcedures } from './sort-procedures.ts'
+
+const texts = {
+  removeQuestion: 'Tem certeza que deseja excluir este procedimento?',
+  removed: 'Procedimento excluído',
+  removeFailed: 'Erro ao excluir procedimento. Por favor, tente novamente.',
+  statusFailed: 'Erro ao alterar status do procedimento. Por favor, tente novamente.',
+}
+
+/** Undefined until it is known, and while there is nobody who could perform anything. */
+function usePerformed(companyId: string): ReadonlySet<string> | undefined {
+  const { data } = useQuery(collaboratorsQuery(companyId))
+  const active = data?.filter(({ isActive }) => isActive)
+  return active?.length ? new Set(active.flatMap(({ procedureIds }) => procedureIds)) : undefined
+}
+
+export function ProcedureList() {
+  const { id: companyId } = useCompany()
+  const query = useQuery(proceduresQuery(companyId))
+  const performed = usePerformed(companyId)
+  const reason = useMissingSubscription('procedimentos')
+  const { toggleRow, askRemove, dialogs } = useRowChanges({
+    toggle: useToggleProcedure(companyId),
+    remove: useRemoveProcedure(companyId),
+    texts,
+  })
+  const add = (
+    <AddButton to="/procedures/new" reason={reason}>
+      Novo procedimento
+    </AddButton>
+  )
+  const none = query.data?.length === 0
+  return (
+    <AppPage
+      title="Procedimentos"
+      lead="O que sua empresa oferece, com duração e preço."
+      aside={none ? null : add}
+    >
+      <SubscriptionBanner what="procedimentos" className="mb-5" />
+      <OwnerList
+        query={query}
+        failure="Erro ao carregar procedimentos. Por favor, tente novamente."
+        nouns={['procedimento', 'procedimentos']}
+        orders={procedureOrders}
+        firstOrder="name"
+        pick={sortProcedures}
+        empty={
+          <EmptyState title="Nenhum procedimento cadastrado" action={add}>
+            Cadastre o que você faz, quanto tempo leva e quanto custa. É o que seus clientes escolhem ao
+            agendar, e a duração diz onde cada horário se encaixa no dia.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ProcedureTable
+            rows={rows}
+            performed={performed}
+            reason={reason}
+            onToggle={(row) => void toggleRow(row)}
+            onRemove={askRemove}
+          />
+        )}
+      </OwnerList>
+      {dialogs}
+    </AppPage>
+  )
+}

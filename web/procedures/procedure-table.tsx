@@ -1,0 +1,79 @@
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { memo } from 'react'
+import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
+import { ActiveBadge } from '../ui/active-badge.tsx'
+import { DurationSquares } from '../ui/duration-squares.tsx'
+import { RowActions } from '../ui/row-actions.tsx'
+import { type Column, DataTable } from '../ui/table.tsx'
+
+type Props = {
+  rows: Procedure[]
+  /** Those that some collaborator performs; undefined while that is not known. */
+  performed: ReadonlySet<string> | undefined
+  reason: string | undefined
+  onToggle: (row: Procedure) => void
+  onRemove: (row: Procedure) => void
+}
+
+/** Does not draw its up to two hundred rows again while the search is being typed. */
+export const ProcedureTable = memo(function ProcedureTable({ rows, performed, reason, ...does }: Props) {
+  const columns: Column<Procedure>[] = [
+    {
+      key: 'name',
+      header: 'Nome',
+      phone: 'title',
+      className: 'md:w-2/5',
+      cell: ({ id, name }) => (
+        <>
+          {name}
+          {performed && !performed.has(id) ? (
+            <span className="mt-0.5 block font-text text-sm font-normal tracking-normal text-amber-text">
+              Nenhum colaborador faz este procedimento
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'duration',
+      header: 'Duração',
+      cell: ({ duration }) => (
+        <span className="inline-flex items-center gap-3">
+          <span className="md:min-w-20">
+            <span aria-hidden="true">{formatDuration(duration)}</span>
+            <span className="sr-only">{speakDuration(duration)}</span>
+          </span>
+          <DurationSquares minutes={Math.min(duration, 120)} className="max-lg:hidden" />
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      header: 'Preço',
+      cell: ({ price }) => (price === null ? '' : formatMoney(price)),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      phone: 'aside',
+      cell: ({ isActive }) => <ActiveBadge active={isActive} />,
+    },
+    {
+      key: 'actions',
+      header: 'Ações',
+      hideHeader: true,
+      phone: 'actions',
+      cell: (row) => (
+        <RowActions
+          name={row.name}
+          isActive={row.isActive}
+          editTo={`/procedures/${row.id}/edit`}
+          onToggle={() => does.onToggle(row)}
+          onRemove={() => does.onRemove(row)}
+          reason={reason}
+        />
+      ),
+    },
+  ]
+  return <DataTable caption="Procedimentos" rows={rows} rowKey={({ id }) => id} columns={columns} />
+})

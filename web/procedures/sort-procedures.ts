@@ -1,0 +1,29 @@
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { byText, matchesSearch } from '../platform/fold-text.ts'
+
+export const procedureOrders = [
+  { value: 'name', label: 'Nome, de A a Z' },
+  { value: 'shortest', label: 'Mais rápidos primeiro' },
+  { value: 'longest', label: 'Mais demorados primeiro' },
+  { value: 'active', label: 'Ativos primeiro' },
+  { value: 'inactive', label: 'Inativos primeiro' },
+] as const
+
+export type ProcedureOrder = (typeof procedureOrders)[number]['value']
+
+type Compare = (one: Procedure, other: Procedure) => number
+
+const compare: Record<ProcedureOrder, Compare> = {
+  name: () => 0,
+  shortest: (one, other) => one.duration - other.duration,
+  longest: (one, other) => other.duration - one.duration,
+  active: (one, other) => Number(other.isActive) - Number(one.isActive),
+  inactive: (one, other) => Number(one.isActive) - Number(other.isActive),
+}
+
+/** Those that the search finds, in the order asked for; equals by name. */
+export function sortProcedures(all: Procedure[], search: string, order: ProcedureOrder): Procedure[] {
+  return all
+    .filter(({ name, description }) => matchesSearch(search, [name, description]))
+    .sort((one, other) => compare[order](one, other) || byText(one.name, other.name))
+}

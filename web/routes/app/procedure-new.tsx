@@ -1,0 +1,9 @@
+import { titled } from '../../platform/page-title.ts'
+import { ProcedureForm } from '../../procedures/procedure-form.tsx'
+
+export const handle = { needs: 'company' }
+export const meta = () => titled('Novo procedimento')
+
+export default function ProcedureNew() {
+  return <ProcedureForm />
+}

@@ -1,0 +1,90 @@
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { CheckIcon, RefreshIcon } from '../ui/icons/actions.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { Refusal } from './find-way-out.ts'
+
+type Failure = Refusal & {
+  /** After a change made elsewhere: what was typed stays until this is chosen. */
+  onReload?: (() => void) | undefined
+  reloading?: boolean
+}
+
+type Props = {
+  /** What is wrong in the fields, counted. */
+  wrong?: string | undefined
+  failure?: Failure | undefined
+  /** What went well. */
+  done?: string | undefined
+  unsaved: boolean
+  saving: boolean
+  saveLabel: string
+  backTo: string
+  /** Why nothing can be saved just now. */
+  reason?: string | undefined
+}
+
+/** Always in sight under a form: where it stands, and its buttons. */
+export function FormBar({ wrong, failure, done, unsaved, saving, ...rest }: Props) {
+  return (
+    <SaveBar
+      error={wrong}
+      summary={
+        failure ? (
+          <FormFailure {...failure} />
+        ) : (
+          <p className="flex min-h-6 items-start gap-2 text-sm font-medium">
+            {done ? <CheckIcon className="mt-[0.1em] shrink-0 text-ok-text" /> : null}
+            <span className={done ? 'text-ok-text' : 'text-ink-2'}>
+              {done ?? (unsaved ? 'Alterações ainda não salvas' : '')}
+            </span>
+          </p>
+        )
+      }
+    >
+      <ButtonLink to={rest.backTo} variant="secondary" className="max-sm:hidden">
+        Cancelar
+      </ButtonLink>
+      <GuardedButton
+        type="submit"
+        reason={rest.reason}
+        wide="phone"
+        sending={saving}
+        sendingLabel="Salvando..."
+      >
+        {rest.saveLabel}
+      </GuardedButton>
+    </SaveBar>
+  )
+}
+
+function FormFailure({ sentence, wayOut, onReload, reloading }: Failure) {
+  return (
+    <Alert
+      actions={
+        onReload ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<RefreshIcon />}
+            onClick={onReload}
+            sending={reloading}
+            sendingLabel="Recarregando..."
+          >
+            Recarregar
+          </Button>
+        ) : undefined
+      }
+    >
+      {sentence}{' '}
+      {wayOut ? (
+        <TextLink to={wayOut.to} className="font-semibold">
+          {wayOut.label}
+        </TextLink>
+      ) : null}
+    </Alert>
+  )
+}
