@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AsaasEmulator, type EmulatedPayment, startAsaasEmulator } from '../testing/asaas-emulator.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
+import { recordElapsed } from './record-elapsed.ts'
+
+const DAY = 86_400_000
+const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }
+
+let asaas: AsaasEmulator
+let api: TestApi
+let ana: Subscriber
+
+beforeEach(async () => {
+  const clock = testClock('2027-01-10T13:00:00.000Z')
+  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
+  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand' })
+  ana = aSubscriber(api, 'ana')
+  await ana.take()
+})
+
+afterEach(async () => {
+  await api.close()
+  await asaas.close()
+})
+
+async function tell(payment: EmulatedPayment, status: string, event: string) {
+  await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, status, event)))
+  await api.drain()
+}
+
+const typed = async () => asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+
+test('who paid late is charged on the new period’s day, not on the old one', async () => {
+  api.clock.advance(30 * DAY)
+  const payment = await typed()
+  api.clock.advance(12 * DAY)
+  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-03-21T13:00:00.000Z')
+  expect(asaas.recurrences.get(payment.subscription)).toMatchObject({
+    nextDueDate: '2027-03-21',
+    value: 29.9,
+  })
+})
+
+test('an open charge of a card on file is paid by its own invoice, so that nothing is charged twice', async () => {
+  api.clock.advance(26 * DAY)
+  const payment = await typed()
+  api.clock.advance(6 * DAY)
+  await tell(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
+  expect(await ana.status()).toMatchObject({
+    subscription: { status: 'overdue' },
+    paymentUrl: payment.invoiceUrl,
+  })
+  expect(asaas.checkouts.size).toBe(1)
+})
+
+test('a recurrence that ended at the provider is replaced by a page of its own', async () => {
+  api.clock.advance(30 * DAY)
+  const payment = await typed()
+  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  const recurrence = asaas.recurrences.get(payment.subscription)
+  if (recurrence) recurrence.status = 'INACTIVE'
+  await api.runSchedules()
+  await api.drain()
+  api.clock.set('2027-03-10T13:00:00Z')
+  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+})
+
+test('of two pages that were both paid one recurrence is left', async () => {
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  api.clock.advance(3_600_000)
+  asaas.fail('POST /checkouts/', { status: 400, code: 'invalid_action' }, 1)
+  const second = (await ana.status()).paymentUrl ?? ''
+  const [one, two] = [asaas.completeCheckout(paymentUrl), asaas.completeCheckout(second)]
+  await tell(one, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await tell(two, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await api.runSchedules()
+  await ana.change('pro')
+  await api.drain()
+  const alive = [...asaas.recurrences.values()].filter(({ deleted }) => !deleted)
+  expect(alive).toMatchObject([{ value: 59.9 }])
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T14:00:00.000Z')
+})
+
+test('a page that waits for a silent provider waits three seconds at most', async () => {
+  api.clock.advance(30 * DAY)
+  asaas.failEverything('hang')
+  const began = performance.now()
+  expect(await ana.status()).toMatchObject({ awaitsPayment: true, isActive: false })
+  expect(performance.now() - began).toBeLessThan(4_500)
+})
+
+test('two processes that look at the same time write what it did once', async () => {
+  api.clock.advance(93 * DAY)
+  const deps = { database: api.database, clock: api.clock, log: quiet, jobs: { send: async () => {} } }
+  await Promise.all([recordElapsed(deps), recordElapsed(deps), recordElapsed(deps)])
+  const written = await api.database.db
+    .selectFrom('subscription_history')
+    .select('action')
+    .orderBy('entry_order')
+    .execute()
+  expect(written.map(({ action }) => action)).toEqual(['created', 'expired'])
+})
