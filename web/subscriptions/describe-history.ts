@@ -1,4 +1,3 @@
-import { plans } from '@encaixe/contract/plans.ts'
 import type { HistoryEntry } from '@encaixe/contract/subscriptions.ts'
 import { describeDay } from './describe-moment.ts'
 
@@ -16,9 +15,7 @@ export function describeAction(action: string): string {
   return new Map(Object.entries(labels)).get(action) ?? 'Assinatura atualizada'
 }
 
-/** The plan of then, and the period where the event tells one. */
-export function describeEntry({ planId, periodStart, periodEnd }: HistoryEntry): string {
-  const { name } = plans[planId]
-  if (periodStart && periodEnd) return `${name} · de ${describeDay(periodStart)} a ${describeDay(periodEnd)}`
-  return name
+/** The period that the event is about, where it tells one. */
+export function describePeriod({ periodStart, periodEnd }: HistoryEntry): string | undefined {
+  if (periodStart && periodEnd) return `Período: ${describeDay(periodStart)} a ${describeDay(periodEnd)}`
 }

@@ -19,7 +19,7 @@ export const describeStatus = (status: string): StatusLook =>
 export function describePeriodEnd(status: SubscriptionStatusName): string {
   if (status === 'trial') return 'Acesso garantido até'
   if (status === 'active') return 'Período atual até'
-  return status === 'cancelled' ? 'Acesso até' : 'Último acesso em'
+  return status === 'cancelled' ? 'Acesso até' : 'Último período até'
 }
 
 /** Only these can change their plan, and be cancelled. */

@@ -1,3 +1,4 @@
+import { plans } from '@encaixe/contract/plans.ts'
 import type { HistoryEntry } from '@encaixe/contract/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,7 @@ import { CardIcon } from '../ui/icons/people.tsx'
 import { HistoryIcon } from '../ui/icons/time.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
-import { describeAction, describeEntry } from './describe-history.ts'
+import { describeAction, describePeriod } from './describe-history.ts'
 import { describeMoment } from './describe-moment.ts'
 import { historyQuery } from './fetch-subscription.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -61,16 +62,18 @@ const marks: Record<HistoryEntry['action'], { icon: ReactNode; look: string }> =
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
+  const period = describePeriod(entry)
   const { icon, look } = marks[entry.action] ?? marks.plan_changed
   return (
     <li className="flex gap-3">
       <span className={`grid size-8 shrink-0 place-items-center rounded-sm ${look}`}>{icon}</span>
       <div className="min-w-0">
         <p className="font-semibold">{describeAction(entry.action)}</p>
-        <p className="text-sm text-ink-2">{describeEntry(entry)}</p>
         <p className="text-sm text-ink-2">
+          {plans[entry.planId].name} ·{' '}
           <time dateTime={entry.createdAt}>{describeMoment(entry.createdAt)}</time>
         </p>
+        {period ? <p className="text-sm text-ink-2">{period}</p> : null}
       </div>
     </li>
   )

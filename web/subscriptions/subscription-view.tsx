@@ -35,7 +35,10 @@ export function SubscriptionView() {
       <ManageSubscription
         subscription={subscription}
         standing={standing}
-        onDone={setDone}
+        onDone={(what) => {
+          watch.stopWatching()
+          setDone(what)
+        }}
         watching={watch.wait === 'waiting' || watch.wait === 'late'}
         onRetry={retry}
         retrying={isFetching}

@@ -1,0 +1,112 @@
+import { plans } from '@encaixe/contract/plans.ts'
+import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
+import { expect, test } from 'vitest'
+import { describeAction, describePeriod } from './describe-history.ts'
+import { describeMoment, describeNextDay } from './describe-moment.ts'
+import { describeNotice } from './describe-notice.ts'
+import { describeStatus } from './describe-status.ts'
+
+const plan = { ...plans.basic, price: plans.basic.priceCents / 100 }
+
+function standing(status: SubscriptionStatusName, more: Partial<SubscriptionStatus> = {}) {
+  return {
+    hasSubscription: true,
+    isActive: true,
+    subscription: { status, plan, createdAt: '2027-03-01T15:00:00Z' },
+    trialDaysRemaining: 0,
+    isWithinValidPeriod: true,
+    currentPeriodEnd: '2027-03-31T15:00:00Z',
+    canReactivate: false,
+    awaitsPayment: false,
+    ...more,
+  }
+}
+
+test.each<[string, ReturnType<typeof standing>, string, string]>([
+  [
+    'a fresh trial',
+    standing('trial', { trialDaysRemaining: 30 }),
+    'Seu período de teste está valendo: 30 dias pela frente',
+    'nothing',
+  ],
+  [
+    'its last five days',
+    standing('trial', { trialDaysRemaining: 5, awaitsPayment: true }),
+    'Seu teste termina em 5 dias',
+    'payment',
+  ],
+  [
+    'its last day',
+    standing('trial', { trialDaysRemaining: 1, awaitsPayment: true }),
+    'Seu teste termina em 1 dia',
+    'payment',
+  ],
+  ['a trial paid ahead', standing('trial', { trialDaysRemaining: 2 }), 'Pagamento confirmado', 'nothing'],
+  [
+    'pending',
+    standing('pending', { awaitsPayment: true }),
+    'Aguardando a confirmação do pagamento',
+    'payment',
+  ],
+  ['active', standing('active'), 'Sua assinatura está ativa', 'nothing'],
+  [
+    'active, and the card confirms late',
+    standing('active', { awaitsPayment: true, isWithinValidPeriod: false }),
+    'A mensalidade ainda não foi confirmada',
+    'payment',
+  ],
+  [
+    'active, and to be paid anew after coming back',
+    standing('active', { awaitsPayment: true }),
+    'Seu período atual vai até 31 de março de 2027',
+    'payment',
+  ],
+  ['overdue', standing('overdue', { awaitsPayment: true }), 'Seu pagamento está atrasado', 'payment'],
+  [
+    'cancelled',
+    standing('cancelled'),
+    'Assinatura cancelada. Você tem acesso até 31 de março de 2027, às 12:00.',
+    'reactivation',
+  ],
+  ['expired', standing('expired'), 'Sua assinatura expirou', 'reactivation'],
+])('%s has its notice', (_, status, title, offers) => {
+  expect(describeNotice(status)).toMatchObject({ title, offers })
+})
+
+test('a new plan shows its price as that of the next month', () => {
+  expect(describeNotice(standing('active')).text).toContain('o próximo mês custa R$\u00a029,90')
+})
+
+test('statuses have the names of the product; one that is not known says so', () => {
+  const names = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired', 'paused']
+  expect(names.map((status) => describeStatus(status).label)).toEqual([
+    'Período de Teste',
+    'Pagamento Pendente',
+    'Ativa',
+    'Pagamento Pendente',
+    'Cancelada',
+    'Expirada',
+    'Desconhecido',
+  ])
+})
+
+test('the calendar is that of São Paulo, also when another day has begun elsewhere', () => {
+  expect(describeMoment('2027-04-01T02:30:00Z')).toBe('31 de março de 2027, às 23:30')
+  expect(describeNextDay('2027-12-31T15:00:00Z')).toBe('01 de janeiro de 2028')
+  expect(describeNextDay('2028-02-28T15:00:00Z')).toBe('29 de fevereiro de 2028')
+})
+
+test('the history speaks Portuguese', () => {
+  expect(['created', 'payment_received', 'plan_changed', 'archived'].map(describeAction)).toEqual([
+    'Assinatura criada',
+    'Pagamento recebido',
+    'Plano alterado',
+    'Assinatura atualizada',
+  ])
+  const entry = { id: '1', action: 'created', planId: 'pro', status: 'trial', createdAt: '' } as const
+  const [periodStart, periodEnd] = ['2027-03-01T15:00:00Z', '2027-03-31T15:00:00Z']
+  expect(describePeriod({ ...entry, periodStart, periodEnd })).toBe(
+    'Período: 01 de março de 2027 a 31 de março de 2027',
+  )
+  expect(describePeriod({ ...entry, periodStart: null, periodEnd })).toBeUndefined()
+})
