@@ -8,7 +8,10 @@ import { describeStatus } from './describe-status.ts'
 
 const plan = { ...plans.basic, price: plans.basic.priceCents / 100 }
 
-function standing(status: SubscriptionStatusName, more: Partial<SubscriptionStatus> = {}) {
+function standing(
+  status: SubscriptionStatusName,
+  more: Partial<Omit<SubscriptionStatus, 'subscription'>> = {},
+) {
   return {
     hasSubscription: true,
     isActive: true,

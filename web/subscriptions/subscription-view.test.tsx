@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { plans } from '@encaixe/contract/plans.ts'
+import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MemberContext } from '../identity/use-member.ts'
+import { SubscriptionView } from './subscription-view.tsx'
+import { markPaymentOpened } from './watch-payment.ts'
+
+type Sent = { call: string; body: unknown }
+type Answers = Record<string, () => { status?: number; body: unknown }>
+
+const plan = { ...plans.pro, price: 59.9 }
+const none: SubscriptionStatus = {
+  hasSubscription: false,
+  isActive: false,
+  subscription: null,
+  trialDaysRemaining: 0,
+  isWithinValidPeriod: false,
+  currentPeriodEnd: null,
+  canReactivate: false,
+  awaitsPayment: false,
+}
+
+function taken(status: SubscriptionStatusName, more: Partial<SubscriptionStatus> = {}): SubscriptionStatus {
+  const subscription = { status, plan, createdAt: '2027-03-01T15:00:00Z' }
+  const period = { currentPeriodEnd: '2027-03-31T15:00:00Z', isWithinValidPeriod: true }
+  return { ...none, hasSubscription: true, isActive: true, subscription, ...period, ...more }
+}
+
+/** The network as the page meets it: what it asks for is answered here, and remembered. */
+function answering(first: SubscriptionStatus, answers: Answers = {}) {
+  const now = { status: first }
+  const sent: Sent[] = []
+  const known: Answers = {
+    'GET /api/subscriptions/status': () => ({ body: now.status }),
+    'GET /api/subscriptions/history': () => ({ body: [] }),
+    ...answers,
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    const text = await request.text()
+    sent.push({ call, body: text ? JSON.parse(text) : undefined })
+    const answer = known[call]?.() ?? { status: 404, body: { error: call, code: 'not_found' } }
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  })
+  const session = { subject: 'lia', clientId: 'encaixe', idToken: 'a', refreshToken: null, expiresAt: 0 }
+  const user = { uid: 'lia', name: 'Lia Barros', email: 'lia@salao.example' }
+  const member = {
+    session: { ...session, name: user.name, email: user.email, picture: null },
+    profile: {
+      user,
+      hasCompany: false,
+      company: null,
+      termsAccepted: true,
+      hasAcceptedTerms: true,
+      termsAcceptedAt: null,
+    },
+  }
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <MemberContext value={member}>
+            <SubscriptionView />
+          </MemberContext>
+        </QueryClientProvider>
+      ),
+    },
+  ])
+  render(<Page />)
+  const bodyOf = (call: string) => sent.find((one) => one.call === call)?.body
+  return { now, sent, bodyOf, person: userEvent.setup() }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+
+describe('without a subscription', () => {
+  const create = 'POST /api/subscriptions'
+  const filledIn = async (person: ReturnType<typeof userEvent.setup>, cpfCnpj = '52998224725') => {
+    await person.type(await screen.findByLabelText('CPF ou CNPJ'), cpfCnpj)
+    await person.type(screen.getByLabelText('Telefone'), '11912345678')
+  }
+
+  test('the default plan is chosen, and nothing is sent before the three fields are filled', async () => {
+    const { person } = answering(none)
+    const radio = await screen.findByRole<HTMLInputElement>('radio', { name: /Plano Básico/ })
+    expect(radio.checked).toBe(true)
+    expect(isOff(await button('Assinar Plano Básico'))).toBe(true)
+    await filledIn(person)
+    expect(isOff(await button('Assinar Plano Básico'))).toBe(false)
+    await person.clear(screen.getByLabelText(/Nome completo/))
+    expect(isOff(await button('Assinar Plano Básico'))).toBe(true)
+  })
+
+  test.each([
+    ['52998224725', '529.982.247-25', null],
+    ['12ABC34501DE35', '12.ABC.345/01DE-35', null],
+    ['11222333000181', '11.222.333/0001-81', null],
+    ['52998224724', '529.982.247-24', 'CPF ou CNPJ inválido'],
+    ['11111111111', '111.111.111-11', 'CPF ou CNPJ inválido'],
+  ])('%s is written %s while it is typed', async (typed, written, wrong) => {
+    const { person } = answering(none)
+    const field = await screen.findByLabelText<HTMLInputElement>('CPF ou CNPJ')
+    await person.type(field, typed)
+    await person.tab()
+    expect(field.value).toBe(written)
+    await waitFor(() => expect(screen.queryByText('CPF ou CNPJ inválido')?.textContent ?? null).toBe(wrong))
+  })
+
+  test('what is pasted is taken as well', async () => {
+    const { person } = answering(none)
+    const field = await screen.findByLabelText<HTMLInputElement>('CPF ou CNPJ')
+    await person.click(field)
+    await person.paste(' 12.abc.345/01de-35 ')
+    expect(field.value).toBe('12.ABC.345/01DE-35')
+  })
+
+  test('the plan chosen before, the billing data and the campaign are sent; the choice is then forgotten', async () => {
+    localStorage.setItem('selectedPlan', 'pro')
+    const collected_at = new Date().toISOString()
+    localStorage.setItem('attribution', JSON.stringify({ utm_source: 'radio', collected_at }))
+    const success = { success: true, data: { status: 'trial', requiresPayment: false } }
+    const { person, now, bodyOf } = answering(none, { [create]: () => ({ status: 201, body: success }) })
+    await filledIn(person)
+    now.status = taken('trial', { trialDaysRemaining: 30 })
+    await person.click(await button('Assinar Plano Profissional'))
+    const next = await screen.findByRole('link', { name: 'Criar Minha Empresa' })
+    expect(next.getAttribute('href')).toBe('/create-company')
+    expect(bodyOf(create)).toEqual({
+      planId: 'pro',
+      customerData: {
+        name: 'Lia Barros',
+        cpfCnpj: '52998224725',
+        phone: '11912345678',
+        email: 'lia@salao.example',
+      },
+      attribution: { utm_source: 'radio', collected_at },
+    })
+    expect(localStorage.getItem('selectedPlan')).toBeNull()
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('52998224725')
+  })
+
+  test.each([
+    [
+      { status: 400, body: { error: 'x', code: 'invalid', fields: { 'customerData.cpfCnpj': 'Recusado' } } },
+      'Recusado',
+    ],
+    [{ status: 503, body: { error: 'Nada foi cobrado.', code: 'payment_unavailable' } }, 'Nada foi cobrado.'],
+    [
+      { status: 500, body: { error: 'Algo deu errado', code: 'internal' } },
+      'Erro ao criar assinatura. Por favor, tente novamente.',
+    ],
+  ])('a refusal is said where it belongs, and what was typed stays', async (answer, said) => {
+    const { person } = answering(none, { [create]: () => answer })
+    await filledIn(person)
+    await person.click(await button('Assinar Plano Básico'))
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('CPF ou CNPJ').value).toBe('529.982.247-25')
+  })
+})
+
+describe('with a subscription', () => {
+  const mine = '/api/subscriptions/my-subscription'
+
+  test.each<[SubscriptionStatusName, boolean]>([
+    ['trial', true],
+    ['pending', true],
+    ['active', true],
+    ['overdue', true],
+    ['cancelled', false],
+    ['expired', false],
+  ])('%s: cancel is offered (%s), and reactivation where it is not', async (status, open) => {
+    answering(taken(status, { canReactivate: !open }))
+    await screen.findByText('Nada aconteceu ainda.')
+    expect(screen.queryByRole('button', { name: 'Cancelar Assinatura' }) !== null).toBe(open)
+    expect(screen.queryByRole('button', { name: 'Reativar Assinatura' }) !== null).toBe(!open)
+    expect(screen.queryByText(/restantes de teste/) !== null).toBe(status === 'trial')
+  })
+
+  test('a plan too small for the team is refused in the dialog, with the sentence of the API', async () => {
+    const error = 'Você tem 3 colaboradores ativos e este plano permite até 1.'
+    const refusal = () => ({ status: 409, body: { error, code: 'plan_too_small' } })
+    const { person, bodyOf } = answering(taken('active'), { [`PATCH ${mine}`]: refusal })
+    await person.click(await button('Mudar de plano'))
+    const dialog = screen.getByRole('dialog')
+    expect(isOff(within(dialog).getByRole('button', { name: 'Mudar de plano' }))).toBe(true)
+    await person.click(within(dialog).getByRole('radio', { name: /Plano Individual/ }))
+    await person.click(within(dialog).getByRole('button', { name: 'Mudar para o Plano Individual' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(error)
+    expect(bodyOf(`PATCH ${mine}`)).toEqual({ planId: 'micro' })
+  })
+
+  test('where nothing is paid, the question before a cancellation says that it ends at once', async () => {
+    const { person } = answering(taken('pending', { isActive: false, awaitsPayment: true }))
+    await person.click(await button('Cancelar Assinatura'))
+    const words = screen.getByRole('alertdialog').textContent
+    expect(words).toContain('Você continuará com acesso até o fim do período atual.')
+    expect(words).toContain('ela termina agora')
+  })
+
+  test('a payment that the provider cannot take just now is said, and can be tried again', async () => {
+    answering(taken('pending', { isActive: false, awaitsPayment: true }))
+    expect(await screen.findByText(/O provedor de pagamentos não respondeu/)).toBeTruthy()
+    expect(await button('Tentar de novo')).toBeTruthy()
+  })
+
+  test('what could not be loaded says so, and is there after another try', async () => {
+    let broken = true
+    const status = () =>
+      broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body: taken('active') }
+    const { person } = answering(none, { 'GET /api/subscriptions/status': status })
+    expect(
+      await screen.findByText('Erro ao carregar dados de assinatura. Por favor, tente novamente.'),
+    ).toBeTruthy()
+    broken = false
+    await person.click(await button('Tentar de novo'))
+    expect(await screen.findByText('Sua assinatura está ativa')).toBeTruthy()
+  })
+})
+
+describe('back from the payment page', () => {
+  const awaited = taken('pending', {
+    isActive: false,
+    awaitsPayment: true,
+    paymentUrl: 'https://pay.example/1',
+  })
+
+  test('it asks again until the payment is there, and then stops', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    markPaymentOpened()
+    const { now, sent } = answering(awaited)
+    await screen.findByText('Verificando o pagamento')
+    expect(screen.queryByRole('link', { name: 'Pagar agora' })).toBeNull()
+    now.status = taken('active')
+    await vi.advanceTimersByTimeAsync(2_600)
+    await screen.findByText('Pagamento confirmado!')
+    const asked = sent.length
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(sent.length).toBe(asked)
+  })
+
+  test('after a minute it says that the confirmation has not come, and asks no more by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    markPaymentOpened()
+    const { sent } = answering(awaited)
+    await screen.findByText('Verificando o pagamento')
+    await vi.advanceTimersByTimeAsync(61_000)
+    await screen.findByText('A confirmação ainda não chegou')
+    const asked = sent.length
+    expect(asked).toBeLessThan(30)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent.length).toBe(asked)
+  })
+})
