@@ -1,3 +1,4 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
@@ -116,11 +117,61 @@ export interface CollaboratorProceduresTable {
   procedure_id: string
 }
 
+export interface AppointmentsTable {
+  company_id: string
+  id: string
+  procedure_id: string
+  collaborator_id: string
+  client_user_id: string | null
+  client_name: string
+  client_email: string | null
+  client_phone: string | null
+  day: string
+  start_minute: number
+  end_minute: number
+  procedure_name: string
+  price_cents: number | null
+  collaborator_name: string
+  status: 'scheduled' | 'completed' | 'cancelled'
+  notes: string | null
+  confirmed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface BookingKeysTable {
+  user_id: string
+  key: string
+  fingerprint: string
+  answer: OptionalJson<Appointment>
+  taken_at: Date
+}
+
+export interface MessagesTable {
+  company_id: string
+  id: string
+  appointment_id: string
+  event: 'booked' | 'cancelled'
+  receiver: 'client' | 'collaborator' | 'owner'
+  channel: 'email'
+  address: string
+  subject: string
+  body: string
+  status: 'queued' | 'sent' | 'failed'
+  reason: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
 export interface SchemaMigrationsTable {
   number: number
   name: string
   checksum: string
   applied_at: Date
+}
+
+export type InJson<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
 
 type PlanId = 'micro' | 'basic' | 'pro'
@@ -198,6 +249,16 @@ export interface SubscriptionHistoryTable {
   period_end: Date | null
 }
 
+/** A view. An instant inside JSON is text. */
+export interface SubscriptionFactsView {
+  user_id: string | null
+  plan_id: PlanId | null
+  trial: boolean | null
+  taken_at: Date | null
+  acts: Generated<InJson<SubscriptionActsTable>[] | null>
+  payments: Generated<InJson<SubscriptionPaymentsTable>[] | null>
+}
+
 export interface PaymentEventsTable {
   id: string
   kind: string
@@ -232,6 +293,9 @@ export interface Tables {
   procedures: ProceduresTable
   collaborators: CollaboratorsTable
   collaborator_procedures: CollaboratorProceduresTable
+  appointments: AppointmentsTable
+  booking_keys: BookingKeysTable
+  messages: MessagesTable
   schema_migrations: SchemaMigrationsTable
   subscriptions: SubscriptionsTable
   subscription_trials: SubscriptionTrialsTable
@@ -240,6 +304,7 @@ export interface Tables {
   subscription_checkouts: SubscriptionCheckoutsTable
   subscription_payments: SubscriptionPaymentsTable
   subscription_history: SubscriptionHistoryTable
+  subscription_facts: SubscriptionFactsView
   payment_events: PaymentEventsTable
   simulated_charges: SimulatedChargesTable
 }

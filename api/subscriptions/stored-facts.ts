@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/tables.ts'
+import type { InJson, SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/tables.ts'
 import type { Act, PaymentFact } from './standing-facts.ts'
 
 /** A fact, and what is known of it besides. */
@@ -11,9 +11,6 @@ export type KnownPayment = PaymentFact & {
 
 // Inside JSON an instant is text.
 const maybe = (text: string | null) => (text === null ? null : new Date(text))
-type InJson<T> = {
-  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
-}
 
 export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
   return { id: row.id, order: row.act_order, kind: row.kind, planId: row.plan_id, at: new Date(row.at) }
