@@ -1,2 +1,5 @@
 /** Files above 300 lines, each with the reason why splitting it would make it harder to read. */
-export const longFiles: Record<string, string> = {}
+export const longFiles: Record<string, string> = {
+  'api/platform/tables.ts':
+    'the whole schema by type, one flat interface a table, read as one looks things up in a schema',
+}
