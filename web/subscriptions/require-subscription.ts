@@ -7,11 +7,13 @@ export type Guarded = 'colaboradores' | 'procedimentos'
 export const requiredFor = (what: Guarded) =>
   `Você precisa de uma assinatura ativa para adicionar ou editar ${what}.`
 
-/**
- * The sentence while the subscription is known not to be active: for the banner, and as the reason of every action
- * that is off. Undefined while nothing is known yet: the API decides in any case.
- */
-export function useMissingSubscription(what: Guarded): string | undefined {
+/** Unknown counts as active: the API decides in any case, and nothing blinks off while the page loads. */
+export function useSubscriptionMissing(): boolean {
   const { data } = useQuery(subscriptionQuery)
-  return data?.isActive === false ? requiredFor(what) : undefined
+  return data?.isActive === false
+}
+
+/** Why an action on them is off, shorter than the banner: a list repeats it on every row. */
+export function useMissingSubscription(what: Guarded): string | undefined {
+  return useSubscriptionMissing() ? `Com uma assinatura ativa você edita ${what} de novo.` : undefined
 }
