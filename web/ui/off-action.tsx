@@ -16,7 +16,7 @@ function place(bubble: HTMLElement, action: HTMLElement) {
   const own = bubble.getBoundingClientRect()
   const under = at.bottom + own.height <= window.innerHeight
   const edge = document.documentElement.clientWidth - own.width
-  bubble.style.left = `${Math.max(0, Math.min(at.left, edge))}px`
+  bubble.style.left = `${Math.max(0, Math.min(at.left - 8, edge))}px`
   bubble.style.top = `${under ? at.bottom : at.top - own.height}px`
 }
 
