@@ -5,7 +5,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { suggestTargets } from './copy-day.ts'
+import { canBeCopied, suggestTargets } from './copy-day.ts'
 import { describeDay } from './describe-day.ts'
 import type { WeekFields } from './read-collaborator-form.ts'
 
@@ -57,7 +57,7 @@ function Choosing({ onClose, week, source, onCopy }: Omit<Props, 'open'>) {
       <Field label="Dia a repetir" hint={describeDay(week[from])}>
         <Select value={from} onChange={(event) => begin(event.currentTarget.value as Weekday)}>
           {weekdays
-            .filter((day) => week[day].enabled)
+            .filter((day) => canBeCopied(week, day))
             .map((day) => (
               <option key={day} value={day}>
                 {weekdayNames[day]}

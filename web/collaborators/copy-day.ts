@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
+import { type Weekday, weekdays, workDayProblems } from '@encaixe/contract/work-schedule.ts'
 import type { WeekFields } from './read-collaborator-form.ts'
 
 /** The whole of one day, its break and whether it is worked at all, onto others. */
@@ -12,3 +12,7 @@ export function suggestTargets(week: WeekFields, from: Weekday): Weekday[] {
   const same = JSON.stringify(week[from])
   return weekdays.filter((day) => day !== from && week[day].enabled && JSON.stringify(week[day]) !== same)
 }
+
+/** Worth repeating: worked, and with nothing in it to mend first. */
+export const canBeCopied = (week: WeekFields, day: Weekday) =>
+  week[day].enabled && Object.keys(workDayProblems(week[day])).length === 0

@@ -1,3 +1,4 @@
+import { Card } from '../ui/card.tsx'
 import { ChairMarks } from '../ui/duration-squares.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Staff } from './count-staff.ts'
@@ -5,8 +6,8 @@ import type { Staff } from './count-staff.ts'
 /** How many chairs of the plan are taken: one mark, one chair. */
 export function StaffRoom({ active, limit, planName }: Staff) {
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-sunken px-5 py-4">
-      <span className="w-full" style={{ maxWidth: `${Math.min(limit, 15) * 1.75}rem` }}>
+    <Card className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <span className="block max-w-full" style={{ width: `${limit * 1.75}rem` }}>
         <ChairMarks filled={active} total={limit} />
       </span>
       <p className="text-ui text-ink-2">
@@ -19,6 +20,6 @@ export function StaffRoom({ active, limit, planName }: Staff) {
           </>
         ) : null}
       </p>
-    </div>
+    </Card>
   )
 }

@@ -6,7 +6,6 @@ import {
 } from '@encaixe/contract/work-schedule.ts'
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { buttonStyle } from '../ui/button-style.ts'
 import { FieldError } from '../ui/field.tsx'
 import { HoursBar } from '../ui/hours-bar.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
@@ -66,12 +65,7 @@ export function WorkDay({ day, scale, onTouch }: Props) {
             aria-expanded={open}
             aria-controls={`${id}-times`}
             onClick={() => setUnfolded(!open)}
-            className={buttonStyle({
-              variant: 'text',
-              size: 'sm',
-              className:
-                '-mx-2 w-[calc(100%+16px)] justify-between text-left font-normal text-ink! sm:hidden [&>svg]:text-accent-text aria-expanded:[&>svg]:rotate-180',
-            })}
+            className="-mx-2 flex min-h-11 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-md px-2 py-2 text-left text-ui hover:bg-sunken sm:hidden [&>svg]:shrink-0 [&>svg]:text-accent-text aria-expanded:[&>svg]:rotate-180"
           >
             <span>
               <span className="sr-only">{`Horário de ${name.toLowerCase()}: `}</span>
@@ -98,7 +92,11 @@ export function WorkDay({ day, scale, onTouch }: Props) {
               {errors?.[field]?.message}
             </FieldError>
           ))}
-          <HoursBar {...scale} spans={spansOf(value)} className="mt-1.5 sm:mt-3" />
+          <HoursBar
+            {...scale}
+            spans={spansOf(value)}
+            className={wrong.length > 0 ? 'mt-3' : 'mt-1.5 sm:mt-3'}
+          />
         </div>
       ) : (
         <p className="flex items-center text-ui text-ink-2 max-sm:hidden">Sem atendimento neste dia.</p>

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CopyIcon } from '../ui/icons/actions.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { copyDay } from './copy-day.ts'
+import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
+import { canBeCopied, copyDay } from './copy-day.ts'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { shortDays, theDay } from './describe-day.ts'
 import { scaleOf } from './measure-week.ts'
@@ -19,16 +18,16 @@ export function WorkWeek({ name }: { name: string }) {
   const week = useWatch<CollaboratorFields>({ name: 'workSchedule' }) as WeekFields
   const [touched, setTouched] = useState<Weekday>()
   const [copying, setCopying] = useState(false)
-  const say = useToast()
+  const [told, setTold] = useState('')
   const scale = scaleOf(week)
-  const source = touched && week[touched].enabled ? touched : weekdays.find((day) => week[day].enabled)
+  const source = [...(touched ? [touched] : []), ...weekdays].find((day) => canBeCopied(week, day))
 
   function copy(from: Weekday, onto: Weekday[]) {
     setCopying(false)
     setValue('workSchedule', copyDay(week, from, onto), { shouldDirty: true })
     if (formState.isSubmitted) void trigger()
     const days = onto.length === 1 ? shortDays[onto[0] as Weekday] : `${onto.length} dias`
-    say(`Horário de ${shortDays[from]} repetido em ${days}`)
+    setTold(`Horário de ${shortDays[from]} repetido em ${days}`)
   }
 
   return (
@@ -49,9 +48,24 @@ export function WorkWeek({ name }: { name: string }) {
               {`Repetir ${theDay(source)} nos outros dias`}
             </Button>
           ) : null}
+          <p
+            role="status"
+            className="flex items-center gap-2 text-sm font-medium text-ok-text empty:sr-only sm:basis-full"
+          >
+            {told ? <CheckIcon className="shrink-0" /> : null}
+            {told}
+          </p>
         </div>
         {weekdays.map((day) => (
-          <WorkDay key={day} day={day} scale={scale} onTouch={() => setTouched(day)} />
+          <WorkDay
+            key={day}
+            day={day}
+            scale={scale}
+            onTouch={() => {
+              setTouched(day)
+              setTold('')
+            }}
+          />
         ))}
       </Card>
       <WeekSummary week={week} scale={scale} />

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 
 type Query<Row> = {
@@ -37,7 +38,7 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
   const rows = useMemo(() => pick(data ?? [], shownSearch, shownOrder), [pick, data, shownSearch, shownOrder])
 
   if (!data) {
-    if (!isError) return <TableSkeleton rows={5} />
+    if (!isError) return <ComingList />
     return (
       <LoadFailure onRetry={() => void query.refetch()} retrying={query.isFetching}>
         {rest.failure}
@@ -68,6 +69,19 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
           </Button>
         </Card>
       )}
+    </>
+  )
+}
+
+/** The room of the search and of the rows, so that nothing jumps when they come. */
+function ComingList() {
+  return (
+    <>
+      <div aria-hidden="true" className="appear-late mb-4 flex flex-wrap gap-3">
+        <Skeleton className="h-12 min-w-[min(100%,15rem)] flex-[2_1_15rem] md:max-w-96" />
+        <Skeleton className="h-12 min-w-[11rem] flex-[1_1_11rem] md:max-w-56" />
+      </div>
+      <TableSkeleton rows={5} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from './field.tsx'
-import { CheckIcon } from './icons/actions.tsx'
+import { CheckIcon, MinusIcon } from './icons/actions.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode
@@ -25,13 +25,17 @@ export function Checkbox({ label, hint, error, className, required, ...rest }: P
             type="checkbox"
             className={cx(
               'absolute inset-0 m-0 size-full appearance-none rounded-[6px] border-[1.5px] border-line-strong bg-surface transition-colors forced-colors:appearance-auto',
-              'checked:border-accent checked:bg-accent aria-invalid:border-2 aria-invalid:border-danger-text',
+              'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent aria-invalid:border-2 aria-invalid:border-danger-text',
               'disabled:border-transparent disabled:bg-muted',
             )}
           />
           <CheckIcon
             strokeWidth={2.75}
             className="pointer-events-none relative size-4 text-on-accent group-not-has-checked:invisible group-has-disabled:text-ink-3 forced-colors:hidden"
+          />
+          <MinusIcon
+            strokeWidth={2.75}
+            className="pointer-events-none absolute size-4 text-on-accent group-not-has-indeterminate:invisible forced-colors:hidden"
           />
         </span>
         <span className="min-w-0">

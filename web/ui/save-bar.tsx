@@ -10,12 +10,12 @@ type Props = {
   children: ReactNode
 }
 
-/** Sticks to the bottom of what scrolls, edge to edge; on a phone the main button takes the whole width. */
+/** Sticks to the bottom of what scrolls, above a phone's tabs, edge to edge; on a phone the main button takes the whole width. */
 export function SaveBar({ error, summary, children }: Props) {
   return (
-    <div className="sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
-      <div className="mx-auto flex max-w-app flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-5">
-        <div role="status" className="min-w-0 flex-1 empty:hidden max-sm:basis-full">
+    <div className="sticky bottom-[var(--bottom-bar,0px)] z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
+      <div className="mx-auto flex max-w-app flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-10">
+        <div role="status" className="min-w-0 flex-1 empty:sr-only max-sm:basis-full">
           {error ? (
             <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
               <AlertCircleIcon className="mt-[0.1em] shrink-0" />

@@ -1,0 +1,34 @@
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { expect, test } from 'vitest'
+import { type ProcedureOrder, sortProcedures } from './sort-procedures.ts'
+
+const offered = (name: string, duration: number, isActive = true): Procedure => ({
+  id: name,
+  companyId: 'c',
+  name,
+  duration,
+  description: name === 'Corte' ? 'Máquina ou tesoura' : null,
+  price: null,
+  isActive,
+  version: 1,
+})
+
+const all = [
+  offered('Pézinho', 15, false),
+  offered('corte e barba', 60),
+  offered('Corte', 30),
+  offered('Barba', 30),
+]
+
+test.each<[string, ProcedureOrder, string[]]>([
+  ['', 'name', ['Barba', 'Corte', 'corte e barba', 'Pézinho']],
+  ['', 'shortest', ['Pézinho', 'Barba', 'Corte', 'corte e barba']],
+  ['', 'longest', ['corte e barba', 'Barba', 'Corte', 'Pézinho']],
+  ['', 'inactive', ['Pézinho', 'Barba', 'Corte', 'corte e barba']],
+  ['pez', 'name', ['Pézinho']],
+  ['maquina', 'name', ['Corte']],
+  ['barba corte', 'name', ['corte e barba']],
+  ['nada', 'name', []],
+])('searching "%s" by %s', (search, order, names) => {
+  expect(sortProcedures(all, search, order).map(({ name }) => name)).toEqual(names)
+})
