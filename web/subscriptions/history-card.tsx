@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const { icon, look } = marks[entry.action] ?? marks.plan_changed
   return (
     <li className="flex gap-3">
-      <span className={`grid size-8 shrink-0 place-items-center rounded-sm ${look}`}>{icon}</span>
+      <span className={`grid size-[2rem] shrink-0 place-items-center rounded-sm ${look}`}>{icon}</span>
       <div className="min-w-0">
         <p className="font-semibold">{describeAction(entry.action)}</p>
         <p className="text-sm text-ink-2">

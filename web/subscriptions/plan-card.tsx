@@ -24,7 +24,9 @@ export function PlanCard({ subscription, standing, actions }: Props) {
         {plan.name}
       </CardTitle>
       <p className="mb-3">
-        <span className="font-display text-display-lg font-bold">{formatMoney(plan.price)}</span>{' '}
+        <span className="font-display text-[min(2.375rem,12vw)] leading-tight font-bold tracking-[-0.02em]">
+          {formatMoney(plan.price)}
+        </span>{' '}
         <span className="text-ink-2">por mês</span>
       </p>
       <ChairMarks filled={plan.maxCollaborators} total={mostChairs} />

@@ -60,7 +60,7 @@ function RoomyPlan({ plan }: { plan: PlanTerms }) {
       size="roomy"
       badge={plan.popular ? popular : undefined}
     >
-      <Price plan={plan} size="text-[2.25rem] leading-tight tracking-[-0.03em]" />
+      <Price plan={plan} size="text-[min(2.25rem,12vw)] leading-tight tracking-[-0.03em]" />
       <div className="my-3">
         <ChairMarks filled={plan.maxCollaborators} total={mostChairs} />
       </div>

@@ -37,7 +37,7 @@ export function TakeSummary({ plan, children }: { plan: PlanId; children: ReactN
 
 function Line({ term, value }: { term: string; value: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-2">{term}</dt>
       <dd className="font-display text-display-sm font-bold whitespace-nowrap">{value}</dd>
     </div>
