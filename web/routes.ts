@@ -20,6 +20,8 @@ export default [
     route('dashboard', 'routes/app/dashboard.tsx'),
     route('terms', 'routes/app/terms.tsx'),
     route('schedules', 'routes/app/schedules.tsx'),
+    route('schedules/new', 'routes/app/schedule-new.tsx'),
+    route('schedules/:id', 'routes/app/schedule.tsx'),
     route('subscription', 'routes/app/subscription.tsx'),
     route('create-company', 'routes/app/create-company.tsx'),
     route('company', 'routes/app/company.tsx'),
@@ -31,5 +33,6 @@ export default [
     route('collaborators/:id', 'routes/app/collaborator-edit.tsx'),
   ]),
   route('api/dev/ui', 'routes/dev/ui.tsx'),
+  route(':slug', 'routes/public/company.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,18 @@
+import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { useEffect, useState } from 'react'
+
+const often = 15_000
+
+/**
+ * The shop's wall clock. It starts at the server's instant and ticks by what passes here: neither the browser's clock
+ * nor its zone has a say.
+ */
+export function useShopTime(serverNow: string, timezone: string): LocalTime {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const began = Date.now()
+    const tick = setInterval(() => setPassed(Date.now() - began), often)
+    return () => clearInterval(tick)
+  }, [])
+  return localTime(new Date(Date.parse(serverNow) + passed), timezone)
+}

@@ -1,0 +1,52 @@
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { formatMoney } from '../platform/formats.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { DurationSquares } from '../ui/duration-squares.tsx'
+import type { Target } from '../ui/page-link.tsx'
+import { SpokenDuration } from './spoken-duration.tsx'
+
+type Props = {
+  procedure: PublicProcedure
+  /** The longest service of the list, so that their squares compare; undefined where that would say nothing. */
+  outOf: number | undefined
+  /** Undefined while the shop takes no bookings. */
+  booking: Target | undefined
+}
+
+export function ServiceCard({ procedure, outOf, booking }: Props) {
+  const { id, name, description, duration, price } = procedure
+  return (
+    <Card as="li" padding="none" className="flex flex-col gap-x-4 gap-y-3 px-4.5 pt-4.5 pb-4">
+      <div className="flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3
+            id={`servico-${id}`}
+            className="min-w-0 font-display text-[1.1875rem] leading-tight font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
+          >
+            {name}
+          </h3>
+          {price === null ? null : <p className="font-semibold whitespace-nowrap">{formatMoney(price)}</p>}
+        </div>
+        {description ? (
+          <p className="mt-1 text-sm text-ink-2 [overflow-wrap:anywhere] whitespace-pre-line">
+            {description}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
+        <p className="flex items-center gap-2.5 py-2 text-sm font-semibold">
+          {outOf === undefined ? null : <DurationSquares minutes={duration} outOf={outOf} />}
+          <span>
+            <SpokenDuration minutes={duration} />
+          </span>
+        </p>
+        {booking ? (
+          <ButtonLink {...booking} variant="soft" size="sm" aria-describedby={`servico-${id}`}>
+            Agendar Horário
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

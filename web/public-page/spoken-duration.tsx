@@ -1,0 +1,11 @@
+import { formatDuration, speakDuration } from '../platform/formats.ts'
+
+/** `30min` would be read as thirty metres. */
+export function SpokenDuration({ minutes }: { minutes: number }) {
+  return (
+    <>
+      <span aria-hidden="true">{formatDuration(minutes)}</span>
+      <span className="sr-only">{speakDuration(minutes)}</span>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tellOpening } from './tell-opening.ts'
+
+const hours: OpenDay[] = [
+  { day: 'tuesday', opens: '09:00', closes: '20:00' },
+  { day: 'wednesday', opens: '09:00', closes: '18:00' },
+  { day: 'saturday', opens: '08:00', closes: '17:00' },
+]
+
+const said = (date: string, time: string, week = hours) => {
+  const opening = tellOpening(week, { date, minute: minuteOf(time) })
+  return opening && `${opening.state} · ${opening.detail}`
+}
+
+test.each([
+  ['2027-03-02', '08:59', 'Fechado agora · abre hoje às 09:00'],
+  ['2027-03-02', '09:00', 'Aberto agora · fecha às 20:00'],
+  ['2027-03-02', '19:59', 'Aberto agora · fecha às 20:00'],
+  ['2027-03-02', '20:00', 'Fechado agora · abre amanhã às 09:00'],
+  ['2027-03-03', '18:00', 'Fechado agora · abre sábado às 08:00'],
+  ['2027-03-06', '17:00', 'Fechado agora · abre terça-feira às 09:00'],
+])('on %s at %s: %s', (date, time, sentence) => {
+  expect(said(date, time)).toBe(sentence)
+})
+
+test('a shop of one day a week says its own weekday again', () => {
+  expect(said('2027-03-06', '17:00', hours.slice(2))).toBe('Fechado agora · abre sábado às 08:00')
+})
+
+test('without hours nothing is said', () => {
+  expect(said('2027-03-02', '10:00', [])).toBeUndefined()
+})
+
+test("it is the shop's clock that counts: 22:30 in Manaus is another day in London and Tokyo", () => {
+  const instant = new Date('2027-03-03T02:30:00Z')
+  const opening = tellOpening(hours, localTime(instant, 'America/Manaus'))
+  expect(opening?.detail).toBe('abre amanhã às 09:00')
+})
+
+test('it is open exactly within the hours of that day', () => {
+  const minute = fc.integer({ min: 0, max: 1439 })
+  fc.assert(
+    fc.property(minute, (now) => {
+      const opening = tellOpening(hours, { date: '2027-03-06', minute: now })
+      expect(opening?.open).toBe(now >= minuteOf('08:00') && now < minuteOf('17:00'))
+    }),
+  )
+})
