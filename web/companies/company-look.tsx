@@ -1,5 +1,6 @@
 import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
 import { useController, useWatch } from 'react-hook-form'
+import { Button } from '../ui/button.tsx'
 import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
@@ -30,13 +31,26 @@ export function CompanyLook({ form }: { form: CompanyForm }) {
         legend="Cor da página"
         value={field.value || byName}
         onChange={field.onChange}
-        hint={field.value ? undefined : 'Escolhida pelo nome. Toque em outra para mudar.'}
-        className="flex flex-wrap gap-2"
+        className="grid grid-cols-4 gap-2 sm:flex sm:flex-wrap"
       >
         {themeColors.map((colour) => (
           <Swatch key={colour} colour={colour} />
         ))}
       </ChoiceGroup>
+      {field.value ? (
+        <Button
+          variant="text"
+          size="sm"
+          onClick={() => field.onChange('')}
+          className="-mt-3 justify-self-start"
+        >
+          Voltar à cor escolhida pelo nome
+        </Button>
+      ) : (
+        <p className="-mt-3 flex min-h-11 items-center text-sm text-ink-2">
+          Escolhida pelo nome. Toque em outra para mudar.
+        </p>
+      )}
       <Field label="Descrição" error={formState.errors.description?.message} optional>
         <TextArea
           {...register('description', { onChange: () => clearErrors('description') })}
@@ -52,7 +66,7 @@ function Swatch({ colour }: { colour: ThemeColor }) {
   return (
     <Choice
       value={colour}
-      className="group relative flex w-[4.75rem] flex-col items-center gap-1 rounded-md border border-transparent p-2 text-sm transition-colors hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken has-checked:font-semibold"
+      className="group relative flex sm:w-[4.75rem] flex-col items-center gap-1 rounded-md border border-transparent p-2 text-sm transition-colors hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken has-checked:font-semibold"
     >
       <span
         data-shop={colour}

@@ -1,8 +1,8 @@
 import { type Weekday, weekdayNames, weekdays } from '@encaixe/contract/work-schedule.ts'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { Field, FieldError } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { TimeInput } from '../ui/time-input.tsx'
 import type { CompanyForm } from './edit-company.ts'
 
 export function GivenHours({ form }: { form: CompanyForm }) {
@@ -41,26 +41,39 @@ function OpeningDay({ form, day }: { form: CompanyForm; day: Weekday }) {
       {open ? (
         <div>
           <div className="grid max-w-[22rem] grid-cols-2 gap-3">
-            <Field label="Abre">
-              <TextInput
-                {...register(`hours.${day}.opens`, { onChange: forget })}
-                type="time"
-                aria-invalid={wrong?.opens ? true : undefined}
-                aria-describedby={problemId}
-              />
-            </Field>
-            <Field label="Fecha">
-              <TextInput
-                {...register(`hours.${day}.closes`, { onChange: forget })}
-                type="time"
-                aria-invalid={wrong?.closes ? true : undefined}
-                aria-describedby={problemId}
-              />
-            </Field>
+            <Moment {...{ form, day, problemId }} end="opens" label="Abre" />
+            <Moment {...{ form, day, problemId }} end="closes" label="Fecha" />
           </div>
           {problem ? <FieldError id={problemId}>{problem}</FieldError> : null}
         </div>
       ) : null}
     </fieldset>
+  )
+}
+
+type MomentProps = {
+  form: CompanyForm
+  day: Weekday
+  end: 'opens' | 'closes'
+  label: string
+  /** Both ends share one sentence. */
+  problemId: string | undefined
+}
+
+function Moment({ form, day, end, label, problemId }: MomentProps) {
+  const { control, clearErrors, formState } = form
+  const { field } = useController({ control, name: `hours.${day}.${end}` })
+  return (
+    <Field label={label}>
+      <TimeInput
+        {...field}
+        onChange={(time) => {
+          clearErrors([`hours.${day}.opens`, `hours.${day}.closes`])
+          field.onChange(time)
+        }}
+        aria-invalid={formState.errors.hours?.[day]?.[end] ? true : undefined}
+        aria-describedby={problemId}
+      />
+    </Field>
   )
 }

@@ -1,18 +1,11 @@
-import { useId } from 'react'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ExternalIcon } from '../ui/icons/arrows.tsx'
 
-/** The page itself is not served yet: the button says so instead of leading to nothing. */
-export function OpenPage() {
-  const reason = useId()
+/** Beside what the owner is doing, not instead of it. */
+export function OpenPage({ slug }: { slug: string }) {
   return (
-    <div>
-      <Button variant="secondary" size="sm" icon={<ExternalIcon />} unavailable aria-describedby={reason}>
-        Abrir em nova aba
-      </Button>
-      <p id={reason} className="mt-1 text-sm text-ink-2">
-        A página entra no ar junto com os agendamentos.
-      </p>
-    </div>
+    <ButtonLink href={`/${slug}`} target="_blank" variant="secondary" size="sm" icon={<ExternalIcon />}>
+      Abrir em nova aba
+    </ButtonLink>
   )
 }

@@ -18,8 +18,8 @@ export function PageCard({ company }: { company: Company }) {
         <div className="min-w-0">
           <CardTitle id="pagina-publica">Sua página pública</CardTitle>
           <PublicAddress slug={company.slug} />
-          <div className="mt-2 flex flex-wrap gap-3">
-            <OpenPage />
+          <div className="mt-2 flex flex-wrap items-start gap-3">
+            <OpenPage slug={company.slug} />
             <Button variant="soft" size="sm" icon={<QrIcon />} onClick={() => setQr('open')}>
               QR code
             </Button>

@@ -26,6 +26,9 @@ export type CompanyValues = {
   themeColor: ThemeColor | ''
 }
 
+/** A week to begin from, where there is no team yet to take one from. */
+const usualWeek: OpenDay[] = weekdays.slice(0, 5).map((day) => ({ day, opens: '09:00', closes: '18:00' }))
+
 function hoursOf(open: OpenDay[]): Record<Weekday, DayHours> {
   const days = weekdays.map((day) => {
     const found = open.find((one) => one.day === day)
@@ -47,7 +50,7 @@ export function valuesOf(company: Company): CompanyValues {
     description: company.description ?? '',
     slotInterval: String(company.slotInterval),
     hoursFrom: businessHoursGiven ? 'given' : 'team',
-    hours: hoursOf(businessHours),
+    hours: hoursOf(businessHoursGiven || businessHours.length > 0 ? businessHours : usualWeek),
     themeColor: company.themeColorGiven ? company.themeColor : '',
   }
 }

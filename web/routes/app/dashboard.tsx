@@ -1,5 +1,10 @@
-import { OwnAppointments } from '../../dashboard/own-appointments.tsx'
-import { StartCompany } from '../../dashboard/start-company.tsx'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { useQuery } from '@tanstack/react-query'
+import { companyQuery } from '../../companies/fetch-company.ts'
+import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
+import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
+import { emptyAgenda } from '../../dashboard/read-agenda.ts'
+import { describeToday, useToday } from '../../dashboard/read-today.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -7,15 +12,22 @@ import { AppPage } from '../../shell/app-page.tsx'
 export const handle = { needs: 'session' }
 export const meta = () => titled('Dashboard')
 
+/** Whoever has no company lives by the clock of her own device. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 export default function Dashboard() {
   const { profile, session } = useMember()
+  const { hasCompany, company } = profile
+  const { data, isPending } = useQuery({ ...companyQuery, enabled: hasCompany })
+  const today = useToday(hasCompany ? (data?.timezone ?? defaultZone) : ownZone())
   const name = profile.user.name ?? session.name ?? 'Usuário'
   return (
-    <AppPage title={`Olá, ${name}`} lead={profile.company?.name ?? 'Que bom ter você aqui.'}>
-      <div className="grid grid-cols-1 gap-5">
-        {profile.hasCompany ? null : <StartCompany />}
-        <OwnAppointments />
-      </div>
+    <AppPage title={`Olá, ${name}`} lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}>
+      {company ? (
+        <OwnerDashboard company={company} today={today} agenda={emptyAgenda} />
+      ) : (
+        <ClientDashboard agenda={emptyAgenda} />
+      )}
     </AppPage>
   )
 }

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CountsCard } from './counts-card.tsx'
+import { FinishCompany } from './finish-company.tsx'
+import { OwnAppointments } from './own-appointments.tsx'
+import { PlanCard } from './plan-card.tsx'
+import type { Agenda } from './read-agenda.ts'
+import { StartCompany } from './start-company.tsx'
+
+/** For whoever has no company: a client of others, or an owner about to begin. */
+export function ClientDashboard({ agenda }: { agenda: Agenda }) {
+  const { data: subscription, isPending } = useQuery(subscriptionQuery)
+  const subscribed = subscription?.hasSubscription ?? false
+  const counts = [
+    { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
+    { value: agenda.counts.total, label: 'Agendamentos no total', to: '/schedules' },
+  ]
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div className="grid min-w-0 gap-5">
+        {isPending ? <Skeleton className="appear-late h-56 w-full rounded-lg" /> : null}
+        {!isPending && subscribed ? <FinishCompany /> : null}
+        {!isPending && !subscribed ? <StartCompany /> : null}
+        <OwnAppointments />
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <CountsCard counts={counts} />
+        {subscribed ? <PlanCard /> : null}
+      </div>
+    </div>
+  )
+}

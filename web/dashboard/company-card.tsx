@@ -1,0 +1,36 @@
+import { OpenPage } from '../companies/open-page.tsx'
+import { PublicAddress } from '../companies/public-address.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+
+const shortcuts = [
+  { to: '/procedures', name: 'Procedimentos', icon: <ScissorsIcon /> },
+  { to: '/collaborators', name: 'Colaboradores', icon: <UsersIcon /> },
+  { to: '/company', name: 'Empresa', icon: <StoreIcon /> },
+]
+
+type Props = { name: string; slug: string; onCopied: () => void }
+
+export function CompanyCard({ name, slug, onCopied }: Props) {
+  return (
+    <Card as="section" aria-labelledby="empresa">
+      <CardTitle id="empresa">{name}</CardTitle>
+      <PublicAddress slug={slug} onCopied={onCopied} />
+      <ul className="mt-1 mb-3">
+        {shortcuts.map(({ to, name: label, icon }) => (
+          <li key={to}>
+            <PageLink
+              to={to}
+              className="-mx-2 flex min-h-11 items-center gap-3 rounded-md px-2 transition-colors hover:bg-sunken [&>svg]:text-accent-text"
+            >
+              {icon}
+              {label}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <OpenPage slug={slug} />
+    </Card>
+  )
+}

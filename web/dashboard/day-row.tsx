@@ -1,0 +1,63 @@
+import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { describeRow } from './describe-row.ts'
+import { breakSpan, entrySpan, type Range, type Span, workSpan } from './measure-day.ts'
+import type { AgendaEntry } from './read-agenda.ts'
+
+type Props = { name: string; day: WorkDay; own: AgendaEntry[]; gaps: Span[]; range: Range }
+
+const looks = { scheduled: 'bg-block', completed: 'bg-block-past' } as const
+
+/** Closed hours sunken, the break hatched, appointments solid; the same in words for who does not see it. */
+export function DayRow({ name, day, own, gaps, range }: Props) {
+  const { from, to } = range
+  const place = ({ start, end }: Span) => ({
+    left: `${((start - from) / (to - from)) * 100}%`,
+    width: `${((end - start) / (to - from)) * 100}%`,
+  })
+  const work = workSpan(day)
+  const rest = breakSpan(day)
+  const blocks = own.flatMap(({ id, status, ...entry }) =>
+    status === 'cancelled' ? [] : [{ id, look: looks[status], span: entrySpan(entry) }],
+  )
+  return (
+    <li className="flex items-center">
+      <span className="flex w-(--who) shrink-0 items-center gap-2 pr-2">
+        <Avatar name={name} size="sm" />
+        <span aria-hidden="true" className="min-w-0 truncate text-sm font-medium max-sm:hidden">
+          {name.split(' ')[0]}
+        </span>
+      </span>
+      <span className="sr-only">{describeRow(name, day, own)}</span>
+      <span
+        aria-hidden="true"
+        className="relative h-9 flex-1 overflow-hidden rounded-sm bg-sunken forced-colors:border"
+      >
+        <span
+          className="absolute inset-y-0 border-y border-line bg-surface forced-colors:border-x"
+          style={place(work)}
+        />
+        {rest ? (
+          <span
+            className="absolute inset-y-px bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_6px)] opacity-60"
+            style={place(rest)}
+          />
+        ) : null}
+        {gaps.map((gap) => (
+          <span
+            key={gap.start}
+            className="absolute inset-y-1 rounded-[6px] border-x border-surface bg-amber"
+            style={place(gap)}
+          />
+        ))}
+        {blocks.map(({ id, look, span }) => (
+          <span
+            key={id}
+            className={`absolute inset-y-1 rounded-[6px] border-x border-surface forced-colors:bg-[CanvasText] ${look}`}
+            style={place(span)}
+          />
+        ))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { PublicAddress } from '../companies/public-address.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { Progress } from '../ui/progress.tsx'
+import type { Step } from './list-steps.ts'
+
+type Props = { steps: Step[]; slug: string; onShared: () => void }
+
+/** From an empty company to one that can be booked: only the next step is open. */
+export function FirstSteps({ steps, slug, onShared }: Props) {
+  const done = steps.filter((step) => step.done).length
+  const current = steps.find((step) => !step.done)
+  return (
+    <Card as="section" padding="roomy" aria-labelledby="primeiros-passos">
+      <h2 id="primeiros-passos" className="text-display-md">
+        {done < steps.length - 1 ? 'Falta pouco para abrir a agenda' : 'Tudo pronto para o primeiro cliente'}
+      </h2>
+      <div className="mt-4 max-w-[26rem]">
+        <Progress
+          label="Primeiros passos"
+          hideLabel
+          tone="amber"
+          value={done}
+          max={steps.length}
+          words={`${done} de ${steps.length} passos prontos`}
+        />
+        <p className="mt-1.5 text-sm text-ink-2" aria-hidden="true">
+          {done} de {steps.length}
+        </p>
+      </div>
+      <ol className="mt-5 grid gap-1">
+        {steps.map((step, at) => (
+          <StepRow
+            key={step.name}
+            step={step}
+            number={at + 1}
+            open={step === current}
+            slug={slug}
+            onShared={onShared}
+          />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type RowProps = { step: Step; number: number; open: boolean; slug: string; onShared: () => void }
+
+function StepRow({ step, number, open, slug, onShared }: RowProps) {
+  const { title, done, text, to, action, name } = step
+  return (
+    <li
+      aria-current={open ? 'step' : undefined}
+      className={`rounded-md ${open ? 'bg-sunken p-4' : 'px-4 py-2'}`}
+    >
+      <p className="flex items-center gap-3">
+        <Mark done={done} open={open} number={number} />
+        <span className={done ? 'text-ink-2' : 'font-semibold'}>{title}</span>
+        {done ? <span className="sr-only">, pronto</span> : null}
+      </p>
+      {open ? (
+        <div className="mt-2 sm:pl-11">
+          <p className="mb-3 text-ui text-ink-2">{text}</p>
+          {to ? (
+            <ButtonLink to={to} wide="phone">
+              {action}
+            </ButtonLink>
+          ) : null}
+          {name === 'share' ? (
+            <div className="max-w-[30rem] [&>div>div]:bg-surface">
+              <PublicAddress slug={slug} onCopied={onShared} />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function Mark({ done, open, number }: { done: boolean; open: boolean; number: number }) {
+  const look = done ? 'bg-amber text-on-amber' : open ? 'bg-accent text-on-accent' : 'bg-muted text-ink-2'
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-8 shrink-0 place-items-center rounded-sm text-ui font-semibold ${look}`}
+    >
+      {done ? <CheckIcon strokeWidth={2.5} /> : number}
+    </span>
+  )
+}

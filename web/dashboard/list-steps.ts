@@ -1,0 +1,61 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+
+export type StepName = 'company' | 'procedure' | 'collaborator' | 'share'
+
+export type Step = {
+  name: StepName
+  title: string
+  done: boolean
+  to?: string
+  action?: string
+  text?: string
+}
+
+type Shop = {
+  procedures: Pick<Procedure, 'id' | 'isActive'>[]
+  team: Pick<Collaborator, 'id' | 'name' | 'isActive' | 'procedureIds'>[]
+  shared: boolean
+}
+
+/** What stands between a new company and its first booking; each step looks at what is really there. */
+export function listSteps({ procedures, team, shared }: Shop): Step[] {
+  const offered = new Set(procedures.filter(({ isActive }) => isActive).map(({ id }) => id))
+  const active = team.filter(({ isActive }) => isActive)
+  const performs = active.some(({ procedureIds }) => procedureIds.some((id) => offered.has(id)))
+  const idle = offered.size > 0 && !performs ? active[0] : undefined
+  return [
+    { name: 'company', title: 'Criar a empresa', done: true },
+    {
+      name: 'procedure',
+      title: 'Cadastrar um procedimento',
+      done: offered.size > 0,
+      to: '/procedures/new',
+      action: 'Cadastrar procedimento',
+      text: 'O nome e quanto tempo leva. O preço é opcional.',
+    },
+    idle
+      ? {
+          name: 'collaborator',
+          title: `Marcar o que ${idle.name} faz`,
+          done: false,
+          to: `/collaborators/${idle.id}`,
+          action: 'Escolher procedimentos',
+          text: 'Só aparecem horários de quem faz o procedimento escolhido.',
+        }
+      : {
+          name: 'collaborator',
+          title: 'Cadastrar quem atende',
+          done: performs,
+          to: '/collaborators/new',
+          action: 'Cadastrar colaborador',
+          text: 'Pode ser você. A jornada já vem preenchida; é só ajustar.',
+        },
+    {
+      name: 'share',
+      title: 'Compartilhar o link',
+      done: shared,
+      text: 'No WhatsApp, no Instagram ou em um QR code no balcão.',
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import { formatDuration } from '../platform/formats.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { FittedSlotDrawing } from '../ui/empty-state.tsx'
+import { describeWait } from './describe-wait.ts'
+import type { AgendaEntry } from './read-agenda.ts'
+import type { Today } from './read-today.ts'
+
+type Props = { next: AgendaEntry | undefined; today: Today }
+
+/** What comes next, before anything else. */
+export function NextCard({ next, today }: Props) {
+  return (
+    <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">
+      {next ? <Next next={next} today={today} /> : <NothingNext />}
+    </Card>
+  )
+}
+
+function Next({ next, today }: { next: AgendaEntry; today: Today }) {
+  const { startTime, clientName, procedure, duration, collaborator } = next
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="text-ui text-[#f7c878]">Próximo, {describeWait(next, today)}</p>
+        <h2 className="mt-1 text-display-md">
+          {startTime} · {clientName}
+        </h2>
+        <p className="mt-1">
+          {procedure.name}, {formatDuration(duration)}, com {collaborator.name}
+        </p>
+      </div>
+      <ButtonLink to={`/schedules/${next.id}`} variant="onDark" wide="phone">
+        Abrir agendamento
+      </ButtonLink>
+    </div>
+  )
+}
+
+function NothingNext() {
+  return (
+    <div className="flex min-h-[5.5rem] items-center justify-between gap-6">
+      <div>
+        <p className="text-ui text-[#f7c878]">Próximo</p>
+        <h2 className="mt-1 text-display-md">Nenhum agendamento por vir</h2>
+        <p className="mt-1 text-[#cfe3e6]">O próximo cliente aparece aqui, com a hora e quem vai atender.</p>
+      </div>
+      <FittedSlotDrawing className="h-auto w-20 shrink-0 max-sm:hidden [&_.fill-accent-soft]:fill-petrol-tone" />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { proceduresQuery } from '../procedures/fetch-procedures.ts'
+import { ChangesCard } from './changes-card.tsx'
+import { CompanyCard } from './company-card.tsx'
+import { CountsCard } from './counts-card.tsx'
+import { DaySkeleton } from './day-skeleton.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { useShared } from './keep-shared.ts'
+import { LaterCard } from './later-card.tsx'
+import { listSteps } from './list-steps.ts'
+import { NextCard } from './next-card.tsx'
+import { PlanCard } from './plan-card.tsx'
+import type { Agenda } from './read-agenda.ts'
+import type { Today } from './read-today.ts'
+import { TodayCard } from './today-card.tsx'
+
+type Props = { company: { id: string; name: string; slug: string }; today: Today; agenda: Agenda }
+
+/** What does not load is logged by the client of the API and counts as zero: the rest still serves. */
+export function OwnerDashboard({ company, today, agenda }: Props) {
+  const procedures = useQuery(proceduresQuery(company.id))
+  const team = useQuery(collaboratorsQuery(company.id))
+  const [shared, onShared] = useShared(company.id)
+  const settled = !procedures.isPending && !team.isPending
+  const steps =
+    procedures.data && team.data ? listSteps({ procedures: procedures.data, team: team.data, shared }) : []
+  const starting = steps.some((step) => !step.done)
+  const counts = [
+    { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
+    { value: agenda.counts.total, label: 'Agendamentos no total', to: '/schedules' },
+    { value: procedures.data?.length ?? 0, label: 'Procedimentos', to: '/procedures' },
+    { value: team.data?.length ?? 0, label: 'Colaboradores', to: '/collaborators' },
+  ]
+  const [next, ...later] = agenda.upcoming
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div className="grid min-w-0 gap-5">
+        {settled ? (
+          <>
+            {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={onShared} /> : null}
+            {starting && !next ? null : <NextCard next={next} today={today} />}
+            <TodayCard team={team.data ?? []} entries={agenda.today} today={today} />
+            <LaterCard later={later} total={agenda.counts.upcoming} today={today} />
+          </>
+        ) : (
+          <DaySkeleton />
+        )}
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <PlanCard />
+        <CountsCard counts={counts} />
+        <ChangesCard changes={agenda.changes} />
+        <CompanyCard name={company.name} slug={company.slug} onCopied={onShared} />
+      </div>
+    </div>
+  )
+}

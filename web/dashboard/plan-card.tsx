@@ -1,0 +1,51 @@
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { describeDay } from '../subscriptions/describe-moment.ts'
+import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
+import { TrialBar } from '../subscriptions/trial-bar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { labelOf, sentenceOf } from './describe-plan.ts'
+
+export function PlanCard() {
+  const { data, isError } = useQuery(subscriptionQuery)
+  const { subscription } = data ?? {}
+  const { label, tone } = labelOf(subscription?.status)
+  return (
+    <Card as="section" aria-labelledby="plano">
+      <CardTitle id="plano" aside={data || isError ? <Badge tone={tone}>{label}</Badge> : null}>
+        {subscription?.plan.name ?? 'Assinatura'}
+      </CardTitle>
+      {data ? <Standing {...data} /> : null}
+      {!data && isError ? (
+        <p className="text-ui text-ink-2">Não foi possível ver a sua assinatura agora.</p>
+      ) : null}
+      {!data && !isError ? (
+        <Loading>
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="mt-6 h-8 w-1/2" />
+          <Skeleton className="mt-4 h-2 w-full" />
+        </Loading>
+      ) : null}
+      <ButtonLink to="/subscription" variant="secondary" size="sm" wide className="mt-5">
+        Gerenciar Assinatura
+      </ButtonLink>
+    </Card>
+  )
+}
+
+function Standing(status: SubscriptionStatus) {
+  const { subscription, trialDaysRemaining, currentPeriodEnd } = status
+  const onTrial = subscription?.status === 'trial'
+  return (
+    <>
+      <p className="text-ui text-ink-2">{sentenceOf(status)}</p>
+      {onTrial ? <TrialBar remaining={trialDaysRemaining} /> : null}
+      {onTrial && currentPeriodEnd ? (
+        <p className="mt-2 text-sm text-ink-2">O teste vai até {describeDay(currentPeriodEnd)}.</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { DayLegend } from './day-legend.tsx'
+import { DayRow } from './day-row.tsx'
+import { entrySpan, gapsOf, hoursOf, type Range, rangeOf, workSpan } from './measure-day.ts'
+import type { AgendaEntry } from './read-agenda.ts'
+import type { Today } from './read-today.ts'
+
+type Props = { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
+
+/** The day as a strip for each who works in it. */
+export function TodayCard({ team, entries, today }: Props) {
+  const working = team.filter((one) => one.isActive && one.workSchedule[today.weekday].enabled)
+  const rows = working.map((one) => {
+    const day = one.workSchedule[today.weekday]
+    const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
+    return { one, day, own, gaps: gapsOf(own, day, today.minute) }
+  })
+  const range = rangeOf(rows.flatMap(({ day, own }) => [workSpan(day), ...own.map(entrySpan)]))
+  return (
+    <Card as="section" aria-labelledby="hoje">
+      <CardTitle
+        id="hoje"
+        aside={
+          <TextLink to="/schedules" tone="accent" alone>
+            Ver agendamentos <ArrowRightIcon />
+          </TextLink>
+        }
+      >
+        Hoje
+      </CardTitle>
+      {rows.length === 0 ? (
+        <p className="text-ink-2">
+          {team.some((one) => one.isActive)
+            ? 'Ninguém da equipe atende hoje.'
+            : 'Quando você cadastrar quem atende, o dia de cada um aparece aqui.'}
+        </p>
+      ) : (
+        <div className="[--who:3rem] sm:[--who:8.5rem]">
+          <Hours range={range} />
+          <div className="relative">
+            <ul className="grid gap-2">
+              {rows.map(({ one, ...row }) => (
+                <DayRow key={one.id} name={one.name} range={range} {...row} />
+              ))}
+            </ul>
+            <NowLine range={range} minute={today.minute} />
+          </div>
+          <DayLegend entries={entries} gaps={rows.some(({ gaps }) => gaps.length > 0)} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Hours({ range }: { range: Range }) {
+  const { from, to } = range
+  return (
+    <div aria-hidden="true" className="relative mb-1.5 ml-(--who) h-5 text-xs text-ink-2">
+      {hoursOf(range).map((minute) => (
+        <span key={minute} className="absolute" style={{ left: `${((minute - from) / (to - from)) * 100}%` }}>
+          {minute / 60}h
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function NowLine({ range: { from, to }, minute }: { range: Range; minute: number }) {
+  if (minute < from || minute > to) return null
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-0 left-(--who)">
+      <span
+        title={timeOf(minute)}
+        className="absolute -top-1.5 -bottom-1 w-0.5 -translate-x-1/2 bg-danger-text before:absolute before:-top-1 before:-left-[4px] before:size-2.5 before:rounded-full before:bg-danger-text"
+        style={{ left: `${((minute - from) / (to - from)) * 100}%` }}
+      />
+    </div>
+  )
+}
