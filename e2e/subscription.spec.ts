@@ -76,7 +76,7 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
   page,
   life,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   const first = await life.startAt(page, '2027-03-01T15:00:00Z')
 
   await test.step('chosen before the sign-in: the plan and the terms lead to the plans', async () => {

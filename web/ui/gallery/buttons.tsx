@@ -3,6 +3,7 @@ import { ButtonLink } from '../button-link.tsx'
 import { CopyIcon, MoreIcon, PlusIcon, TrashIcon } from '../icons/actions.tsx'
 import { ArrowRightIcon } from '../icons/arrows.tsx'
 import { GoogleIcon } from '../icons/google.tsx'
+import { GuardedButton } from '../off-action.tsx'
 import { TextLink } from '../text-link.tsx'
 import { Section, State } from './section.tsx'
 
@@ -24,13 +25,10 @@ export function Buttons() {
         <State name="desligado">
           <Button disabled>Confirmar Agendamento</Button>
         </State>
-        <State name="desligado, com motivo a ler">
-          <Button unavailable aria-describedby="why-off">
-            Salvar alterações
-          </Button>
-          <span id="why-off" className="text-sm text-ink-2">
-            Nada mudou ainda.
-          </span>
+        <State name="desligado, com motivo">
+          <GuardedButton reason="Com uma assinatura ativa você edita colaboradores de novo.">
+            Adicionar colaborador
+          </GuardedButton>
         </State>
         <State name="enviando">
           <Button sending>Confirmar</Button>
