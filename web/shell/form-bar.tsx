@@ -35,14 +35,14 @@ export function FormBar({ wrong, failure, done, unsaved, saving, ...rest }: Prop
       summary={
         failure ? (
           <FormFailure {...failure} />
-        ) : (
-          <p className="flex min-h-6 items-start gap-2 text-sm font-medium">
-            {done ? <CheckIcon className="mt-[0.1em] shrink-0 text-ok-text" /> : null}
-            <span className={done ? 'text-ok-text' : 'text-ink-2'}>
-              {done ?? (unsaved ? 'Alterações ainda não salvas' : '')}
-            </span>
+        ) : done ? (
+          <p className="flex items-start gap-2 text-sm font-medium text-ok-text">
+            <CheckIcon className="mt-[0.1em] shrink-0" />
+            {done}
           </p>
-        )
+        ) : unsaved ? (
+          <p className="text-sm text-ink-2">Alterações ainda não salvas</p>
+        ) : null
       }
     >
       <ButtonLink to={rest.backTo} variant="secondary" className="max-sm:hidden">

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { plans } from '@encaixe/contract/plans.ts'
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { CollaboratorEditor } from './collaborator-editor.tsx'
+import { NewCollaborator } from './new-collaborator.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const taina: Collaborator = {
+  id: 'taina',
+  companyId: 'shop',
+  name: 'Tainá Ribeiro',
+  email: 'tai@salao.example',
+  role: 'Barbeira',
+  isActive: true,
+  procedureIds: ['cut'],
+  workSchedule: defaultWorkSchedule(),
+  version: 4,
+}
+
+const offered = (id: string, name: string, isActive = true) => ({
+  id,
+  companyId: 'shop',
+  name,
+  duration: 30,
+  description: null,
+  price: 50,
+  isActive,
+  version: 1,
+})
+
+const procedures = [offered('cut', 'Corte'), offered('shave', 'Barba'), offered('old', 'Antigo', false)]
+const withProcedures = { 'GET /api/procedures/company/shop': () => ({ body: procedures }) }
+const url = '/api/collaborators/taina'
+
+const edit = (answers: Parameters<typeof stageOwner>[1]) =>
+  stageOwner(() => <CollaboratorEditor id="taina" />, {
+    ...withProcedures,
+    [`GET ${url}`]: () => ({ body: taina }),
+    ...answers,
+  })
+
+const tab = (name: string) => screen.findByRole('tab', { name })
+const day = (name: string) => within(screen.getByRole('group', { name }))
+
+test('an error in a hidden tab opens it, takes the focus, and is counted in the bar until it is mended', async () => {
+  const { person, bodiesOf } = edit({
+    [`PUT ${url}`]: (body) => ({ body: { ...taina, ...(body as object), version: 5 } }),
+  })
+  await person.click(await tab('Jornada de Trabalho'))
+  await person.clear(day('Sexta-feira').getByLabelText('Intervalo, fim'))
+  await person.click(await tab('Informações Básicas'))
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+
+  await waitFor(() =>
+    expect(document.activeElement).toBe(day('Sexta-feira').getByLabelText('Intervalo, fim')),
+  )
+  const sentence = 'Ambos os horários de intervalo devem ser preenchidos ou deixados em branco'
+  expect(day('Sexta-feira').getByText(sentence).closest('p')?.id).toBe(
+    document.activeElement?.getAttribute('aria-describedby'),
+  )
+  screen.getByText('Falta corrigir 1 campo na sexta-feira')
+  expect(bodiesOf(`PUT ${url}`)).toEqual([])
+
+  await person.keyboard('13')
+  await person.tab()
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await screen.findByText('Colaborador atualizado com sucesso!')
+  expect(bodiesOf(`PUT ${url}`)).toEqual([
+    {
+      name: taina.name,
+      email: taina.email,
+      role: taina.role,
+      isActive: true,
+      procedureIds: ['cut'],
+      workSchedule: taina.workSchedule,
+      version: 4,
+    },
+  ])
+})
+
+test('a day is repeated on the others that are worked', async () => {
+  const { person } = edit({})
+  await person.click(await tab('Jornada de Trabalho'))
+  await person.clear(day('Terça-feira').getByLabelText('Início'))
+  await person.type(day('Terça-feira').getByLabelText('Início'), '10')
+  await person.tab()
+  await person.click(screen.getByRole('button', { name: 'Repetir a terça nos outros dias' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Repetir um dia nos outros' }))
+  const ticked = dialog.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
+  expect(ticked).toHaveLength(4)
+  await person.click(dialog.getByRole('checkbox', { name: 'Sábado' }))
+  await person.click(dialog.getByRole('button', { name: 'Repetir horário' }))
+  for (const name of ['Segunda-feira', 'Sexta-feira', 'Sábado']) {
+    expect(day(name).getByLabelText<HTMLInputElement>('Início').value).toBe('10:00')
+  }
+  expect(day('Domingo').queryByLabelText('Início')).toBeNull()
+  screen.getByText('Horário de terça repetido em 5 dias')
+})
+
+test('a change made in another window: what was typed stays until one reloads', async () => {
+  const current = { ...taina, role: 'Mestre', version: 9 }
+  let asked = 0
+  const { person, bodiesOf } = edit({
+    [`GET ${url}`]: () => ({ body: asked++ === 0 ? taina : current }),
+    [`PUT ${url}`]: () => ({ status: 409, body: { error: 'Estes dados mudaram.', code: 'stale_version' } }),
+  })
+  const name = await screen.findByLabelText<HTMLInputElement>('Nome')
+  await person.type(name, ' Lima')
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await screen.findByText('Estes dados mudaram.')
+  expect(name.value).toBe('Tainá Ribeiro Lima')
+  await person.click(screen.getByRole('button', { name: 'Recarregar' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Função/).value).toBe('Mestre'))
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Tainá Ribeiro')
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await waitFor(() => expect(bodiesOf(`PUT ${url}`).at(-1)).toMatchObject({ version: 9 }))
+})
+
+test('somebody new has the usual hours and every active procedure, and leads back to the list', async () => {
+  const { person, bodiesOf } = stageOwner(() => <NewCollaborator />, {
+    ...withProcedures,
+    'POST /api/collaborators': (body) => ({ status: 201, body: { ...taina, ...(body as object) } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Criar colaborador' }))
+  await screen.findByText('Nome do colaborador é obrigatório')
+  screen.getByText('E-mail é obrigatório')
+  screen.getByText('Falta corrigir 2 campos em Informações Básicas')
+  await person.type(screen.getByLabelText('Nome'), 'Bia')
+  await person.type(screen.getByLabelText('E-mail'), 'bia@salao.example')
+  await person.click(screen.getByRole('button', { name: 'Criar colaborador' }))
+  await screen.findByRole('heading', { name: 'a lista de colaboradores' })
+  screen.getByText('Colaborador criado com sucesso!')
+  expect(bodiesOf('POST /api/collaborators')).toEqual([
+    {
+      companyId: 'shop',
+      name: 'Bia',
+      email: 'bia@salao.example',
+      role: null,
+      isActive: true,
+      procedureIds: ['cut', 'shave'],
+      workSchedule: defaultWorkSchedule(),
+    },
+  ])
+})
+
+test('when the plan is full, one more active is not even asked for; an inactive one is', async () => {
+  const plan = { ...plans.micro, price: 9.9 }
+  const { person, sent, bodiesOf } = stageOwner(() => <NewCollaborator />, {
+    ...withProcedures,
+    'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
+    'GET /api/subscriptions/status': () => ({
+      body: { isActive: true, subscription: { status: 'active', plan, createdAt: '2027-03-01T12:00:00Z' } },
+    }),
+    'POST /api/collaborators': (body) => ({ status: 201, body: { ...taina, ...(body as object) } }),
+  })
+  await person.type(await screen.findByLabelText('Nome'), 'Bia')
+  await person.type(screen.getByLabelText('E-mail'), 'bia@salao.example')
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/subscriptions/status'))
+  await person.click(screen.getByRole('button', { name: 'Criar colaborador' }))
+  await screen.findByText(/Seu plano permite até 1 colaborador ativo/)
+  expect(screen.getByRole('link', { name: 'Ver Planos' }).getAttribute('href')).toBe('/subscription')
+  expect(bodiesOf('POST /api/collaborators')).toEqual([])
+  await person.click(screen.getByRole('switch', { name: 'Ativo' }))
+  await person.click(screen.getByRole('button', { name: 'Criar colaborador' }))
+  await waitFor(() => expect(bodiesOf('POST /api/collaborators')).toMatchObject([{ isActive: false }]))
+})
+
+test('all procedures at once, some, or none', async () => {
+  const { person } = edit({})
+  await person.click(await tab('Procedimentos'))
+  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Selecionar todos' })
+  expect(all.indeterminate).toBe(true)
+  await person.click(all)
+  screen.getByText('3 de 3 selecionados')
+  await person.click(screen.getByRole('checkbox', { name: /^Barba/ }))
+  screen.getByText('2 de 3 selecionados')
+  await person.click(all)
+  await person.click(all)
+  screen.getByText('0 de 3 selecionados')
+  screen.getByText('Sem nenhum procedimento, este colaborador não aparece para agendamento.')
+})

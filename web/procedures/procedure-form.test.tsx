@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { ProcedureEditor } from './procedure-editor.tsx'
+import { ProcedureForm } from './procedure-form.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const post = 'POST /api/procedures'
+const procedure = {
+  id: 'cut',
+  companyId: 'shop',
+  name: 'Corte',
+  duration: 30,
+  description: null,
+  price: 50,
+  isActive: true,
+  version: 2,
+}
+const created = { [post]: () => ({ status: 201, body: procedure }) }
+
+test('a price typed by hand is stored exactly, and the list follows the confirmation', async () => {
+  const { person, bodiesOf } = stageOwner(() => <ProcedureForm />, created)
+  await person.type(screen.getByLabelText('Nome'), 'Corte e barba')
+  await person.type(screen.getByLabelText('Duração em minutos'), '90')
+  expect(screen.getAllByText('1h 30min').length).toBeGreaterThan(1)
+  screen.getByText('1 hora e 30 minutos')
+  const price = screen.getByLabelText<HTMLInputElement>(/^Preço/)
+  await person.type(price, '1.019,9')
+  await person.tab()
+  expect(price.value).toBe('1019,90')
+  await person.click(screen.getByRole('button', { name: 'Criar procedimento' }))
+  await screen.findByText('Procedimento criado com sucesso!')
+  expect(screen.queryByRole('heading', { name: 'a lista de procedimentos' })).toBeNull()
+  expect(bodiesOf(post)).toEqual([
+    {
+      companyId: 'shop',
+      name: 'Corte e barba',
+      duration: 90,
+      description: null,
+      price: 1019.9,
+      isActive: true,
+    },
+  ])
+  await screen.findByRole('heading', { name: 'a lista de procedimentos' }, { timeout: 3000 })
+})
+
+test('every complaint stands beside its field, and the first has the focus', async () => {
+  const { person, sent } = stageOwner(() => <ProcedureForm />, created)
+  await person.type(screen.getByLabelText('Duração em minutos'), '0')
+  await person.type(screen.getByLabelText(/^Preço/), 'caro')
+  await person.click(screen.getByRole('button', { name: 'Criar procedimento' }))
+  await screen.findByText('Nome é obrigatório')
+  screen.getByText('Duração deve ser um número maior que 0')
+  screen.getByText(/^Preço deve ser/)
+  screen.getByText('Falta corrigir 3 campos')
+  expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
+  await person.click(screen.getByRole('button', { name: '45min' }))
+  await waitFor(() => expect(screen.queryByText('Duração deve ser um número maior que 0')).toBeNull())
+  expect(screen.getByRole('button', { name: '45min' }).getAttribute('aria-pressed')).toBe('true')
+  expect(sent.map(({ call }) => call)).not.toContain(post)
+})
+
+test('what the API finds wrong stands beside its field; what breaks is said in the bar', async () => {
+  const answers = [
+    { status: 400, body: { error: 'x', code: 'invalid', fields: { name: 'Este nome não serve' } } },
+    { status: 500, body: { error: 'Algo deu errado.', code: 'internal' } },
+  ]
+  const { person } = stageOwner(() => <ProcedureForm />, { [post]: () => answers.shift() ?? { body: null } })
+  await person.type(screen.getByLabelText('Nome'), 'Corte')
+  await person.click(screen.getByRole('button', { name: '30min' }))
+  await person.click(screen.getByRole('button', { name: 'Criar procedimento' }))
+  await screen.findByText('Este nome não serve')
+  await person.type(screen.getByLabelText('Nome'), 's')
+  await person.click(screen.getByRole('button', { name: 'Criar procedimento' }))
+  await screen.findByText('Erro ao salvar procedimento. Por favor, tente novamente.')
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Cortes')
+})
+
+test('leaving with something typed asks first', async () => {
+  const { person } = stageOwner(() => <ProcedureForm />)
+  await person.type(screen.getByLabelText('Nome'), 'Corte')
+  await person.click(screen.getByRole('link', { name: 'Procedimentos' }))
+  await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' })
+  await person.click(screen.getByRole('button', { name: 'Continuar editando' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Corte')
+  await person.click(screen.getByRole('link', { name: 'Procedimentos' }))
+  await person.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await screen.findByRole('heading', { name: 'a lista de procedimentos' })
+})
+
+test('one that does not load can be asked for again; one that is gone says so', async () => {
+  const answers = [
+    { status: 500, body: { error: 'x', code: 'internal' } },
+    { status: 404, body: { error: 'Procedimento não encontrado', code: 'not_found' } },
+  ]
+  const { person } = stageOwner(() => <ProcedureEditor id="cut" />, {
+    'GET /api/procedures/cut': () => answers.shift() ?? { body: procedure },
+  })
+  await screen.findByText('Erro ao carregar dados do procedimento')
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByRole('heading', { name: 'Procedimento não encontrado' })
+})

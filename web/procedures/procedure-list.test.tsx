@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { ProcedureList } from './procedure-list.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const offered = (name: string, duration: number) => ({
+  id: name.toLowerCase(),
+  companyId: 'shop',
+  name,
+  duration,
+  description: null,
+  price: 50,
+  isActive: true,
+  version: 1,
+})
+
+const list = 'GET /api/procedures/company/shop'
+const full = { [list]: () => ({ body: [offered('Corte', 30), offered('Barba', 90)] }) }
+const Page = () => <ProcedureList />
+
+test('the list says name, duration, price and status, by name', async () => {
+  stageOwner(Page, full)
+  const rows = await screen.findAllByRole('row')
+  expect(rows.slice(1).map((row) => row.querySelector('th')?.textContent)).toEqual(['Barba', 'Corte'])
+  const barba = within(rows[1] as HTMLElement)
+  barba.getByText('1h 30min')
+  barba.getByText('R$ 50,00')
+  barba.getByText('Ativo')
+  expect(barba.getByRole('link', { name: 'Editar Barba' }).getAttribute('href')).toBe(
+    '/procedures/barba/edit',
+  )
+})
+
+test('a switch shows at once, and is taken back when it is refused', async () => {
+  const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
+  const { person } = stageOwner(Page, {
+    ...full,
+    'PATCH /api/procedures/corte/status': async () => {
+      await asked
+      return { status: 500, body: { error: 'x', code: 'internal' } }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Desativar Corte' }))
+  await screen.findByRole('button', { name: 'Ativar Corte' })
+  refuse()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Não foi possível desativar Corte' })
+  within(dialog).getByText('Erro ao alterar status do procedimento. Por favor, tente novamente.')
+  await person.click(within(dialog).getByRole('button', { name: 'Entendi' }))
+  screen.getByRole('button', { name: 'Desativar Corte' })
+})
+
+test('what cannot be deleted says why inside the question; what can is gone, and said to be', async () => {
+  const sentence = 'Este procedimento tem 2 agendamentos futuros. Remarque ou cancele antes de excluir.'
+  const answers = [
+    { status: 409, body: { error: sentence, code: 'has_future_appointments', count: 2 } },
+    { status: 204, body: null },
+  ]
+  let gone = false
+  const { person } = stageOwner(Page, {
+    [list]: () => ({ body: gone ? [offered('Barba', 90)] : [offered('Corte', 30), offered('Barba', 90)] }),
+    'DELETE /api/procedures/corte': () => {
+      gone = answers.length === 1
+      return answers.shift() ?? { body: null }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Excluir Corte' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Excluir Corte' }))
+  dialog.getByText('Tem certeza que deseja excluir este procedimento?')
+  await person.click(dialog.getByRole('button', { name: 'Excluir' }))
+  await dialog.findByText(sentence)
+  await person.click(dialog.getByRole('button', { name: 'Excluir' }))
+  await screen.findByText('Procedimento excluído: Corte')
+  expect(screen.queryByRole('button', { name: 'Excluir Corte' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Procedimentos' }))
+})
+
+test('with no active subscription everything stands there, off, and says why', async () => {
+  const { person, sent } = stageOwner(Page, {
+    ...full,
+    'GET /api/subscriptions/status': () => ({ body: { isActive: false, subscription: null } }),
+  })
+  await screen.findByText(/assinatura ativa para adicionar ou editar procedimentos/)
+  for (const name of ['Novo procedimento', 'Editar Corte', 'Desativar Corte', 'Excluir Corte']) {
+    const button = await screen.findByRole('button', { name })
+    expect([name, button.getAttribute('aria-disabled')]).toEqual([name, 'true'])
+    await person.click(button)
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
+})
+
+test('a search finds without accents, and what is not found can be given up', async () => {
+  const { person } = stageOwner(Page, {
+    [list]: () => ({ body: [offered('Coloração', 90), offered('Corte', 30)] }),
+  })
+  await person.type(await screen.findByLabelText('Buscar procedimento'), 'coloracao')
+  await waitFor(() => expect(screen.queryByText('Corte')).toBeNull())
+  screen.getByText('1 de 2 procedimentos')
+  await person.type(screen.getByLabelText('Buscar procedimento'), 'x')
+  await person.click(await screen.findByRole('button', { name: 'Limpar a busca' }))
+  screen.getByText('2 procedimentos')
+})
+
+test('the empty list teaches, and offers the first step', async () => {
+  stageOwner(Page)
+  await screen.findByRole('heading', { name: 'Nenhum procedimento cadastrado' })
+  expect(screen.getByRole('link', { name: 'Novo procedimento' }).getAttribute('href')).toBe('/procedures/new')
+})
+
+test('a list that does not come says so, and can be asked for again', async () => {
+  const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
+  const { person } = stageOwner(Page, { [list]: () => answers.shift() ?? full[list]?.() ?? { body: [] } })
+  await screen.findByText('Erro ao carregar procedimentos. Por favor, tente novamente.')
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByText('Corte')
+})

@@ -1,0 +1,94 @@
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { createRoutesStub } from 'react-router'
+import { vi } from 'vitest'
+import { MemberContext } from '../identity/use-member.ts'
+import { ToastProvider } from '../ui/toast.tsx'
+
+export type Sent = { call: string; body: unknown }
+
+type Answer = { status?: number; body: unknown }
+type Answers = Record<string, (body: unknown) => Answer | Promise<Answer>>
+
+const status: SubscriptionStatus = {
+  hasSubscription: true,
+  isActive: true,
+  subscription: null,
+  trialDaysRemaining: 0,
+  isWithinValidPeriod: true,
+  currentPeriodEnd: null,
+  canReactivate: false,
+  awaitsPayment: false,
+}
+
+const user = { uid: 'teresa', name: 'Teresa Lima', email: 'teresa@salao.example' }
+const member = {
+  session: {
+    subject: user.uid,
+    clientId: 'encaixe',
+    idToken: 'a',
+    refreshToken: null,
+    expiresAt: 0,
+    name: user.name,
+    email: user.email,
+    picture: null,
+  },
+  profile: {
+    user,
+    hasCompany: true,
+    company: { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' },
+    termsAccepted: true,
+    hasAcceptedTerms: true,
+    termsAcceptedAt: null,
+  },
+}
+
+/** For tests: a page as its owner meets it. What it asks of the network is answered here, and remembered. */
+export function stageOwner(page: ComponentType, answers: Answers = {}) {
+  const sent: Sent[] = []
+  // The test's browser draws nothing, so it has no top layer.
+  HTMLElement.prototype.showPopover ??= () => undefined
+  HTMLElement.prototype.hidePopover ??= () => undefined
+  const known: Answers = {
+    'GET /api/subscriptions/status': () => ({ body: status }),
+    'GET /api/collaborators/company/shop': () => ({ body: [] }),
+    'GET /api/procedures/company/shop': () => ({ body: [] }),
+    ...answers,
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    const text = await request.text()
+    const body: unknown = text ? JSON.parse(text) : undefined
+    sent.push({ call, body })
+    const answer = (await known[call]?.(body)) ?? { status: 404, body: { error: call, code: 'not_found' } }
+    if (answer.status === 204) return new Response(null, { status: 204 })
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const Elsewhere = ({ name }: { name: string }) => <h1>{name}</h1>
+  const Page = page
+  const Stage = createRoutesStub([
+    { path: '/', Component: () => <Page /> },
+    { path: '/procedures', Component: () => <Elsewhere name="a lista de procedimentos" /> },
+    { path: '/collaborators', Component: () => <Elsewhere name="a lista de colaboradores" /> },
+  ])
+  render(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <MemberContext value={member}>
+          <main>
+            <Stage />
+          </main>
+        </MemberContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  return {
+    sent,
+    person: userEvent.setup(),
+    bodiesOf: (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body),
+  }
+}
