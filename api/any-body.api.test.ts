@@ -4,25 +4,37 @@ import { refusals } from '@encaixe/contract/refusals.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyDay } from './testing/a-shop.ts'
 import { aCompany, anOwner, type Owner } from './testing/an-owner.ts'
 import { oddBodies } from './testing/odd-bodies.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+const aTime = { date: '2027-03-03', startTime: '10:00' }
 
 let api: TestApi
 let owner: Owner
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ jobs: 'enqueue' })
   owner = await anOwner(api, 'zelia', 'pro')
   const companyId = owner.company.id
   const procedure = await owner.call('POST /api/procedures', {
     body: { name: 'Corte', duration: 30, companyId },
   })
   const collaborator = await owner.call('POST /api/collaborators', {
-    body: { name: 'Bia', email: 'bia@zelia.example', companyId },
+    body: {
+      name: 'Bia',
+      email: 'bia@zelia.example',
+      companyId,
+      procedureIds: [procedure.id],
+      workSchedule: everyDay(),
+    },
   })
-  ids = { companies: companyId, procedures: procedure.id, collaborators: collaborator.id }
+  const { id: schedules } = await owner.call('POST /api/schedules', {
+    body: { companyId, procedureId: procedure.id, collaboratorId: collaborator.id, ...aTime },
+  })
+  ids = { companies: companyId, procedures: procedure.id, collaborators: collaborator.id, schedules }
 })
 
 afterAll(() => api.close())
@@ -53,6 +65,16 @@ const aCollaborator = {
   isActive: true,
   role: 'Barbeira',
 }
+const anAppointment = {
+  companyId,
+  procedureId: '{procedureId}',
+  collaboratorId: '{collaboratorId}',
+  ...aTime,
+  notes: 'Sem pressa',
+  clientName: 'Ana',
+  clientEmail: 'ana@cliente.example',
+  clientPhone: '(11) 95555-0101',
+}
 const aStatus = { isActive: true, version: 1 }
 
 const good: Record<string, Record<string, unknown>> = {
@@ -65,10 +87,12 @@ const good: Record<string, Record<string, unknown>> = {
   'POST /api/collaborators': { ...aCollaborator, isActive: false },
   'PUT /api/collaborators/{id}': { ...aCollaborator, version: 1 },
   'PATCH /api/collaborators/{id}/status': aStatus,
+  'POST /api/schedules': anAppointment,
+  'PUT /api/schedules/{id}': { notes: 'Sem pressa' },
 }
 
 const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
-const ours = ['companies', 'procedures', 'collaborators']
+const ours = ['companies', 'procedures', 'collaborators', 'schedules']
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 
 test('every body of these nouns has a good example to spoil', () => {
@@ -99,6 +123,7 @@ describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, e
       const named = JSON.stringify(example)
         .replaceAll('{companyId}', ids.companies ?? '')
         .replaceAll('{procedureId}', ids.procedures ?? '')
+        .replaceAll('{collaboratorId}', ids.collaborators ?? '')
       await fc.assert(
         fc.asyncProperty(oddBodies(JSON.parse(named)), async (any) => {
           const reply = await owner.say(line, JSON.stringify(any) ?? 'null')

@@ -1,11 +1,13 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { bookingRoutes } from './booking/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { identifyBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
+import { notificationMounts } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
@@ -39,10 +41,16 @@ export function createApp(deps: Deps): App {
       ...companyRoutes(deps),
       ...procedureRoutes(deps),
       ...collaboratorRoutes(deps),
+      ...bookingRoutes(deps),
       ...subscriptionRoutes(deps),
       ...healthRoutes(deps),
     ],
-    mounts: [...identityMounts(deps), ...subscriptionMounts(deps), ...documentMounts(config.publicUrl)],
+    mounts: [
+      ...identityMounts(deps),
+      ...subscriptionMounts(deps),
+      ...notificationMounts(deps),
+      ...documentMounts(config.publicUrl),
+    ],
     identify: identifyBy(deps),
     limits,
     log,

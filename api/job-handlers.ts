@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { bookingJobs, bookingSchedules } from './booking/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobs, identitySchedules } from './identity/jobs.ts'
+import { notificationJobs } from './notifications/jobs.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
 import { forgetOldHits } from './platform/rate-hits.ts'
 import { subscriptionJobs, subscriptionSchedules } from './subscriptions/jobs.ts'
@@ -18,9 +20,16 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day))),
     ...identityJobs(deps),
     ...subscriptionJobs(deps),
+    ...bookingJobs(deps),
+    ...notificationJobs(deps),
   ]
 }
 
 export function jobSchedules(): JobSchedule[] {
-  return [scheduleJob(forgetHits, '20 4 * * *', {}), ...identitySchedules, ...subscriptionSchedules]
+  return [
+    scheduleJob(forgetHits, '20 4 * * *', {}),
+    ...identitySchedules,
+    ...subscriptionSchedules,
+    ...bookingSchedules,
+  ]
 }

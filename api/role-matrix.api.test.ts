@@ -10,7 +10,15 @@ const roles = ['visitor', 'newcomer', 'stranger', 'client', 'other owner', 'owne
 type Role = (typeof roles)[number]
 
 /** What each route needs to exist, all of it the owner's. */
-type Shop = { owner: Owner; companyId: string; slug: string; procedureId: string; collaboratorId: string }
+type Shop = {
+  owner: Owner
+  companyId: string
+  slug: string
+  procedureId: string
+  collaboratorId: string
+  /** With `booked`: the client's. */
+  appointmentId?: string
+}
 
 type Row = {
   /** In the order of `roles`. */
@@ -18,6 +26,9 @@ type Row = {
   /** The values of the path's parameters. */
   path?: (shop: Shop) => Record<string, string>
   body?: (shop: Shop) => object
+  query?: (shop: Shop) => Record<string, string>
+  /** The client has an appointment. */
+  booked?: true
 }
 
 const open: Row['answers'] = [200, 200, 200, 200, 200, 200]
@@ -39,6 +50,18 @@ const aCollaborator = ({ companyId, procedureId }: Shop) => ({
   procedureIds: [procedureId],
   workSchedule: defaultWorkSchedule(),
 })
+
+const offered = ({ companyId, procedureId }: Shop) => ({ companyId, procedureId })
+const appointment = ({ appointmentId = '' }: Shop) => ({ id: appointmentId })
+const aBooking = ({ companyId, procedureId, collaboratorId }: Shop) => ({
+  companyId,
+  procedureId,
+  collaboratorId,
+  date: '2027-03-03',
+  startTime: '10:00',
+})
+/** Of an appointment: its client, and the owner of its company. */
+const bothSides = (client: number): Row['answers'] => [401, 404, 404, client, 404, 200]
 
 const matrix: Record<string, Row> = {
   'POST /api/auth/verify': { answers: signedIn },
@@ -98,6 +121,42 @@ const matrix: Record<string, Row> = {
   'PUT /api/collaborators/{id}': { answers: ownersOnly(200), path: collaborator, body: aCollaborator },
   'PATCH /api/collaborators/{id}/status': { answers: ownersOnly(200), path: collaborator, body: active },
   'DELETE /api/collaborators/{id}': { answers: ownersOnly(204), path: collaborator },
+
+  'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': {
+    answers: open,
+    path: (shop) => ({ ...offered(shop), date: '2027-03-03' }),
+  },
+  'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}': {
+    answers: open,
+    path: (shop) => ({ ...offered(shop), date: '2027-03-03', startTime: '10:00' }),
+  },
+  'GET /api/public/available-days/{companyId}/{procedureId}/{month}': {
+    answers: open,
+    path: (shop) => ({ ...offered(shop), month: '2027-03' }),
+  },
+  'GET /api/schedules/available-slots': {
+    answers: signedIn,
+    query: ({ companyId, collaboratorId }) => ({
+      companyId,
+      collaboratorId,
+      date: '2027-03-03',
+      duration: '30',
+    }),
+  },
+  'GET /api/schedules/counts': { answers: signedIn },
+  'GET /api/schedules/clients': { answers: eachOwner(200) },
+  'GET /api/schedules/company/{companyId}': { answers: ownersOnly(200), path: ofCompany },
+  'GET /api/schedules/my-schedules': { answers: signedIn },
+  'POST /api/schedules': { answers: [401, 403, 201, 409, 409, 409], body: aBooking },
+  'GET /api/schedules/{id}': { answers: bothSides(200), path: appointment, booked: true },
+  'PUT /api/schedules/{id}': {
+    answers: bothSides(200),
+    path: appointment,
+    body: () => ({ notes: 'Na cadeira da janela' }),
+    booked: true,
+  },
+  'PATCH /api/schedules/{id}/complete': { answers: bothSides(403), path: appointment, booked: true },
+  'PATCH /api/schedules/{id}/cancel': { answers: bothSides(200), path: appointment, booked: true },
 }
 
 let api: TestApi
@@ -153,12 +212,18 @@ const insides = async ({ owner, companyId }: Shop) => [
   await owner.say(`GET /api/collaborators/company/${companyId}`),
 ]
 
-describe.each(Object.entries(matrix))('%s', (call, { answers, path, body }) => {
+async function booked(shop: Shop): Promise<Shop> {
+  const reply = await (await accepted(`cliente-${shop.owner.name}`))('POST /api/schedules', aBooking(shop))
+  expect(reply.status).toBe(201)
+  return { ...shop, appointmentId: String(reply.body.id) }
+}
+
+describe.each(Object.entries(matrix))('%s', (call, { answers, path, body, query, ...row }) => {
   test(roles.map((role, at) => `${role} ${answers[at]}`).join(', '), async () => {
-    const shop = await aShop()
+    const shop = row.booked ? await booked(await aShop()) : await aShop()
     const everybody = await people(shop)
     const before = await insides(shop)
-    const line = asked(call, path?.(shop))
+    const line = `${asked(call, path?.(shop))}?${new URLSearchParams(query?.(shop))}`
     const nowhere = asked(
       call,
       Object.fromEntries(Object.keys(path?.(shop) ?? {}).map((key) => [key, crypto.randomUUID()])),
@@ -189,8 +254,11 @@ test('every route of the contract stands in the matrix', () => {
 
 test('a foreign company in a body is as unknown as one that never was', async () => {
   const [shop, rival] = [await aShop(), await aShop()]
-  for (const call of ['POST /api/procedures', 'POST /api/collaborators']) {
-    const body = call.endsWith('procedures') ? aProcedure(shop) : aCollaborator(shop)
+  const bodies = {
+    'POST /api/procedures': aProcedure(shop),
+    'POST /api/collaborators': aCollaborator(shop),
+  }
+  for (const [call, body] of Object.entries(bodies)) {
     const foreign = await rival.owner.say(call, body)
     const unknown = await rival.owner.say(call, { ...body, companyId: crypto.randomUUID() })
     expect(foreign).toEqual({ status: 404, body: { error: 'Empresa não encontrada', code: 'not_found' } })

@@ -227,7 +227,7 @@ export const booking = {
         .pipe(z.number().min(1, bookingSentences.duration).max(1_440, bookingSentences.duration)),
     }),
     success: z.array(slot),
-    refuses: ['not_found', 'company_inactive'],
+    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
   }),
   counts: endpoint({
     method: 'GET',

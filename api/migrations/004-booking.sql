@@ -39,8 +39,8 @@ create index appointments_of_company on appointments (company_id, day, start_min
 create index appointments_of_client on appointments (client_user_id, day, start_minute, id)
   where client_user_id is not null;
 
--- A booking that was answered 201, to be answered the same again for a day.
-create table booking_keys (
+-- A write that succeeded, to be answered the same again for a day when its key comes back.
+create table idempotency_keys (
   user_id uuid not null references users (id),
   key text not null,
   fingerprint text not null,
@@ -49,7 +49,7 @@ create table booking_keys (
   primary key (user_id, key)
 );
 
-create index booking_keys_taken_at on booking_keys (taken_at);
+create index idempotency_keys_taken_at on idempotency_keys (taken_at);
 
 -- Everything that a subscription's state depends on, for who asks it along with something else in one query.
 create view subscription_facts as

@@ -190,7 +190,7 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     created_at: 'not null',
     updated_at: 'not null',
   },
-  booking_keys: {
+  idempotency_keys: {
     user_id: 'not null',
     key: 'not null',
     fingerprint: 'not null',

@@ -1,4 +1,3 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
@@ -139,11 +138,11 @@ export interface AppointmentsTable {
   updated_at: Date
 }
 
-export interface BookingKeysTable {
+export interface IdempotencyKeysTable {
   user_id: string
   key: string
   fingerprint: string
-  answer: OptionalJson<Appointment>
+  answer: OptionalJson<unknown>
   taken_at: Date
 }
 
@@ -294,7 +293,7 @@ export interface Tables {
   collaborators: CollaboratorsTable
   collaborator_procedures: CollaboratorProceduresTable
   appointments: AppointmentsTable
-  booking_keys: BookingKeysTable
+  idempotency_keys: IdempotencyKeysTable
   messages: MessagesTable
   schema_migrations: SchemaMigrationsTable
   subscriptions: SubscriptionsTable

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { endSubscription } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aShop(api, 'navalha', { collaborators: [{ name: 'Davi' }, { name: 'Bia' }] })
+})
+
+afterAll(() => api.close())
+
+const everything =
+  '09:00 09:30 10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30 17:00 17:30'.split(
+    ' ',
+  )
+
+describe('a client books for herself', () => {
+  test('and gets the appointment as it was offered, with her own name', async () => {
+    const client = await aClient(api, 'ana')
+    const wish = shop.wish({ notes: '  Sem máquina, por favor  ', clientPhone: '(11) 95555-0101' })
+    const reply = await client.books({
+      ...wish,
+      clientName: 'Outra',
+      clientEmail: 'não é e-mail',
+      status: 'completed',
+      clientId: 'outra',
+      endTime: '23:00',
+      price: 1,
+      duration: 600,
+    })
+    expect(reply).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(String),
+        companyId: shop.companyId,
+        procedureId: shop.procedureId,
+        collaboratorId: shop.collaboratorId,
+        clientId: 'ana',
+        clientName: 'Ana',
+        clientEmail: 'ana@cliente.example',
+        clientPhone: '(11) 95555-0101',
+        date: '2027-03-03',
+        startTime: '10:00',
+        endTime: '10:30',
+        duration: 30,
+        status: 'scheduled',
+        notes: 'Sem máquina, por favor',
+        price: 50,
+        confirmedAt: null,
+        company: { id: shop.companyId, name: 'Empresa navalha-agenda' },
+        procedure: { id: shop.procedureId, name: 'Corte' },
+        collaborator: { id: shop.collaboratorId, name: 'Davi' },
+        companySlug: 'navalha-agenda',
+        timezone: 'America/Sao_Paulo',
+        startsAt: '2027-03-03T13:00:00.000Z',
+        endsAt: '2027-03-03T13:30:00.000Z',
+      },
+    })
+    const { body } = reply
+    expect((await client.say(`GET /api/schedules/${body.id}`)).body).toEqual(body)
+    expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body).toEqual(body)
+    expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
+  })
+
+  test('the time stays free with the other professional, and is gone when both are taken', async () => {
+    expect(await shop.slots('2027-03-03')).toEqual(everything)
+    const path = `/api/public/available-collaborators/${shop.companyId}/${shop.procedureId}/2027-03-03/10:00`
+    const free = async () => (await api.fetch(path)).json()
+    expect(await free()).toEqual([{ id: shop.collaboratorIds[1], name: 'Bia', role: null }])
+    const client = await aClient(api, 'bel')
+    expect((await client.books(shop.wish({ collaboratorId: shop.collaboratorIds[1] }))).status).toBe(201)
+    expect(await free()).toEqual([])
+    expect(await shop.slots('2027-03-03')).toEqual(everything.filter((time) => time !== '10:00'))
+  })
+
+  test('whoever comes second is told so, with the nearest free times', async () => {
+    const client = await aClient(api, 'cleo')
+    const reply = await client.books(shop.wish({}))
+    expect(reply).toEqual({
+      status: 409,
+      body: {
+        code: 'slot_taken',
+        error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+        alternatives: ['09:30', '10:30', '09:00', '11:00', '11:30', '12:00'].map((startTime) => ({
+          date: '2027-03-03',
+          startTime,
+          collaboratorId: shop.collaboratorId,
+          collaboratorName: 'Davi',
+        })),
+      },
+    })
+  })
+
+  test('an appointment that only overlaps is in the way too, and one that touches is not', async () => {
+    const long = await shop.owner.call('POST /api/procedures', {
+      body: { name: 'Completo', duration: 60, companyId: shop.companyId },
+    })
+    await shop.owner.say(`PUT /api/collaborators/${shop.collaboratorId}`, {
+      name: 'Davi',
+      email: 'davi@navalha.example',
+      procedureIds: [shop.procedureId, long.id],
+    })
+    const client = await aClient(api, 'dora')
+    const at = (startTime: string) => client.books(shop.wish({ procedureId: long.id, startTime }))
+    expect((await at('09:30')).body.code).toBe('slot_taken')
+    expect((await at('09:00')).status).toBe(201)
+    expect((await at('10:30')).status).toBe(201)
+  })
+
+  test('changing the prices, durations and hours later changes nothing that was booked', async () => {
+    const other = await aShop(api, 'tesoura')
+    const client = await aClient(api, 'elza')
+    const { body } = await client.books(other.wish())
+    await other.owner.say(`PUT /api/procedures/${other.procedureId}`, {
+      name: 'Novo',
+      duration: 90,
+      price: 99,
+    })
+    await other.owner.say(`PUT /api/collaborators/${other.collaboratorId}`, {
+      name: 'Nova',
+      email: 'nova@tesoura.example',
+      workSchedule: everyDay({ enabled: false }),
+    })
+    await other.owner.say(`PUT /api/companies/${other.companyId}`, {
+      ...other.owner.company,
+      name: 'De agora',
+    })
+    const later = await client.say(`GET /api/schedules/${body.id}`)
+    expect(later.body).toEqual({ ...body, company: { id: other.companyId, name: 'De agora' } })
+  })
+})
+
+describe('the owner books for a client', () => {
+  test('who needs a name and an e-mail, and is nobody’s account', async () => {
+    const { say } = shop.owner
+    const wish = shop.wish({ date: '2027-03-04', clientName: ' José  ', clientEmail: 'jose@cliente.example' })
+    const { status, body } = await say('POST /api/schedules', wish)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      clientId: null,
+      clientName: 'José',
+      clientEmail: 'jose@cliente.example',
+      clientPhone: null,
+    })
+    expect((await say('GET /api/schedules/my-schedules')).body).toEqual([])
+    expect((await sayAs('jose')(`GET /api/schedules/${body.id}`)).status).toBe(404)
+  })
+
+  test.each([
+    [{ clientEmail: 'a@b.example' }, { clientName: 'Por favor, informe o nome do cliente.' }],
+    [{ clientName: '', clientEmail: 'a@b.example' }, { clientName: 'Por favor, informe o nome do cliente.' }],
+    [{ clientName: 'Ana' }, { clientEmail: 'Por favor, informe o e-mail do cliente.' }],
+    [{ clientName: 'Ana', clientEmail: ' ' }, { clientEmail: 'Por favor, informe o e-mail do cliente.' }],
+    [{ clientName: 'Ana', clientEmail: 'ana' }, { clientEmail: 'Por favor, informe um e-mail válido.' }],
+    [
+      { clientName: 'Ana', clientEmail: 'a@x.example,b@y.example' },
+      { clientEmail: 'Por favor, informe um e-mail válido.' },
+    ],
+  ])('%o is refused', async (client, fields) => {
+    const reply = await shop.owner.say('POST /api/schedules', shop.wish({ ...client, startTime: '17:00' }))
+    expect(reply).toEqual({ status: 400, body: { code: 'invalid', error: Object.values(fields)[0], fields } })
+  })
+
+  test('or for herself, when she names nobody', async () => {
+    const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ date: '2027-03-05' }))
+    expect(body).toMatchObject({ clientId: 'navalha', clientName: 'Navalha' })
+  })
+})
+
+const sayAs = (name: string) => async (call: string, body?: unknown) =>
+  (await aClient(api, name)).say(call, body)
+
+describe('what is refused', () => {
+  const cases: [string, Record<string, unknown>, number, string, string?][] = [
+    ['no company', { companyId: undefined }, 400, 'Empresa é obrigatória'],
+    ['a company that is no text', { companyId: 7 }, 400, 'Empresa é obrigatória'],
+    ['no procedure', { procedureId: '' }, 400, 'Por favor, selecione um procedimento.'],
+    ['no date', { date: '' }, 400, 'Por favor, selecione uma data.'],
+    ['no time', { startTime: undefined }, 400, 'Por favor, selecione um horário.'],
+    ['no professional', { collaboratorId: null }, 400, 'Por favor, selecione um profissional.'],
+    ['a day that there is not', { date: '2027-02-30' }, 400, 'Data inválida'],
+    ['a date of another kind', { date: '2027-3-3' }, 400, 'Data inválida'],
+    ['an instant for a date', { date: '2027-03-03T10:00:00Z' }, 400, 'Data inválida'],
+    ['midnight by another name', { startTime: '24:00' }, 400, 'Horário inválido'],
+    ['a short time', { startTime: '9:00' }, 400, 'Horário inválido'],
+    ['sixty minutes', { startTime: '09:60' }, 400, 'Horário inválido'],
+    ['seconds', { startTime: '09:00:00' }, 400, 'Horário inválido'],
+    ['yesterday', { date: '2027-03-01' }, 400, 'Escolha uma data a partir de hoje.'],
+    ['long notes', { notes: 'a'.repeat(1_001) }, 400, 'Use no máximo 1000 caracteres'],
+    ['a phone of letters', { clientPhone: 'meu número' }, 400, 'Formato de telefone inválido'],
+    ['a company that never was', { companyId: crypto.randomUUID() }, 404, 'Empresa não encontrada'],
+    ['a company that cannot be', { companyId: 'navalha' }, 404, 'Empresa não encontrada'],
+    ['a procedure that never was', { procedureId: crypto.randomUUID() }, 404, 'Procedimento não encontrado'],
+    ['a professional that cannot be', { collaboratorId: 'x' }, 404, 'Colaborador não encontrado'],
+    ['an hour of this morning', { date: '2027-03-02', startTime: '09:30' }, 409, '', 'slot_unavailable'],
+    ['now', { date: '2027-03-02', startTime: '10:00' }, 409, '', 'slot_unavailable'],
+    ['off the grid', { startTime: '10:15' }, 409, '', 'slot_unavailable'],
+    ['before the hours', { startTime: '08:30' }, 409, '', 'slot_unavailable'],
+    ['past the hours', { startTime: '17:45' }, 409, '', 'slot_unavailable'],
+    ['too far ahead', { date: '2028-03-02' }, 409, '', 'slot_unavailable'],
+    ['very far ahead', { date: '9999-12-31' }, 409, '', 'slot_unavailable'],
+  ]
+  test.each(cases)('%s', async (_, change, status, error, code) => {
+    const client = await aClient(api, 'fani')
+    const reply = await client.books(shop.wish(change))
+    expect(reply).toMatchObject({
+      status,
+      body: { error: error || 'Este horário não está disponível. Por favor, escolha outro horário.' },
+    })
+    if (code) expect(reply.body.code).toBe(code)
+  })
+
+  test('a thousand characters of notes, and the last day, are taken', async () => {
+    const client = await aClient(api, 'gina')
+    const far = shop.wish({ date: '2028-03-01', notes: 'é'.repeat(1_000) })
+    expect((await client.books(far)).status).toBe(201)
+  })
+
+  test('somebody who does not perform it, or is not there any more', async () => {
+    const other = await aShop(api, 'pincel', { collaborators: [{}, { procedureIds: [] }, {}] })
+    const client = await aClient(api, 'hebe')
+    const [, idle, gone] = other.collaboratorIds
+    expect((await client.books(other.wish({ collaboratorId: idle }))).body.code).toBe('slot_unavailable')
+    await other.owner.say(`PATCH /api/collaborators/${gone}/status`, { isActive: false })
+    const refusal = await client.books(other.wish({ collaboratorId: gone }))
+    expect(refusal.body.code).toBe('slot_unavailable')
+    expect(refusal.body.alternatives).toContainEqual(
+      expect.objectContaining({ startTime: '10:00', collaboratorId: other.collaboratorId }),
+    )
+    await other.owner.say(`DELETE /api/collaborators/${gone}`)
+    expect((await client.books(other.wish({ collaboratorId: gone }))).status).toBe(404)
+  })
+
+  test('another company’s procedure or professional is as unknown as none', async () => {
+    const other = await aShop(api, 'esmalte')
+    const client = await aClient(api, 'iris')
+    const wishes = [
+      shop.wish({ procedureId: other.procedureId }),
+      shop.wish({ collaboratorId: other.collaboratorId }),
+    ]
+    for (const wish of wishes) expect((await client.books(wish)).status).toBe(404)
+  })
+})
+
+describe('public booking closes and reopens', () => {
+  test('with the company, its subscription and the procedure', async () => {
+    const other = await aShop(api, 'porta')
+    const client = await aClient(api, 'jana')
+    const { say, name } = other.owner
+    const answers = async () => {
+      const paths = [
+        `available-slots/${other.companyId}/${other.procedureId}/2027-03-03`,
+        `available-collaborators/${other.companyId}/${other.procedureId}/2027-03-03/10:00`,
+        `available-days/${other.companyId}/${other.procedureId}/2027-03`,
+      ]
+      const replies = [
+        ...(await Promise.all(paths.map((path) => client.say(`GET /api/public/${path}`)))),
+        await client.books(other.wish()),
+      ]
+      return [
+        ...new Set(replies.map(({ status, body }) => `${status} ${body.code ?? ''} ${body.error ?? ''}`)),
+      ]
+    }
+    const inactive = ['409 company_inactive Esta empresa não está aceitando agendamentos no momento']
+
+    await say(`PATCH /api/companies/${other.companyId}/status`, { isActive: false })
+    expect(await answers()).toEqual(inactive)
+    await say(`PATCH /api/companies/${other.companyId}/status`, { isActive: true })
+
+    await say(`PATCH /api/procedures/${other.procedureId}/status`, { isActive: false })
+    expect(await answers()).toEqual([
+      '409 procedure_inactive Este procedimento não está disponível para agendamento no momento',
+    ])
+    await say(`PATCH /api/procedures/${other.procedureId}/status`, { isActive: true })
+
+    await endSubscription(api, name)
+    expect(await answers()).toEqual(inactive)
+    const forClient = other.wish({ clientName: 'Ana', clientEmail: 'ana@cliente.example' })
+    expect(await say('POST /api/schedules', forClient)).toMatchObject({
+      status: 403,
+      body: { code: 'subscription_required' },
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { companyMissing } from '../companies/read-company.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { isId } from '../platform/ids.ts'
+import { procedureMissing } from '../procedures/find-procedure.ts'
+import { readAccess } from '../subscriptions/read-access.ts'
+import { byDay, type Offering } from './offering.ts'
+import { type Days, type OfferingRow, selectOffering } from './store.ts'
+
+type Asked = {
+  companyId: unknown
+  procedureId?: unknown
+  collaboratorId?: unknown
+  days?: Days | undefined
+}
+
+type Missing = typeof companyMissing | typeof procedureMissing
+
+/** One query, for whoever wants to know what is free or to take it. An id that cannot be one is nobody's. */
+export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
+  const { companyId, procedureId, collaboratorId, days } = asked
+  if (!isId(companyId)) return companyMissing
+  const ids = {
+    companyId,
+    ...(isId(procedureId) && { procedureId }),
+    ...(isId(collaboratorId) && { collaboratorId }),
+  }
+  const row = await selectOffering(db, ids, days)
+  if (!row) return companyMissing
+  if (procedureId !== undefined && !row.procedure) return procedureMissing
+  return offeringFrom(row, days, now)
+}
+
+function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
+  const busy = new Map(row.busy?.map(({ id, starts, ends }) => [id, byDay(starts, ends)]))
+  return {
+    company: {
+      id: row.id,
+      ownerId: row.owner_id,
+      name: row.name,
+      slug: row.slug,
+      timezone: row.timezone,
+      isActive: row.is_active,
+    },
+    subscribed: readAccess(row, now),
+    step: row.slot_interval,
+    procedure: row.procedure,
+    staff: (row.staff ?? []).map((person) => ({ ...person, busy: busy.get(person.id) ?? [] })),
+    from: days?.from,
+  }
+}

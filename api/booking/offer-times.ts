@@ -1,0 +1,53 @@
+import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/booking.ts'
+import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Refused } from '../platform/refused.ts'
+import { freeStarts, freeStartsOfAny, isAnyFree } from './free-times.ts'
+import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
+
+type Closed = Refused<'company_inactive' | 'procedure_inactive'>
+
+const durationOf = ({ procedure }: Offering) => procedure?.duration ?? 0
+
+/** Of the offering's first day. */
+export function offerSlots(
+  offering: Offering,
+  date: string,
+  now: Date,
+  duration = durationOf(offering),
+): Slot[] | Closed {
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const wish = wishOn(offering, duration, date, localTime(now, offering.company.timezone))
+  const diaries = offering.staff.map((person) => diaryOf(person, date, 0))
+  return freeStartsOfAny(diaries, wish).map((start) => ({ startTime: timeOf(start) }))
+}
+
+const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** Who is free at that time of the offering's first day. */
+export function offerCollaborators(
+  offering: Offering,
+  { date, startTime }: { date: string; startTime: string },
+  now: Date,
+): AvailableCollaborator[] | Closed {
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const wish = wishOn(offering, durationOf(offering), date, localTime(now, offering.company.timezone))
+  const start = minuteOf(startTime)
+  return offering.staff
+    .filter((person) => freeStarts(diaryOf(person, date, 0), wish).includes(start))
+    .map(({ id, name, role }) => ({ id, name, role }))
+    .sort((a, b) => portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+}
+
+/** Of the month with which the offering's days begin. */
+export function offerDays(offering: Offering, month: string, now: Date): AvailableDay[] | Closed {
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const here = localTime(now, offering.company.timezone)
+  return daysOfMonth(month).map((date, at) => {
+    const wish = wishOn(offering, durationOf(offering), date, here)
+    const diaries = offering.staff.map((person) => diaryOf(person, date, at))
+    return { date, free: isAnyFree(diaries, wish) }
+  })
+}

@@ -1,0 +1,120 @@
+import { booking } from '@encaixe/contract/booking.ts'
+import { daysOfMonth, isDate, isMonth } from '@encaixe/contract/local-time.ts'
+import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { companyMissing } from '../companies/read-company.ts'
+import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/check-access.ts'
+import { viewOf } from './appointment-view.ts'
+import { bookSlot } from './book-slot.ts'
+import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
+import { chooseClient } from './choose-client.ts'
+import { countForUser } from './count-appointments.ts'
+import { findAppointment } from './find-appointment.ts'
+import { findNamed } from './find-named.ts'
+import { findOffering } from './find-offering.ts'
+import { listAppointments } from './list-appointments.ts'
+import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
+import { searchClients } from './search-clients.ts'
+
+type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+
+export function bookingRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
+  /** The query that tells a stranger's id from ours tells all the rest too, so it is made once. */
+  function offered(params: Record<string, string>, [from, to = from]: (string | undefined)[]) {
+    const { companyId, procedureId } = params
+    const days = from && to ? { from, to } : undefined
+    return findOffering(db, { companyId, procedureId, days }, clock.now())
+  }
+  const onDate = ({ params }: Omit<Looking, 'user'>) =>
+    offered(params, isDate(params.date ?? '') ? [params.date] : [])
+  const inMonth = ({ params: { month = '', ...params } }: Omit<Looking, 'user'>) => {
+    const days = isMonth(month) ? daysOfMonth(month) : []
+    return offered(params, [days[0], days.at(-1)])
+  }
+  const ownCompany = async ({ user, params }: Looking) =>
+    (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
+  const ownAppointment = ({ user, params }: Looking) => findAppointment(db, user.id, params.id)
+
+  return [
+    route(booking.publicSlots, {
+      find: onDate,
+      handle: async ({ found, params }) => offerSlots(found, params.date, clock.now()),
+    }),
+    route(booking.publicCollaborators, {
+      find: onDate,
+      handle: async ({ found, params }) => offerCollaborators(found, params, clock.now()),
+    }),
+    route(booking.publicDays, {
+      find: inMonth,
+      handle: async ({ found, params }) => offerDays(found, params.month, clock.now()),
+    }),
+    route(booking.slots, {
+      find({ request }) {
+        const asked = new URL(request.url).searchParams
+        return findNamed(db, {
+          companyId: asked.get('companyId'),
+          collaboratorId: asked.get('collaboratorId'),
+        })
+      },
+      async handle({ query }) {
+        const { companyId, collaboratorId, date, duration } = query
+        const days = { from: date, to: date }
+        const offering = await findOffering(db, { companyId, collaboratorId, days }, clock.now())
+        return isRefused(offering) ? offering : offerSlots(offering, date, clock.now(), duration)
+      },
+    }),
+    route(booking.counts, { handle: ({ user }) => countForUser(db, user.id, clock.now()) }),
+    route(booking.clients, {
+      find: async ({ user }) => (await findOwnedCompany(db, user.id)) ?? companyMissing,
+      handle: ({ found, query }) => searchClients(db, found, query.q ?? ''),
+    }),
+    route(booking.listOfCompany, {
+      find: ownCompany,
+      handle: ({ found, query }) => listAppointments(db, { companyId: found.id }, query, clock.now()),
+    }),
+    route(booking.listMine, {
+      handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),
+    }),
+    route(booking.create, {
+      find: ({ body }) =>
+        findNamed(db, {
+          companyId: readField(body, 'companyId'),
+          procedureId: readField(body, 'procedureId'),
+          collaboratorId: readField(body, 'collaboratorId'),
+        }),
+      allow: async ({ user, found }) =>
+        found?.ownerId === user.id ? requireSubscription(db, user.id, clock.now()) : undefined,
+      async handle({ user, found, body, headers }) {
+        const byOwner = found?.ownerId === user.id
+        const client = chooseClient(user, byOwner, body)
+        if (isRefused(client)) return client
+        const key = headers['idempotency-key']
+        const retry = key === undefined ? undefined : { userId: user.id, key, body }
+        return bookSlot(deps, { wish: body, client, byOwner, retry })
+      },
+    }),
+    route(booking.get, {
+      find: ownAppointment,
+      handle: async ({ found }) => viewOf(found.appointment),
+    }),
+    route(booking.updateNotes, {
+      find: ownAppointment,
+      handle: ({ found, body }) => changeNotes(deps, found.appointment, body.notes ?? null),
+    }),
+    route(booking.complete, {
+      find: ownAppointment,
+      allow: async ({ found }) => (found.as === 'owner' ? undefined : refused('owner_only')),
+      handle: ({ found }) => completeAppointment(deps, found.appointment),
+    }),
+    route(booking.cancel, {
+      find: ownAppointment,
+      handle: ({ found }) => cancelAppointment(deps, found.appointment),
+    }),
+  ]
+}

@@ -1,0 +1,102 @@
+import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { CollaboratorInput } from '@encaixe/contract/collaborators.ts'
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import type { ProcedureInput } from '@encaixe/contract/procedures.ts'
+import {
+  defaultWorkSchedule,
+  type WorkDay,
+  type WorkSchedule,
+  weekdays,
+} from '@encaixe/contract/work-schedule.ts'
+import { anOwner, type Owner, type Reply, type Say, sayingAs } from './an-owner.ts'
+import type { TestApi } from './test-api.ts'
+
+export type Shop = {
+  owner: Owner
+  companyId: string
+  procedureId: string
+  /** The first collaborator, and all of them. */
+  collaboratorId: string
+  collaboratorIds: string[]
+  /** A booking's body for the first collaborator, changed as wished. */
+  wish(change?: Record<string, unknown>): Record<string, unknown>
+  slots(date: string): Promise<string[]>
+}
+
+export type ShopOptions = {
+  plan?: PlanId
+  collaborators?: Partial<CollaboratorInput>[]
+  procedure?: Partial<ProcedureInput>
+  company?: Record<string, unknown>
+}
+
+/** Every day from nine to six, without a break, unless told otherwise. */
+export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
+  const day = {
+    enabled: true,
+    startTime: '09:00',
+    endTime: '18:00',
+    breakStart: null,
+    breakEnd: null,
+    ...hours,
+  }
+  const schedule = defaultWorkSchedule()
+  for (const weekday of weekdays) schedule[weekday] = { ...day }
+  return schedule
+}
+
+/** A company that takes bookings: half an hour, every half hour, with one professional or several. */
+export async function aShop(api: TestApi, name: string, options: ShopOptions = {}): Promise<Shop> {
+  const { collaborators = [{}], procedure = {}, company = {}, plan = 'pro' } = options
+  const owner = await anOwner(api, name, plan)
+  const companyId = owner.company.id
+  if (Object.keys(company).length > 0) {
+    await owner.say(`PUT /api/companies/${companyId}`, { ...owner.company, ...company })
+  }
+  const { id: procedureId } = await owner.call('POST /api/procedures', {
+    body: { name: 'Corte', duration: 30, price: 50, companyId, ...procedure },
+  })
+  const collaboratorIds: string[] = []
+  for (const [at, person] of collaborators.entries()) {
+    const body = {
+      name: `Profissional ${at + 1}`,
+      email: `pro${at + 1}@${name}.example`,
+      companyId,
+      procedureIds: [procedureId],
+      workSchedule: everyDay(),
+      ...person,
+    }
+    collaboratorIds.push((await owner.call('POST /api/collaborators', { body })).id)
+  }
+  const [collaboratorId = ''] = collaboratorIds
+  return {
+    owner,
+    companyId,
+    procedureId,
+    collaboratorId,
+    collaboratorIds,
+    wish: (change = {}) => ({
+      companyId,
+      procedureId,
+      collaboratorId,
+      date: '2027-03-03',
+      startTime: '10:00',
+      ...change,
+    }),
+    async slots(date) {
+      const path = `/api/public/available-slots/${companyId}/${procedureId}/${date}`
+      const found = (await (await api.fetch(path)).json()) as { startTime: string }[]
+      return found.map(({ startTime }) => startTime)
+    },
+  }
+}
+
+export type Client = { name: string; call: ApiClient; say: Say; books(wish: object): Promise<Reply> }
+
+/** Signed in, terms accepted. */
+export async function aClient(api: TestApi, name: string): Promise<Client> {
+  const call = api.as(name)
+  await call('GET /api/auth/profile')
+  const say = sayingAs(api, name)
+  return { name, call, say, books: (wish) => say('POST /api/schedules', wish) }
+}
