@@ -55,8 +55,11 @@ export const workScheduleInput = z
 
 export const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
 
+/** In lower case, as they are kept, so that one id written in two ways is seen to be one. */
+const procedureId = z.string({ error: 'Procedimento inválido' }).toLowerCase()
+
 const procedureIds = z
-  .array(z.string({ error: 'Procedimento inválido' }), { error: 'Informe os procedimentos como uma lista' })
+  .array(procedureId, { error: 'Informe os procedimentos como uma lista' })
   .max(1_000, 'Escolha no máximo 1.000 procedimentos')
   .refine((ids) => new Set(ids).size === ids.length, 'Cada procedimento só pode aparecer uma vez')
 

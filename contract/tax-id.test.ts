@@ -26,6 +26,8 @@ test.each([
   '11111111111111',
   '52998224725x',
   '５２９９８２２４７２５',
+  '1ß.222.333/0001-81',
+  '12aıc34501de35',
 ])('%s is neither', (typed) => {
   expect(isTaxId(typed)).toBe(false)
 })

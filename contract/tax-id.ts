@@ -4,7 +4,8 @@ export const invalidTaxId = 'CPF ou CNPJ inválido'
 
 /** Without punctuation, upper case: the form in which it is checked and sent on. */
 export function plainTaxId(typed: string): string {
-  return typed.replace(/[.\-/\s]/g, '').toUpperCase()
+  // Letter by letter: as a whole, `ß` would become two.
+  return typed.replace(/[.\-/\s]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /** Letters count from 17 on (their code less 48): the rule of the alphanumeric CNPJ, which leaves digits as they were. */

@@ -118,6 +118,7 @@ test('she performs only what her own company offers, each thing once', async () 
   expect(await hire([crypto.randomUUID()])).toEqual(missing)
   expect(await hire(['1'])).toEqual(missing)
   expect((await hire([ours.id, ours.id])).status).toBe(400)
+  expect((await hire([ours.id, ours.id.toUpperCase()])).status).toBe(400)
   expect((await hire(Array(10_000).fill(ours.id))).status).toBe(413)
   const davi = await hire([ours.id])
   expect(davi.status).toBe(201)
@@ -167,6 +168,13 @@ test('the plan counts the active ones, however they become so', async () => {
   const status = (id: unknown, isActive: boolean) =>
     small.say(`PATCH /api/collaborators/${id}/status`, { isActive })
   expect(await status(idle.body.id, true)).toEqual(full)
+  // 404 before 403, and 403 before 400 and 409, whoever else has saved meanwhile.
+  expect(await small.say('POST /api/collaborators', { companyId: small.company.id })).toEqual(full)
+  const post = { companyId: small.company.id, procedureIds: [crypto.randomUUID()] }
+  expect((await small.say('POST /api/collaborators', post)).status).toBe(404)
+  const wake = { isActive: true, version: 99 }
+  expect(await small.say(`PATCH /api/collaborators/${idle.body.id}/status`, wake)).toEqual(full)
+  expect(await small.say(`PUT /api/collaborators/${idle.body.id}`, wake)).toEqual(full)
   const change = { name: 'X', email: 'x@vera.example', isActive: true }
   expect(await small.say(`PUT /api/collaborators/${idle.body.id}`, change)).toEqual(full)
   expect((await small.say(`PUT /api/collaborators/${first.body.id}`, change)).status).toBe(200)

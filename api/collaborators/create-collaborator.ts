@@ -23,8 +23,8 @@ export function createCollaborator(
     if (isActive) await lockCompany(tx, company.id, 'to change')
     const barred =
       (await requireAccess(tx, company.ownerId, now)) ??
-      (isActive ? await requireRoom(tx, company, now) : undefined) ??
-      (await lockProcedures(tx, company.id, procedureIds))
+      (await lockProcedures(tx, company.id, procedureIds)) ??
+      (isActive ? await requireRoom(tx, company, now) : undefined)
     if (barred) return barred
     const row = await insertCollaborator(tx, {
       ...changesFrom(wish),

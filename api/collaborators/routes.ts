@@ -12,6 +12,7 @@ import { deleteCollaborator } from './delete-collaborator.ts'
 import { collaboratorMissing, findCollaborator } from './find-collaborator.ts'
 import { listCollaborators, viewOf } from './read-collaborators.ts'
 import { requireAccess } from './require-access.ts'
+import { requireRoom } from './require-room.ts'
 import type { CollaboratorRow } from './store.ts'
 import { changeCollaboratorStatus, updateCollaborator } from './update-collaborator.ts'
 
@@ -45,22 +46,32 @@ export function collaboratorRoutes(deps: Deps): Route[] {
 
   const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
 
+  /** A full plan is told before what is wrong in the body is; the write itself counts again, alone. */
+  const roomFor = (company: OwnedCompany, isActive: boolean) =>
+    isActive ? requireRoom(db, company, clock.now()) : undefined
+
+  type Changing = { user: { id: string }; found: Found; body: unknown }
+  const mayChange = async ({ user, found: { company, collaborator }, body }: Changing) =>
+    (await subscribed({ user })) ??
+    roomFor(company, !collaborator.is_active && readField(body, 'isActive') === true)
+
   return [
     route(collaborators.list, { find: ownCompany, handle: ({ found }) => listCollaborators(db, found) }),
     route(collaborators.get, { find: own, handle: ({ found }) => viewOf(db, found.collaborator) }),
     route(collaborators.create, {
       find: named,
-      allow: subscribed,
+      allow: async ({ user, found, body }) =>
+        (await subscribed({ user })) ?? (found && roomFor(found, readField(body, 'isActive') !== false)),
       handle: async ({ found, body }) => (found ? createCollaborator(deps, found, body) : companyMissing),
     }),
     route(collaborators.update, {
       find: own,
-      allow: subscribed,
+      allow: mayChange,
       handle: ({ found, body }) => updateCollaborator(deps, found, body),
     }),
     route(collaborators.setStatus, {
       find: own,
-      allow: subscribed,
+      allow: mayChange,
       handle: ({ found, body }) => changeCollaboratorStatus(deps, found, body),
     }),
     route(collaborators.remove, {

@@ -4,7 +4,6 @@ import type { Updateable } from 'kysely'
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import { lockCompany } from '../companies/lock-company.ts'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { CollaboratorsTable } from '../platform/tables.ts'
 import { lockProcedures } from '../procedures/check-procedures.ts'
@@ -50,22 +49,17 @@ function change(
     const why = changes.is_active === false ? 'to close' : 'to change'
     const before = await lockCollaboratorRow(tx, { companyId: company.id, id }, why)
     if (!before) return collaboratorMissing
-    if (version !== undefined && version !== before.version) return refused('stale_version')
-
+    const turn = changes.is_active === before.is_active ? undefined : changes.is_active
     const wrong =
-      (await checkActivity(tx, company, { from: before.is_active, to: changes.is_active, id, now })) ??
-      (procedureIds && (await lockProcedures(tx, company.id, procedureIds)))
+      (procedureIds && (await lockProcedures(tx, company.id, procedureIds))) ??
+      (turn ? await requireRoom(tx, company, now) : undefined)
     if (wrong) return wrong
+    if (version !== undefined && version !== before.version) return refused('stale_version')
+    const booked =
+      turn === false &&
+      (await checkFutureAppointments(tx, { companyId: company.id, id, wish: 'desativar' }, now))
+    if (booked) return booked
     if (procedureIds) await replacePerformed(tx, before, procedureIds)
     return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))
   })
-}
-
-type Turn = { from: boolean; to: boolean | undefined; id: string; now: Date }
-
-async function checkActivity(tx: Tx, company: OwnedCompany, { from, to, id, now }: Turn) {
-  if (to === undefined || to === from) return undefined
-  return to
-    ? requireRoom(tx, company, now)
-    : checkFutureAppointments(tx, { companyId: company.id, id, wish: 'desativar' }, now)
 }

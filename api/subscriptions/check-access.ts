@@ -35,16 +35,16 @@ export async function requireSubscription(
 }
 
 /**
- * Whether the plan allows so many active collaborators, the new one counted. The company's row must be locked before
- * the count, or two could take the last place.
+ * Whether the plan allows so many active collaborators, the new one counted. In a write the company's row must be
+ * locked before the count, or two could take the last place.
  */
 export async function checkPlanLimit(
-  tx: Tx,
+  db: Db | Tx,
   ownerId: string,
   active: number,
   now: Date,
 ): Promise<Refused<'subscription_required' | 'plan_limit'> | undefined> {
-  const state = await openSubscription(tx, ownerId, now)
+  const state = await openSubscription(db, ownerId, now)
   if (!state) return refused('subscription_required')
   const limit = plans[state.planId].maxCollaborators
   if (active <= limit) return undefined
