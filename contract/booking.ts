@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phonePattern } from './companies.ts'
 import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
-import { isDate, isMonth } from './local-time.ts'
+import { isDate } from './local-time.ts'
 import { optionalText, text } from './text.ts'
 import { timePattern } from './work-schedule.ts'
 
@@ -33,14 +33,14 @@ export const bookingSentences = {
 }
 
 const { dateInvalid, timeInvalid } = bookingSentences
-const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
-const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
+export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
+export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
 
 /** Absent or empty is not chosen; anything else must be well formed. */
-const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
+export const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
   z.string({ error: missing }).min(1, missing).pipe(value)
 
-const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
+export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
 
 const notes = optionalText({ max: longestNotes, tooLong: bookingSentences.notes })
 
@@ -121,14 +121,6 @@ export const appointment = z
   })
   .meta({ id: 'Appointment' })
 
-export const slot = z.object({ startTime: z.string() }).meta({ id: 'Slot' })
-
-export const availableCollaborator = z
-  .object({ id: z.string(), name: z.string(), role: z.string().nullable() })
-  .meta({ id: 'AvailableCollaborator' })
-
-export const availableDay = z.object({ date: z.string(), free: z.boolean() }).meta({ id: 'AvailableDay' })
-
 /** Someone for whom the company has had an appointment before. */
 export const earlierClient = z
   .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
@@ -163,72 +155,12 @@ export type Appointment = z.output<typeof appointment>
 export type AppointmentFilters = z.output<typeof appointmentFilters>
 export type AppointmentPage = z.output<typeof page>
 export type AppointmentList = Appointment[] | AppointmentPage
-export type Slot = z.output<typeof slot>
-export type AvailableCollaborator = z.output<typeof availableCollaborator>
-export type AvailableDay = z.output<typeof availableDay>
 export type EarlierClient = z.output<typeof earlierClient>
 
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
-const offered = { companyId: z.string(), procedureId: z.string() }
 
 export const booking = {
-  publicSlots: endpoint({
-    method: 'GET',
-    path: '/api/public/available-slots/{companyId}/{procedureId}/{date}',
-    tag,
-    summary: 'Os horários livres de um dia para um serviço',
-    access: 'public',
-    status: 200,
-    params: z.object({ ...offered, date }),
-    success: z.array(slot),
-    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
-  }),
-  publicCollaborators: endpoint({
-    method: 'GET',
-    path: '/api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}',
-    tag,
-    summary: 'Os profissionais livres num horário',
-    access: 'public',
-    status: 200,
-    params: z.object({ ...offered, date, startTime }),
-    success: z.array(availableCollaborator),
-    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
-  }),
-  publicDays: endpoint({
-    method: 'GET',
-    path: '/api/public/available-days/{companyId}/{procedureId}/{month}',
-    tag,
-    summary: 'Os dias de um mês que têm horário livre para um serviço',
-    access: 'public',
-    status: 200,
-    params: z.object({
-      ...offered,
-      month: z.string().refine(isMonth, bookingSentences.month),
-    }),
-    success: z.array(availableDay),
-    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
-  }),
-  slots: endpoint({
-    method: 'GET',
-    path: '/api/schedules/available-slots',
-    tag,
-    summary: 'Os horários livres de um colaborador num dia, para uma duração',
-    access: 'user',
-    status: 200,
-    query: z.object({
-      companyId: anId(bookingSentences.company),
-      collaboratorId: anId(bookingSentences.collaborator),
-      date: chosen(date, bookingSentences.date),
-      duration: z
-        .string({ error: bookingSentences.duration })
-        .regex(/^\d{1,4}$/, bookingSentences.duration)
-        .transform(Number)
-        .pipe(z.number().min(1, bookingSentences.duration).max(1_440, bookingSentences.duration)),
-    }),
-    success: z.array(slot),
-    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
-  }),
   counts: endpoint({
     method: 'GET',
     path: '/api/schedules/counts',

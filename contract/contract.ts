@@ -1,13 +1,23 @@
 import { booking } from './booking.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
+import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /** The whole API, by noun. */
-export const contract = { identity, companies, procedures, collaborators, booking, subscriptions, health }
+export const contract = {
+  identity,
+  companies,
+  procedures,
+  collaborators,
+  freeTimes,
+  booking,
+  subscriptions,
+  health,
+}
 
 type Nouns = typeof contract
 type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]

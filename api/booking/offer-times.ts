@@ -1,4 +1,4 @@
-import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/booking.ts'
+import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Refused } from '../platform/refused.ts'
 import { freeStarts, freeStartsOfAny, isAnyFree } from './free-times.ts'

@@ -1,4 +1,5 @@
 import { booking } from '@encaixe/contract/booking.ts'
+import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, isDate, isMonth } from '@encaixe/contract/local-time.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import { companyMissing } from '../companies/read-company.ts'
@@ -42,19 +43,19 @@ export function bookingRoutes(deps: Deps): Route[] {
   const ownAppointment = ({ user, params }: Looking) => findAppointment(db, user.id, params.id)
 
   return [
-    route(booking.publicSlots, {
+    route(freeTimes.publicSlots, {
       find: onDate,
       handle: async ({ found, params }) => offerSlots(found, params.date, clock.now()),
     }),
-    route(booking.publicCollaborators, {
+    route(freeTimes.publicCollaborators, {
       find: onDate,
       handle: async ({ found, params }) => offerCollaborators(found, params, clock.now()),
     }),
-    route(booking.publicDays, {
+    route(freeTimes.publicDays, {
       find: inMonth,
       handle: async ({ found, params }) => offerDays(found, params.month, clock.now()),
     }),
-    route(booking.slots, {
+    route(freeTimes.slots, {
       find({ request }) {
         const asked = new URL(request.url).searchParams
         return findNamed(db, {
