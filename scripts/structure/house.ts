@@ -33,7 +33,15 @@ export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
 /** Where the API is put together; only these may know every domain. */
 export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts', 'server.ts']
 
-export const webDomains = [...apiDomains, 'dashboard', 'legal', 'marketing', 'public-page', 'shell']
+export const webDomains = [
+  ...apiDomains,
+  'dashboard',
+  'legal',
+  'marketing',
+  'public-page',
+  'schedules',
+  'shell',
+]
 
 /** Folders of the web that are not domains. */
 export const webGrounds = ['platform', 'public', 'routes', 'ui']

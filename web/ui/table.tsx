@@ -42,8 +42,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
       <caption className="sr-only">{caption}</caption>
       <thead {...roles.group}>
         <tr {...roles.row}>
-          {columns.map(({ key, header, hideHeader }) => (
-            <th key={key} {...roles.head} className="h-12 text-xs font-medium text-ink-2">
+          {columns.map(({ key, header, hideHeader, className }) => (
+            <th key={key} {...roles.head} className={cx('h-12 text-xs font-medium text-ink-2', className)}>
               <span className={cx(hideHeader && 'sr-only')}>{header}</span>
             </th>
           ))}

@@ -1,0 +1,10 @@
+import { titled } from '../../platform/page-title.ts'
+import { ScheduleDetail } from '../../schedules/schedule-detail.tsx'
+import type { Route } from './+types/schedule.ts'
+
+export const handle = { needs: 'terms' }
+export const meta = () => titled('Agendamento')
+
+export default function Schedule({ params }: Route.ComponentProps) {
+  return <ScheduleDetail key={params.id} id={params.id} />
+}

@@ -1,0 +1,25 @@
+import type { AppointmentInput } from '@encaixe/contract/booking.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../platform/api.ts'
+import { freeTimesKey } from './fetch-free-times.ts'
+import { scheduleQuery, schedulesKey } from './fetch-schedules.ts'
+
+/** Sent twice, by an impatient finger or a bad line, the same appointment is made once. */
+export function useBookAppointment() {
+  const queries = useQueryClient()
+  const last = useRef({ body: '', key: '' })
+  return useMutation({
+    mutationFn: (input: AppointmentInput) => {
+      const body = JSON.stringify(input)
+      if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
+      return api('POST /api/schedules', { body: input, headers: { 'idempotency-key': last.current.key } })
+    },
+    onSuccess: (appointment) => {
+      queries.setQueryData(scheduleQuery(appointment.id).queryKey, appointment)
+      void queries.invalidateQueries({ queryKey: schedulesKey, refetchType: 'none' })
+      void queries.invalidateQueries({ queryKey: ['schedule-clients'] })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: freeTimesKey }),
+  })
+}

@@ -1,0 +1,35 @@
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { formatMoney } from '../platform/formats.ts'
+import { dayName } from '../ui/calendar-days.ts'
+import type { Choice } from './choose-slot.ts'
+
+type Props = { choice: Choice; procedure: Procedure | undefined; collaborator: string | undefined }
+
+/** What is about to be booked, always in sight above its button. */
+export function ChoiceSummary({ choice: { date, time }, procedure, collaborator }: Props) {
+  if (!procedure) return <p className="text-ui text-ink-2">Comece pelo procedimento.</p>
+  const end = time && timeOf(minuteOf(time) + procedure.duration)
+  const day = date && dayName(date, false)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block font-semibold">
+          {day
+            ? [`${day.charAt(0).toUpperCase()}${day.slice(1)}`, end && `${time}–${end}`]
+                .filter(Boolean)
+                .join(' · ')
+            : procedure.name}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {day
+            ? [procedure.name, collaborator && `com ${collaborator}`].filter(Boolean).join(' ')
+            : 'Escolha a data'}
+        </span>
+      </p>
+      {procedure.price === null ? null : (
+        <p className="text-lg font-semibold">{formatMoney(procedure.price)}</p>
+      )}
+    </div>
+  )
+}

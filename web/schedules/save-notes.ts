@@ -1,0 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { putSchedule } from './change-status.ts'
+
+export function useSaveNotes(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (notes: string) => api('PUT /api/schedules/{id}', { params: { id }, body: { notes } }),
+    onSuccess: (saved) => putSchedule(queries, saved),
+  })
+}

@@ -1,0 +1,104 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMember } from '../identity/use-member.ts'
+import { formatLongDate } from '../platform/formats.ts'
+import { useProductNow } from '../platform/product-time.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { Message } from '../shell/message.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { decideActions } from './decide-actions.ts'
+import { hoursOf } from './describe-schedule.ts'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { scheduleQuery } from './fetch-schedules.ts'
+import { NotesCard } from './notes-card.tsx'
+import { ScheduleFacts } from './schedule-facts.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useStatusChanges } from './status-changes.tsx'
+
+const back = { to: '/schedules', label: 'Agendamentos' }
+
+/** One appointment, for its client and for its company. */
+export function ScheduleDetail({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(scheduleQuery(id))
+  if (data) return <Shown appointment={data} />
+  if (isRefusal(error, 'not_found')) {
+    return (
+      <Message
+        title="Agendamento não encontrado"
+        actions={<ButtonLink to={back.to}>Ver agendamentos</ButtonLink>}
+      >
+        O endereço pode estar errado, ou este agendamento é de outra conta.
+      </Message>
+    )
+  }
+  return (
+    <AppPage title="Agendamento" back={back}>
+      {error ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar agendamento. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <DetailSkeleton />
+      )}
+    </AppPage>
+  )
+}
+
+function Shown({ appointment }: { appointment: Appointment }) {
+  const { company } = useMember().profile
+  const owner = company?.id === appointment.companyId
+  const now = useProductNow().getTime()
+  const { change, dialogs } = useStatusChanges(owner)
+  const actions = decideActions(appointment, { owner, now })
+  const cancelled = appointment.status === 'cancelled'
+  return (
+    <AppPage
+      title="Agendamento"
+      back={back}
+      aside={
+        <>
+          {appointment.confirmedAt && !cancelled ? (
+            <Badge tone="ok" icon={<CheckIcon />}>
+              Confirmado
+            </Badge>
+          ) : null}
+          <StatusBadge status={appointment.status} />
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card as="section" aria-label="Dados do agendamento" padding="roomy">
+          <p className={cancelled ? 'text-ink-2 line-through' : ''}>
+            <span className="block font-display text-display-lg font-bold">{hoursOf(appointment)}</span>
+            <span className="mt-1 block text-lg">{formatLongDate(appointment.date)}</span>
+          </p>
+          <div className="mt-6">
+            <ScheduleFacts appointment={appointment} owner={owner} />
+          </div>
+          {actions.complete || actions.cancel ? (
+            <div className="flex flex-wrap gap-3 border-t border-line pt-5 max-sm:*:flex-auto">
+              {actions.complete ? (
+                <Button icon={<CheckIcon />} onClick={() => change(appointment, 'complete')}>
+                  Concluir
+                </Button>
+              ) : null}
+              {actions.cancel ? (
+                <Button variant="secondary" onClick={() => change(appointment, 'cancel')}>
+                  Cancelar
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </Card>
+        <NotesCard appointment={appointment} owner={owner} />
+      </div>
+      {dialogs}
+    </AppPage>
+  )
+}

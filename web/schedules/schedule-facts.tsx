@@ -1,0 +1,56 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { ReactNode } from 'react'
+import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { collaboratorName, procedureName } from './describe-schedule.ts'
+
+type Props = { appointment: Appointment; owner: boolean }
+
+/** Who, what, with whom and for how much. The client's contact is for the company alone. */
+export function ScheduleFacts({ appointment, owner }: Props) {
+  const { clientName, clientEmail, clientPhone, duration, price, company } = appointment
+  return (
+    <dl className="grid gap-x-8 sm:grid-cols-2">
+      {owner ? (
+        <>
+          <Fact name="Cliente">{clientName}</Fact>
+          {clientEmail ? (
+            <Fact name="E-mail do cliente">
+              <TextLink href={`mailto:${clientEmail}`}>{clientEmail}</TextLink>
+            </Fact>
+          ) : null}
+          {clientPhone ? (
+            <Fact name="Telefone do cliente">
+              <TextLink href={`tel:${clientPhone.replace(/[^\d+]/g, '')}`}>{clientPhone}</TextLink>
+            </Fact>
+          ) : null}
+        </>
+      ) : null}
+      <Fact name="Procedimento">{procedureName(appointment)}</Fact>
+      <Fact name="Duração">
+        <span aria-hidden="true">{formatDuration(duration)}</span>
+        <span className="sr-only">{speakDuration(duration)}</span>
+      </Fact>
+      <Fact name="Colaborador">
+        <span className="inline-flex items-center gap-2.5">
+          <Avatar name={appointment.collaborator.name} size="sm" />
+          {collaboratorName(appointment)}
+        </span>
+      </Fact>
+      {price === null ? null : <Fact name="Valor">{formatMoney(price)}</Fact>}
+      <Fact name="Empresa">
+        {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line py-3.5">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router'
+import { useMember } from '../identity/use-member.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { AddButton } from '../ui/add-button.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { NoSchedules } from './no-schedules.tsx'
+import { type ListFilters, readFilters, writeFilters } from './read-filters.ts'
+import { useMissingSubscription } from './require-booking.ts'
+import { ScheduleFilters } from './schedule-filters.tsx'
+import { ScheduleResults } from './schedule-results.tsx'
+import { useStatusChanges } from './status-changes.tsx'
+
+const tabs = [
+  { id: 'upcoming', label: 'Próximos' },
+  { id: 'past', label: 'Anteriores' },
+] as const
+
+/** A company's appointments for its owner, one's own for everybody else; an owner is a client elsewhere too. */
+export function ScheduleList() {
+  const { company } = useMember().profile
+  const [query, setQuery] = useSearchParams()
+  const asClient = query.get('list') === 'mine'
+  const shownCompany = asClient ? undefined : company
+  const owner = Boolean(shownCompany)
+  const filters = readFilters(query, owner)
+  const reason = useMissingSubscription(owner)
+  const { change, dialogs } = useStatusChanges(owner)
+  const add = (
+    <AddButton to="/schedules/new" reason={reason}>
+      Novo Agendamento
+    </AddButton>
+  )
+  const show = (next: ListFilters) =>
+    setQuery((before) => writeFilters(before, next), { replace: true, preventScrollReset: true })
+
+  const panel = (
+    <>
+      <ScheduleFilters filters={filters} onChange={show} companyId={shownCompany?.id} />
+      <ScheduleResults
+        key={filters.tab}
+        companyId={shownCompany?.id}
+        filters={filters}
+        onChange={change}
+        empty={
+          <NoSchedules filters={filters} owner={owner} slug={shownCompany?.slug} onChange={show} add={add} />
+        }
+      />
+    </>
+  )
+  return (
+    <AppPage
+      title={company && asClient ? 'Meus horários como cliente' : 'Agendamentos'}
+      lead={owner ? undefined : 'Os horários que você marcou nas páginas das empresas.'}
+      back={company && asClient ? { to: '/schedules', label: `Agendamentos de ${company.name}` } : undefined}
+      aside={owner ? add : null}
+    >
+      <Tabs
+        label="Agendamentos"
+        value={filters.tab}
+        onChange={(tab) => show({ ...filters, tab })}
+        tabs={tabs.map((tab) => ({ ...tab, panel }))}
+      />
+      {owner ? (
+        <p className="text-ui text-ink-2">
+          Também marca horários em outras empresas?{' '}
+          <TextLink to="/schedules?list=mine">Ver meus horários como cliente</TextLink>
+        </p>
+      ) : null}
+      {dialogs}
+    </AppPage>
+  )
+}

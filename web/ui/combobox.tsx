@@ -1,0 +1,125 @@
+import { cx } from 'class-variance-authority'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+export type Suggestion = { id: string; label: string; detail?: string }
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
+  value: string
+  onChange: (typed: string) => void
+  suggestions: Suggestion[]
+  onPick: (suggestion: Suggestion) => void
+  /** Called when the list is about to be needed, so that it can be fetched. */
+  onOpen?: () => void
+  /** What is suggested: "Clientes anteriores". */
+  listLabel: string
+  /** Said when the list changes: "3 clientes encontrados". */
+  told: string
+}
+
+// Not a select: anything may be typed, and the list only helps.
+const inputRole = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' } as const
+
+const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-label': label }) as const
+const optionRole = (selected: boolean) =>
+  ({ role: 'option', tabIndex: -1, 'aria-selected': selected }) as const
+
+/** A field that suggests, as the ARIA practices describe: arrows walk, Enter picks, Esc closes, Tab goes on. */
+export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLabel, told, ...rest }: Props) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState(false)
+  const [at, setAt] = useState(-1)
+  const open = wanted && suggestions.length > 0
+  const active = open ? suggestions[at] : undefined
+
+  useEffect(() => {
+    if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+
+  const show = () => {
+    setWanted(true)
+    onOpen?.()
+  }
+  const close = () => {
+    setWanted(false)
+    setAt(-1)
+  }
+  const pick = (suggestion: Suggestion) => {
+    onPick(suggestion)
+    close()
+  }
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (!open) return show()
+      const count = suggestions.length
+      // From the field itself, up leads to the last.
+      return setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault()
+      pick(active)
+    }
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        {...inputRole}
+        value={value}
+        autoComplete="off"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-activedescendant={active ? `${id}-${at}` : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value)
+          setAt(-1)
+          show()
+        }}
+        onKeyDown={walk}
+        onBlur={(event) => {
+          rest.onBlur?.(event)
+          close()
+        }}
+      />
+      <p role="status" className="sr-only">
+        {wanted ? told : ''}
+      </p>
+      {open ? (
+        <div
+          ref={list}
+          id={`${id}-list`}
+          {...listRole(listLabel)}
+          className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-card"
+        >
+          {suggestions.map((suggestion, place) => (
+            <button
+              key={suggestion.id}
+              type="button"
+              id={`${id}-${place}`}
+              {...optionRole(place === at)}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerEnter={() => setAt(place)}
+              onClick={() => pick(suggestion)}
+              className={cx(
+                'flex min-h-11 w-full flex-col justify-center rounded-sm px-3 py-1.5 text-left [overflow-wrap:anywhere]',
+                place === at && 'bg-accent-soft forced-colors:outline-2',
+              )}
+            >
+              <span className="font-semibold">{suggestion.label}</span>
+              {suggestion.detail ? <span className="text-sm text-ink-2">{suggestion.detail}</span> : null}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
