@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CountsCard } from './counts-card.tsx'
+import { useAgenda } from './fetch-agenda.ts'
 import { FinishCompany } from './finish-company.tsx'
 import { OwnAppointments } from './own-appointments.tsx'
 import { PlanCard } from './plan-card.tsx'
-import type { Agenda } from './read-agenda.ts'
+import type { Today } from './read-today.ts'
 import { StartCompany } from './start-company.tsx'
 
 /** For whoever has no company: a client of others, or an owner about to begin. */
-export function ClientDashboard({ agenda }: { agenda: Agenda }) {
+export function ClientDashboard({ today }: { today: Today }) {
   const { data: subscription, isPending } = useQuery(subscriptionQuery)
+  const agenda = useAgenda(undefined, today)
   const subscribed = subscription?.hasSubscription ?? false
   const counts = [
     { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -22,7 +24,7 @@ export function ClientDashboard({ agenda }: { agenda: Agenda }) {
         {isPending ? <Skeleton className="appear-late h-56 w-full rounded-lg" /> : null}
         {!isPending && subscribed ? <FinishCompany /> : null}
         {!isPending && !subscribed ? <StartCompany /> : null}
-        <OwnAppointments />
+        <OwnAppointments upcoming={agenda.upcoming} today={today} />
       </div>
       <div className="grid min-w-0 gap-5">
         <CountsCard counts={counts} />

@@ -2,11 +2,13 @@ import { OpenPage } from '../companies/open-page.tsx'
 import { PublicAddress } from '../companies/public-address.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
 const shortcuts = [
   { to: '/procedures', name: 'Procedimentos', icon: <ScissorsIcon /> },
   { to: '/collaborators', name: 'Colaboradores', icon: <UsersIcon /> },
+  { to: '/schedules/new', name: 'Novo Agendamento', icon: <CalendarIcon /> },
   { to: '/company', name: 'Empresa', icon: <StoreIcon /> },
 ]
 

@@ -31,15 +31,12 @@ export function DayRow({ name, day, own, gaps, range }: Props) {
       <span className="sr-only">{describeRow(name, day, own)}</span>
       <span
         aria-hidden="true"
-        className="relative h-9 flex-1 overflow-hidden rounded-sm bg-sunken forced-colors:border"
+        className="relative h-9 flex-1 overflow-hidden rounded-sm border border-line bg-sunken"
       >
-        <span
-          className="absolute inset-y-0 border-y border-line bg-surface forced-colors:border-x"
-          style={place(work)}
-        />
+        <span className="absolute inset-y-0 bg-surface forced-colors:border-x" style={place(work)} />
         {rest ? (
           <span
-            className="absolute inset-y-px bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_6px)] opacity-60"
+            className="absolute inset-y-0 bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_6px)] opacity-60"
             style={place(rest)}
           />
         ) : null}

@@ -9,7 +9,18 @@ export function describeWait(then: { date: string; startTime: string }, { date, 
     const minutes = minuteOf(then.startTime) - minute
     return minutes <= 0 ? 'agora' : `em ${formatDuration(minutes)}`
   }
+  return describeDay(then.date, date)
+}
+
+/** `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às 10:00`. */
+export function describeWhen(then: { date: string; startTime: string }, { date }: Today): string {
+  return `${describeDay(then.date, date)} às ${then.startTime}`
+}
+
+export function describeDay(day: string, today: string): string {
+  const days = daysBetween(today, day)
+  if (days === 0) return 'hoje'
   if (days === 1) return 'amanhã'
-  const { weekday, day, monthName } = dateParts(then.date)
-  return days < 7 ? weekday : `${day} de ${monthName}`
+  const { weekday, day: number, monthName } = dateParts(day)
+  return days > 0 && days < 7 ? weekday : `${number} de ${monthName}`
 }

@@ -5,26 +5,38 @@ import { ChangesCard } from './changes-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
+import { useAgenda } from './fetch-agenda.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { useShared } from './keep-shared.ts'
 import { LaterCard } from './later-card.tsx'
 import { listSteps } from './list-steps.ts'
 import { NextCard } from './next-card.tsx'
 import { PlanCard } from './plan-card.tsx'
-import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import { TodayCard } from './today-card.tsx'
 
-type Props = { company: { id: string; name: string; slug: string }; today: Today; agenda: Agenda }
+type Props = {
+  company: { id: string; name: string; slug: string }
+  today: Today
+  /** Whose day today is: until the zone is known it may be another. */
+  certain: boolean
+}
 
-/** What does not load is logged by the client of the API and counts as zero: the rest still serves. */
-export function OwnerDashboard({ company, today, agenda }: Props) {
+export function OwnerDashboard({ company, today, certain }: Props) {
   const procedures = useQuery(proceduresQuery(company.id))
   const team = useQuery(collaboratorsQuery(company.id))
   const [shared, onShared] = useShared(company.id)
-  const settled = !procedures.isPending && !team.isPending
+  const agenda = useAgenda(company.id, certain ? today : undefined)
+  const settled = agenda.settled && !procedures.isPending && !team.isPending
   const steps =
-    procedures.data && team.data ? listSteps({ procedures: procedures.data, team: team.data, shared }) : []
+    procedures.data && team.data
+      ? listSteps({
+          procedures: procedures.data,
+          team: team.data,
+          // Whoever has clients has shared it, from wherever that was.
+          shared: shared || agenda.counts.total > 0,
+        })
+      : []
   const starting = steps.some((step) => !step.done)
   const counts = [
     { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -50,7 +62,7 @@ export function OwnerDashboard({ company, today, agenda }: Props) {
       <div className="grid min-w-0 gap-5">
         <PlanCard />
         <CountsCard counts={counts} />
-        <ChangesCard changes={agenda.changes} />
+        <ChangesCard changes={agenda.changes} today={today} />
         <CompanyCard name={company.name} slug={company.slug} onCopied={onShared} />
       </div>
     </div>

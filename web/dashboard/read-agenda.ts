@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Change } from './find-changes.ts'
 
 export type AgendaEntry = Pick<
   Appointment,
@@ -13,25 +14,13 @@ export type AgendaEntry = Pick<
   | 'procedure'
 >
 
-export type Change = {
-  id: string
-  kind: 'booked' | 'cancelled'
-  clientName: string
-  /** 'agendou Corte e barba, hoje às 15:00'. */
-  what: string
-  /** 'há 9 min'. */
-  when: string
-}
-
 /** All that the dashboard tells about appointments. */
 export type Agenda = {
   /** Scheduled and still to begin, soonest first. */
-  upcoming: AgendaEntry[]
+  upcoming: Appointment[]
   /** Of the company's today, whatever their status. */
   today: AgendaEntry[]
-  /** Since the last visit, newest first. */
+  /** Since the last visit. */
   changes: Change[]
   counts: { upcoming: number; total: number }
 }
-
-export const emptyAgenda: Agenda = { upcoming: [], today: [], changes: [], counts: { upcoming: 0, total: 0 } }

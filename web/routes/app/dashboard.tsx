@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
 import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
-import { emptyAgenda } from '../../dashboard/read-agenda.ts'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PlusIcon } from '../../ui/icons/actions.tsx'
 
 export const handle = { needs: 'session' }
 export const meta = () => titled('Dashboard')
@@ -22,11 +23,21 @@ export default function Dashboard() {
   const today = useToday(hasCompany ? (data?.timezone ?? defaultZone) : ownZone())
   const name = profile.user.name ?? session.name ?? 'Usuário'
   return (
-    <AppPage title={`Olá, ${name}`} lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}>
+    <AppPage
+      title={`Olá, ${name}`}
+      lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}
+      aside={
+        hasCompany ? (
+          <ButtonLink to="/schedules/new" icon={<PlusIcon />}>
+            Novo Agendamento
+          </ButtonLink>
+        ) : undefined
+      }
+    >
       {company ? (
-        <OwnerDashboard company={company} today={today} agenda={emptyAgenda} />
+        <OwnerDashboard company={company} today={today} certain={!isPending} />
       ) : (
-        <ClientDashboard agenda={emptyAgenda} />
+        <ClientDashboard today={today} />
       )}
     </AppPage>
   )

@@ -1,0 +1,62 @@
+import type { Appointment, AppointmentFilters, AppointmentList } from '@encaixe/contract/booking.ts'
+import { minuteOf } from '@encaixe/contract/local-time.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { schedulesKey } from '../schedules/fetch-schedules.ts'
+import type { Agenda } from './read-agenda.ts'
+import type { Today } from './read-today.ts'
+import { useChanges } from './track-changes.ts'
+
+/** Bookings come in while the page stands open on the counter. */
+const refetchInterval = 60_000
+const most = 200
+
+const itemsOf = (list: AppointmentList): Appointment[] => (Array.isArray(list) ? list : list.items)
+
+type Wanted = Pick<AppointmentFilters, 'tab' | 'date'>
+
+const listQuery = (companyId: string | undefined, wanted: Wanted) =>
+  queryOptions({
+    queryKey: [...schedulesKey, 'agenda', companyId ?? 'mine', wanted],
+    queryFn: async ({ signal }) => {
+      const query = { ...wanted, limit: String(most) }
+      return itemsOf(
+        companyId
+          ? await api('GET /api/schedules/company/{companyId}', { params: { companyId }, query, signal })
+          : await api('GET /api/schedules/my-schedules', { query, signal }),
+      )
+    },
+    refetchInterval,
+  })
+
+const countsQuery = queryOptions({
+  queryKey: [...schedulesKey, 'counts'],
+  queryFn: ({ signal }) => api('GET /api/schedules/counts', { signal }),
+  refetchInterval,
+})
+
+const none: Appointment[] = []
+
+/** What does not load is logged by the client of the API and counts as nothing: the rest of the page still serves. */
+export function useAgenda(
+  companyId: string | undefined,
+  today: Today | undefined,
+): Agenda & { settled: boolean } {
+  const ahead = useQuery(listQuery(companyId, { tab: 'upcoming' }))
+  const day = useQuery({
+    ...listQuery(companyId, { date: today?.date }),
+    enabled: companyId !== undefined && today !== undefined,
+  })
+  const counts = useQuery(countsQuery)
+  const changes = useChanges(companyId, ahead.data)
+  const isAhead = ({ status, date, startTime }: Appointment) =>
+    status === 'scheduled' &&
+    (!today || date > today.date || (date === today.date && minuteOf(startTime) >= today.minute))
+  return {
+    upcoming: (ahead.data ?? none).filter(isAhead),
+    today: day.data ?? none,
+    changes,
+    counts: counts.data ?? { upcoming: 0, total: 0 },
+    settled: !ahead.isPending && (companyId === undefined || !day.isPending),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Appointment, AppointmentStatus } from '@encaixe/contract/booking.ts'
+
+export type Seen = Record<string, AppointmentStatus>
+export type Change = { kind: 'booked' | 'cancelled'; appointment: Appointment }
+
+/** What is new since these were seen. What the owner booked herself is no news to her. */
+export function findChanges(seen: Seen, now: Appointment[]): Change[] {
+  return now.flatMap((appointment): Change[] => {
+    const { id, status, clientId } = appointment
+    const before = seen[id]
+    if (!before) return status === 'scheduled' && clientId ? [{ kind: 'booked', appointment }] : []
+    return before === 'scheduled' && status === 'cancelled' ? [{ kind: 'cancelled', appointment }] : []
+  })
+}
