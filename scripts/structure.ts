@@ -4,11 +4,12 @@ import { direction } from './structure/direction.ts'
 import { type Exception, exceptions } from './structure/exceptions.ts'
 import { folders } from './structure/folders.ts'
 import { leftovers } from './structure/leftovers.ts'
+import { lightPages } from './structure/light-pages.ts'
 import { publicPages } from './structure/public-pages.ts'
 import { measure, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
 
-const rules = [folders, direction, cycles, publicPages, database, time, leftovers, sizes]
+const rules = [folders, direction, cycles, publicPages, lightPages, database, time, leftovers, sizes]
 
 /** What the rules find, less what is excused; an excuse that excuses nothing is found as well. */
 export function inspect(tree: Tree, excuses = exceptions): Breach[] {

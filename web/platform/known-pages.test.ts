@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from '../routes.ts'
 import { safePath } from './redirects.ts'
 
-const nobodyIsSentTo = ['/login', '/auth/callback', '/api/dev/ui']
+const nobodyIsSentTo = ['/login', '/auth/callback', '/api/dev/ui', '/:slug/capa.png']
 
 function paths(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path, children = [] }) => {

@@ -9,6 +9,7 @@ import { PlainPage } from '../../shell/plain-page.tsx'
 import { contentId } from '../../shell/skip-link.tsx'
 import { TabBar } from '../../shell/tab-bar.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
+import '../../ui/classes.css'
 
 /** Every page in here says in its `handle` what it asks of who opens it: `{ needs: 'company' }`. */
 function useNeeds(): Needs {

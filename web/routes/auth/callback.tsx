@@ -6,6 +6,7 @@ import { prepareSignIn } from '../../platform/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import '../../ui/classes.css'
 
 export const meta = () => titled('Entrando', { name: 'robots', content: 'noindex' })
 

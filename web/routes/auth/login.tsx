@@ -7,6 +7,7 @@ import { useSignIn } from '../../identity/use-sign-in.ts'
 import { titled } from '../../platform/page-title.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { useSession } from '../../platform/session.ts'
+import '../../ui/classes.css'
 
 export const meta = () => titled('Entrar', { name: 'robots', content: 'noindex' })
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { titled } from '../../platform/page-title.ts'
 import { FullSpinner } from '../../shell/full-spinner.tsx'
 import { contentId } from '../../shell/skip-link.tsx'
+import '../../ui/classes.css'
 
 const Gallery = lazy(() => import('../../ui/gallery/gallery.tsx'))
 

@@ -4,6 +4,7 @@ import { MarketingHeader } from '../../marketing/marketing-header.tsx'
 import { FailurePage } from '../../shell/failure-page.tsx'
 import { PlainPage } from '../../shell/plain-page.tsx'
 import { contentId } from '../../shell/skip-link.tsx'
+import '../../ui/classes.css'
 
 export default function PublicLayout() {
   return (

@@ -1,0 +1,50 @@
+import { posix } from 'node:path'
+import { allImports } from './imports.ts'
+import type { Breach, Tree } from './sources.ts'
+
+const sheet = 'web/ui/theme.css'
+
+/** Pages that load no sheet but the first one. */
+const pages = ['web/root.tsx', 'web/routes/not-found.tsx', 'web/routes/public/company.tsx']
+
+const looks = /\bclassName=|\bcva\(/
+const source = /^@source "([^"]+)";/gm
+
+/** Whatever these pages are made of must be named in their sheet, or its classes would do nothing. */
+export function lightPages(tree: Tree): Breach[] {
+  const named = [...(tree.sources.get(sheet)?.text ?? '').matchAll(source)].map((match) =>
+    patternOf(posix.join(posix.dirname(sheet), match[1] ?? '')),
+  )
+  return [...reached(tree)]
+    .filter((path) => looks.test(tree.sources.get(path)?.code ?? ''))
+    .filter((path) => !named.some((pattern) => pattern.test(path)))
+    .map((path) => ({
+      path,
+      line: 1,
+      rule: 'light-pages',
+      say: `a page that loads ${sheet} alone is made of this: name it there as a @source`,
+    }))
+}
+
+function reached(tree: Tree): Set<string> {
+  const byFile = Map.groupBy(
+    allImports(tree).filter((found) => !found.types && !found.lazy),
+    (found) => found.from,
+  )
+  const seen = new Set<string>()
+  const walk = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const { target } of byFile.get(path) ?? []) if (target) walk(target)
+  }
+  for (const page of pages) walk(page)
+  return seen
+}
+
+function patternOf(glob: string): RegExp {
+  const body = glob
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]*')
+    .replaceAll(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+  return new RegExp(`^${body}$`)
+}

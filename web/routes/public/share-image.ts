@@ -1,0 +1,19 @@
+import { pageContext } from '../../platform/page-context.ts'
+import { loadCompany } from '../../public-page/load-company.ts'
+import { renderShareImage } from '../../public-page/render-share-image.ts'
+import type { Route } from './+types/share-image.ts'
+
+const plain = { 'content-type': 'text/plain; charset=utf-8' }
+
+/** What a messenger or a search engine shows beside a link to the shop's page. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext)
+  const found = await loadCompany(api, params.slug, (slug) => `/${slug}/capa.png`)
+  if (found.state === 'failed')
+    return new Response('Tente novamente', { status: found.status, headers: plain })
+  if (found.state !== 'shown') return new Response('Não encontrado', { status: 404, headers: plain })
+  const { name, themeColor } = found.company
+  return new Response(await renderShareImage(name, themeColor), {
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+  })
+}
