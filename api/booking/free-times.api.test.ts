@@ -1,0 +1,227 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, everyDay } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { countQueries } from '../testing/count-queries.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+
+let api: TestApi
+let close: () => Promise<void>
+let taken: () => number
+
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  const counted = countQueries(database)
+  api = await startTestApi({ jobs: 'enqueue', database: counted.database })
+  taken = counted.taken
+  close = async () => {
+    await api.close()
+    await database.close()
+  }
+})
+
+afterAll(() => close())
+
+type Day = { date: string; free: boolean }
+
+describe('the queries', () => {
+  test('are one for a day and one for a month, whatever the number of professionals', async () => {
+    for (const count of [1, 5, 12]) {
+      const collaborators = Array.from({ length: count }, () => ({}))
+      const shop = await aShop(api, `conta-${count}`, { collaborators })
+      const client = await aClient(api, `conta-${count}-cliente`)
+      for (const collaboratorId of shop.collaboratorIds) await client.books(shop.wish({ collaboratorId }))
+      const offered = `${shop.companyId}/${shop.procedureId}`
+      for (const path of [
+        `available-slots/${offered}/2027-03-03`,
+        `available-collaborators/${offered}/2027-03-03/10:00`,
+        `available-days/${offered}/2027-03`,
+        `available-slots/${offered}/2027-02-30`,
+        `available-slots/${crypto.randomUUID()}/${shop.procedureId}/2027-03-03`,
+      ]) {
+        taken()
+        await api.fetch(`/api/public/${path}`)
+        expect([path, taken()]).toEqual([path, 1])
+      }
+    }
+  })
+
+  test('are none for what cannot be a company', async () => {
+    taken()
+    expect((await api.fetch('/api/public/available-slots/x/y/2027-03-03')).status).toBe(404)
+    expect(taken()).toBe(0)
+  })
+})
+
+test('a month’s flags are those of its days', async () => {
+  const shop = await aShop(api, 'mes', {
+    collaborators: [
+      { workSchedule: everyDay({ endTime: '11:00' }) },
+      { workSchedule: everyDay({ endTime: '10:00' }) },
+    ],
+    procedure: { duration: 60 },
+  })
+  const client = await aClient(api, 'mes-cliente')
+  const [first, second] = shop.collaboratorIds
+  const full = ['2027-03-10', '2027-03-31', '2027-04-01']
+  for (const date of full) {
+    await client.books(shop.wish({ date, startTime: '09:00' }))
+    await client.books(shop.wish({ date, startTime: '10:00' }))
+    await client.books(shop.wish({ date, startTime: '09:00', collaboratorId: second }))
+  }
+  await client.books(shop.wish({ date: '2027-03-11', startTime: '09:00', collaboratorId: first }))
+  for (const month of ['2027-02', '2027-03', '2027-04', '2028-02', '2028-03']) {
+    const path = `/api/public/available-days/${shop.companyId}/${shop.procedureId}/${month}`
+    const days = (await (await api.fetch(path)).json()) as Day[]
+    expect(days.map(({ date }) => date)).toEqual(
+      Array.from({ length: days.length }, (_, at) => addDays(`${month}-01`, at)),
+    )
+    for (const { date, free } of days)
+      expect([date, free]).toEqual([date, (await shop.slots(date)).length > 0])
+    if (month === '2027-03') {
+      expect(days.filter(({ free }) => !free).map(({ date }) => date)).toEqual([
+        '2027-03-01',
+        '2027-03-02',
+        '2027-03-10',
+        '2027-03-31',
+      ])
+    }
+    if (month === '2028-03')
+      expect(days.filter(({ free }) => free)).toEqual([{ date: '2028-03-01', free: true }])
+  }
+})
+
+test('the interval, the break and the day off shape what is offered', async () => {
+  const shop = await aShop(api, 'grade', {
+    collaborators: [
+      {
+        workSchedule: everyDay({
+          startTime: '09:00',
+          endTime: '12:00',
+          breakStart: '10:05',
+          breakEnd: '11:15',
+        }),
+      },
+    ],
+    procedure: { duration: 20 },
+    company: { slotInterval: 15 },
+  })
+  expect(await shop.slots('2027-03-03')).toEqual(['09:00', '09:15', '09:30', '09:45', '11:15', '11:30'])
+  await shop.owner.say(`PUT /api/collaborators/${shop.collaboratorId}`, {
+    name: 'Ana',
+    email: 'ana@grade.example',
+    workSchedule: { ...everyDay(), wednesday: { enabled: false } },
+  })
+  expect(await shop.slots('2027-03-03')).toEqual([])
+  expect(await shop.slots('2027-03-04')).toHaveLength(35)
+  await shop.owner.say(`PATCH /api/collaborators/${shop.collaboratorId}/status`, { isActive: false })
+  expect(await shop.slots('2027-03-04')).toEqual([])
+})
+
+test('a cancelled appointment blocks nothing, a completed one still does', async () => {
+  const shop = await aShop(api, 'volta')
+  const client = await aClient(api, 'volta-cliente')
+  const { body: first } = await client.books(shop.wish())
+  const { body: second } = await client.books(shop.wish({ startTime: '11:00' }))
+  await client.say(`PATCH /api/schedules/${first.id}/cancel`)
+  await shop.owner.say(`PATCH /api/schedules/${second.id}/complete`)
+  const slots = await shop.slots('2027-03-03')
+  expect([slots.includes('10:00'), slots.includes('11:00')]).toEqual([true, false])
+  expect((await client.books(shop.wish())).status).toBe(201)
+})
+
+describe('the times of one professional, for any duration', () => {
+  test('are told to whoever is signed in', async () => {
+    const shop = await aShop(api, 'uma', { collaborators: [{}, {}] })
+    const say = (await aClient(api, 'uma-cliente')).say
+    const asked = { companyId: shop.companyId, collaboratorId: shop.collaboratorId, date: '2027-03-03' }
+    const ask = (change: object) =>
+      say(
+        `GET /api/schedules/available-slots?${new URLSearchParams({ ...asked, duration: '480', ...change })}`,
+      )
+    expect((await ask({})).body).toEqual(['09:00', '09:30', '10:00'].map((startTime) => ({ startTime })))
+    for (const duration of ['0', '-1', '1441', '99999', 'abc', '30.5', '', ' 30']) {
+      expect([duration, (await ask({ duration })).status]).toEqual([duration, 400])
+    }
+    expect((await ask({ date: '2027-02-29' })).status).toBe(400)
+    expect((await ask({ collaboratorId: crypto.randomUUID() })).status).toBe(404)
+    expect((await ask({ companyId: 'x' })).status).toBe(404)
+    expect((await say('GET /api/schedules/available-slots')).status).toBe(400)
+  })
+})
+
+describe('today is the shop’s', () => {
+  // 22:30 in Manaus: in UTC it is 02:30 and in Tokyo 11:30 of the next day.
+  const late = '2027-03-03T02:30:00Z'
+
+  test('at 22:30 in Manaus, with the server in UTC and the browser in Tokyo', async () => {
+    api.clock.set(late)
+    const shop = await aShop(api, 'manaus', {
+      collaborators: [{ workSchedule: everyDay({ startTime: '08:00', endTime: '23:59' }) }],
+      company: { timezone: 'America/Manaus' },
+    })
+    const client = await aClient(api, 'manaus-cliente')
+    expect(await shop.slots('2027-03-02')).toEqual(['23:00'])
+    expect(await shop.slots('2027-03-01')).toEqual([])
+    expect((await client.books(shop.wish({ date: '2027-03-01', startTime: '23:00' }))).status).toBe(400)
+    expect((await client.books(shop.wish({ date: '2027-03-02', startTime: '22:30' }))).status).toBe(409)
+    const { status, body } = await client.books(shop.wish({ date: '2027-03-02', startTime: '23:00' }))
+    expect(status).toBe(201)
+    expect(body.startsAt).toBe('2027-03-03T03:00:00.000Z')
+    const upcoming = async () => (await client.say('GET /api/schedules/counts')).body.upcoming
+    expect(await upcoming()).toBe(1)
+    api.clock.set('2027-03-03T02:59:59Z')
+    expect(await upcoming()).toBe(1)
+    api.clock.set('2027-03-03T03:00:00Z')
+    expect(await upcoming()).toBe(0)
+  })
+
+  test('and in Fernando de Noronha the same instant is another hour', async () => {
+    api.clock.set(late)
+    const hours = { startTime: '00:00', endTime: '23:59' }
+    const shop = await aShop(api, 'noronha', {
+      collaborators: [{ workSchedule: everyDay(hours) }],
+      company: { timezone: 'America/Noronha' },
+    })
+    expect(await shop.slots('2027-03-02')).toEqual([])
+    expect((await shop.slots('2027-03-03'))[0]).toBe('01:00')
+  })
+
+  test('an owner who changes the zone keeps every wall time', async () => {
+    api.clock.set('2027-03-02T13:00:00Z')
+    const shop = await aShop(api, 'mudanca')
+    const client = await aClient(api, 'mudanca-cliente')
+    const { body } = await client.books(shop.wish())
+    await shop.owner.say(`PUT /api/companies/${shop.companyId}`, {
+      ...shop.owner.company,
+      timezone: 'America/Manaus',
+    })
+    const after = (await client.say(`GET /api/schedules/${body.id}`)).body
+    expect(after).toMatchObject({
+      date: '2027-03-03',
+      startTime: '10:00',
+      timezone: 'America/Manaus',
+      startsAt: '2027-03-03T14:00:00.000Z',
+    })
+    expect(await shop.slots('2027-03-03')).not.toContain('10:00')
+  })
+})
+
+test('malformed dates, times and months are refused, whoever asks', async () => {
+  const shop = await aShop(api, 'datas')
+  const anyone = sayingAs(api)
+  const offered = `${shop.companyId}/${shop.procedureId}`
+  for (const date of ['2027-02-29', '2027-2-9', '20270209', 'hoje', '2027-03-03T10:00', '0000-01-01']) {
+    const reply = await anyone(`GET /api/public/available-slots/${offered}/${date}`)
+    expect([date, reply.status, reply.body.error]).toEqual([date, 400, 'Data inválida'])
+  }
+  for (const time of ['9:00', '24:00', '09:60', '09:00:30', 'x']) {
+    const reply = await anyone(`GET /api/public/available-collaborators/${offered}/2027-03-03/${time}`)
+    expect([time, reply.status, reply.body.error]).toEqual([time, 400, 'Horário inválido'])
+  }
+  for (const month of ['2027', '2027-13', '2027-3', '2027-03-01', 'x']) {
+    const reply = await anyone(`GET /api/public/available-days/${offered}/${month}`)
+    expect([month, reply.status, reply.body.error]).toEqual([month, 400, 'Mês inválido'])
+  }
+})

@@ -1,0 +1,22 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '../platform/db.ts'
+
+/** The same database, telling how many queries were made through its outer handle since the last look. */
+export function countQueries(database: Database): { database: Database; taken(): number } {
+  let count = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      count += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    database: { ...database, db: database.db.withPlugin(counter) },
+    taken() {
+      const taken = count
+      count = 0
+      return taken
+    },
+  }
+}
