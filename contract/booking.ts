@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingSentences, longestNotes } from './booking-rules.ts'
 import { phonePattern } from './companies.ts'
 import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,28 +10,8 @@ import { timePattern } from './work-schedule.ts'
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-export const longestNotes = 1_000
-/** How far ahead anything is offered. */
-export const horizonDays = 365
 export const defaultPage = 50
 export const longestPage = 200
-
-export const bookingSentences = {
-  company: 'Empresa é obrigatória',
-  procedure: 'Por favor, selecione um procedimento.',
-  date: 'Por favor, selecione uma data.',
-  time: 'Por favor, selecione um horário.',
-  collaborator: 'Por favor, selecione um profissional.',
-  clientName: 'Por favor, informe o nome do cliente.',
-  clientEmail: 'Por favor, informe o e-mail do cliente.',
-  clientEmailInvalid: 'Por favor, informe um e-mail válido.',
-  dateInvalid: 'Data inválida',
-  timeInvalid: 'Horário inválido',
-  datePast: 'Escolha uma data a partir de hoje.',
-  month: 'Mês inválido',
-  duration: 'Duração deve ser um número inteiro de 1 a 1440 minutos',
-  notes: `Use no máximo ${longestNotes} caracteres`,
-}
 
 const { dateInvalid, timeInvalid } = bookingSentences
 export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { anId, bookingSentences, chosen, date, startTime } from './booking.ts'
+import { anId, chosen, date, startTime } from './booking.ts'
+import { bookingSentences } from './booking-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { isMonth } from './local-time.ts'
 import { longestDuration } from './procedures.ts'

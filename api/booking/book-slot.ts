@@ -1,4 +1,5 @@
-import { type Appointment, type AppointmentInput, bookingSentences } from '@encaixe/contract/booking.ts'
+import type { Appointment, AppointmentInput } from '@encaixe/contract/booking.ts'
+import { bookingSentences } from '@encaixe/contract/booking-rules.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'

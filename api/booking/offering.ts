@@ -1,4 +1,4 @@
-import { horizonDays } from '@encaixe/contract/booking.ts'
+import { horizonDays } from '@encaixe/contract/booking-rules.ts'
 import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'

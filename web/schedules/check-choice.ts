@@ -1,4 +1,5 @@
-import { appointmentInput, bookingSentences, clientContact } from '@encaixe/contract/booking.ts'
+import { appointmentInput, clientContact } from '@encaixe/contract/booking.ts'
+import { bookingSentences } from '@encaixe/contract/booking-rules.ts'
 import type { z } from 'zod'
 import { type Choice, type Step, steps } from './choose-slot.ts'
 

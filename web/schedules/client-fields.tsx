@@ -1,4 +1,4 @@
-import { longestNotes } from '@encaixe/contract/booking.ts'
+import { longestNotes } from '@encaixe/contract/booking-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'

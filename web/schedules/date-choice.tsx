@@ -1,4 +1,4 @@
-import { horizonDays } from '@encaixe/contract/booking.ts'
+import { horizonDays } from '@encaixe/contract/booking-rules.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

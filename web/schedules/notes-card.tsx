@@ -1,4 +1,5 @@
-import { type Appointment, bookingSentences, longestNotes } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { bookingSentences, longestNotes } from '@encaixe/contract/booking-rules.ts'
 import { type FormEvent, useState } from 'react'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'

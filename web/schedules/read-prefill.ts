@@ -1,4 +1,4 @@
-import { horizonDays } from '@encaixe/contract/booking.ts'
+import { horizonDays } from '@encaixe/contract/booking-rules.ts'
 import { addDays, isDate } from '@encaixe/contract/local-time.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from './choose-slot.ts'

@@ -1,0 +1,21 @@
+/** What booking says and how far it goes, free of zod: the public booking page imports it. */
+export const longestNotes = 1_000
+/** How far ahead anything is offered. */
+export const horizonDays = 365
+
+export const bookingSentences = {
+  company: 'Empresa é obrigatória',
+  procedure: 'Por favor, selecione um procedimento.',
+  date: 'Por favor, selecione uma data.',
+  time: 'Por favor, selecione um horário.',
+  collaborator: 'Por favor, selecione um profissional.',
+  clientName: 'Por favor, informe o nome do cliente.',
+  clientEmail: 'Por favor, informe o e-mail do cliente.',
+  clientEmailInvalid: 'Por favor, informe um e-mail válido.',
+  dateInvalid: 'Data inválida',
+  timeInvalid: 'Horário inválido',
+  datePast: 'Escolha uma data a partir de hoje.',
+  month: 'Mês inválido',
+  duration: 'Duração deve ser um número inteiro de 1 a 1440 minutos',
+  notes: `Use no máximo ${longestNotes} caracteres`,
+}
