@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import type { Reply } from '../testing/an-owner.ts'
+import { findOverlaps } from '../testing/find-overlaps.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let clients: Client[]
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aShop(api, 'corrida', { collaborators: [{}, {}, {}] })
+  clients = await Promise.all(Array.from({ length: 200 }, (_, at) => aClient(api, `cliente-${at}`)))
+}, 120_000)
+
+afterAll(() => api.close())
+
+describe.each([20, 200])('of %i clients who want one slot', (count) => {
+  test('exactly one gets it, and the others a clean refusal', async () => {
+    const wish = shop.wish({ startTime: count === 20 ? '10:00' : '11:00' })
+    const replies = await Promise.all(clients.slice(0, count).map((client) => client.books(wish)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(count - 1).fill(409)])
+    for (const { status, body } of replies) if (status === 409) expect(body.code).toBe('slot_taken')
+    expect(await findOverlaps(api.database)).toEqual([])
+  }, 60_000)
+})
+
+test('of those who want times that overlap, nobody shares a minute', async () => {
+  const long = await shop.owner.call('POST /api/procedures', {
+    body: { name: 'Longo', duration: 90, companyId: shop.companyId },
+  })
+  await shop.owner.say(`PUT /api/collaborators/${shop.collaboratorId}`, {
+    name: 'Um',
+    email: 'um@corrida.example',
+    procedureIds: [shop.procedureId, long.id],
+  })
+  const wishes = clients.slice(0, 30).map((client, at) => {
+    const startTime = ['13:00', '13:30', '14:00'][at % 3]
+    const procedureId = at % 2 === 0 ? long.id : shop.procedureId
+    return client.books(shop.wish({ startTime, procedureId, date: '2027-03-05' }))
+  })
+  const replies = await Promise.all(wishes)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  expect(await findOverlaps(api.database)).toEqual([])
+}, 60_000)
+
+/** A small generator with a seed, so that a run can be had again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+
+/** The figure of ten thousand is reached on the server; the embedded engine, which has one connection, gets a tenth. */
+const actions = Number(process.env.RANDOM_ACTIONS ?? (process.env.TEST_ENGINE === 'postgres' ? 2_000 : 600))
+const inBursts = 40
+
+test(`after ${actions} random bookings, cancels, completions, deletions and closings nothing overlaps`, async () => {
+  const roll = dice(20_270_302)
+  const salon = await aShop(api, 'acaso', { plan: 'pro', collaborators: [{}, {}, {}, {}] })
+  const booked: { id: string; client: Client }[] = []
+  const outcomes = new Map<string, number>()
+  const any = <T>(all: readonly T[]) => all[roll(all.length)] as T
+
+  async function book(): Promise<Reply> {
+    const client = any(clients)
+    const half = roll(18)
+    const startTime = `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+    const date = `2027-03-0${3 + roll(3)}`
+    const wish = salon.wish({ date, startTime, collaboratorId: any(salon.collaboratorIds) })
+    const reply = await client.books(wish)
+    if (reply.status === 201) booked.push({ id: String(reply.body.id), client })
+    return reply
+  }
+  async function change(what: string): Promise<Reply> {
+    const one = booked[roll(Math.max(1, booked.length))]
+    return one ? salon.owner.say(`PATCH /api/schedules/${one.id}/${what}`) : book()
+  }
+  async function close(): Promise<Reply> {
+    const id = any(salon.collaboratorIds)
+    const reply = await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: false })
+    if (reply.status === 200)
+      await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
+    return reply
+  }
+  async function shut(): Promise<Reply> {
+    const path = `PATCH /api/companies/${salon.companyId}/status`
+    const reply = await salon.owner.say(path, { isActive: false })
+    await salon.owner.say(path, { isActive: true })
+    return reply
+  }
+  async function act(): Promise<[string, Reply]> {
+    const face = roll(100)
+    if (face < 62) return ['book', await book()]
+    if (face < 90) return ['cancel', await change('cancel')]
+    if (face < 92) return ['complete', await change('complete')]
+    if (face < 97) return ['close', await close()]
+    if (face < 98) return ['shut', await shut()]
+    return ['delete', await salon.owner.say(`DELETE /api/procedures/${salon.procedureId}`)]
+  }
+
+  for (let done = 0; done < actions; done += inBursts) {
+    for (const [what, { status }] of await Promise.all(Array.from({ length: inBursts }, act))) {
+      const outcome = `${what} ${status}`
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  }
+  process.stdout.write(`random actions: ${JSON.stringify(Object.fromEntries([...outcomes].sort()))}\n`)
+  expect(await findOverlaps(api.database)).toEqual([])
+  expect([...outcomes.keys()].filter((outcome) => / 5\d\d$/.test(outcome))).toEqual([])
+  expect(outcomes.get('book 201')).toBeGreaterThan(50)
+  expect(outcomes.get('book 409')).toBeGreaterThan(50)
+}, 600_000)
