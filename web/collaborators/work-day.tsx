@@ -4,7 +4,7 @@ import {
   type WorkDayField,
   weekdayNames,
 } from '@encaixe/contract/work-schedule.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldError } from '../ui/field.tsx'
 import { HoursBar } from '../ui/hours-bar.tsx'
@@ -32,8 +32,14 @@ export function WorkDay({ day, scale, onTouch }: Props) {
   const errors = formState.errors.workSchedule?.[day]
   const [unfolded, setUnfolded] = useState(false)
   const wrong = times.filter(([field]) => errors?.[field])
-  const open = unfolded || wrong.length > 0
+  const hasWrong = wrong.length > 0
+  const open = unfolded || hasWrong
   const name = weekdayNames[day]
+
+  // What was unfolded to be mended does not fold under the hand that mends it.
+  useEffect(() => {
+    if (hasWrong) setUnfolded(true)
+  }, [hasWrong])
 
   /** A time left half typed would be wrong where nobody sees it. */
   const forgetHalves = () => {
@@ -92,11 +98,7 @@ export function WorkDay({ day, scale, onTouch }: Props) {
               {errors?.[field]?.message}
             </FieldError>
           ))}
-          <HoursBar
-            {...scale}
-            spans={spansOf(value)}
-            className={wrong.length > 0 ? 'mt-3' : 'mt-1.5 sm:mt-3'}
-          />
+          <HoursBar {...scale} spans={spansOf(value)} className={hasWrong ? 'mt-3' : 'mt-1.5 sm:mt-3'} />
         </div>
       ) : (
         <p className="flex items-center text-ui text-ink-2 max-sm:hidden">Sem atendimento neste dia.</p>

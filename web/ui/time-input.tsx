@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react'
+import { useRef } from 'react'
 import type { Mask } from './mask.ts'
 import { MaskedInput } from './masked-input.tsx'
 import type { TextInputProps } from './text-input.tsx'
@@ -23,8 +23,17 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'prefix' | '
   onBlur?: () => void
 }
 
-/** An hour of the day in 24, typed on the numeric keyboard: the browser's own would follow its language. */
+/**
+ * An hour of the day in 24, typed on the numeric keyboard: the browser's own would follow its language. Left half typed
+ * by a press elsewhere, it is finished once that press is over: what its change moves must not slip away from under it.
+ */
 export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
+  const press = usePress()
+  const finish = () => {
+    const complete = completeTime(value)
+    if (complete !== value) onChange(complete)
+    onBlur?.()
+  }
   return (
     <MaskedInput
       placeholder="--:--"
@@ -34,12 +43,42 @@ export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
       inputMode="numeric"
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
-      onFocus={(event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
-      onBlur={() => {
-        const complete = completeTime(value)
-        if (complete !== value) onChange(complete)
-        onBlur?.()
+      onFocus={(event) => {
+        event.currentTarget.select()
+        press.watch()
       }}
+      onBlur={() => press.afterwards(finish)}
     />
   )
+}
+
+/** Whether a pointer is down, watched while the field has the focus. */
+function usePress() {
+  const down = useRef(false)
+  const watching = useRef<AbortController>(null)
+  return {
+    watch() {
+      watching.current?.abort()
+      watching.current = new AbortController()
+      const { signal } = watching.current
+      const note = ({ type }: Event) => {
+        down.current = type === 'pointerdown'
+      }
+      for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+        document.addEventListener(type, note, { signal })
+      }
+    },
+    afterwards(act: () => void) {
+      watching.current?.abort()
+      if (!down.current) return act()
+      down.current = false
+      const over = new AbortController()
+      const once = () => {
+        over.abort()
+        act()
+      }
+      document.addEventListener('pointerup', once, { signal: over.signal })
+      document.addEventListener('pointercancel', once, { signal: over.signal })
+    },
+  }
 }
