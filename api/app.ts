@@ -1,5 +1,6 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { bookingRoutes } from './booking/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -23,9 +24,10 @@ const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.v
 function documentMounts(origin: string): Mount[] {
   const document = JSON.stringify(describeApi(endpoints, { origin }))
   const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const docs = docsPage(endpoints)
   return [
     { methods: ['GET'], path: '/api/openapi.json', handle: async () => new Response(document, { headers }) },
-    { methods: ['GET'], path: '/api/docs', handle: async () => docsPage(endpoints) },
+    { methods: ['GET'], path: '/api/docs', handle: async () => docs() },
   ]
 }
 
@@ -60,9 +62,7 @@ export function createApp(deps: Deps): App {
   return {
     async fetch(request, peer) {
       const response = await handle(request, peer)
-      return response.headers.has('x-hono-already-sent')
-        ? response
-        : withSecurityHeaders(response, { secure })
+      return response === RESPONSE_ALREADY_SENT ? response : withSecurityHeaders(response, { secure })
     },
   }
 }

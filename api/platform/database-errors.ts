@@ -13,6 +13,9 @@ const UNREACHABLE = new Set([
 
 const SERVER_LEAVING = new Set(['57P01', '57P02', '57P03', '53300'])
 
+// Too slow, locked by others, in conflict each time, read only, out of room: it may do the same in a moment.
+const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030'])
+
 const LOST_CONNECTION = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -34,6 +37,15 @@ export function isDatabaseAway(error: unknown): boolean {
     if (code && (SERVER_LEAVING.has(code) || /^08...$/.test(code))) return true
     if (code && UNREACHABLE.has(code) && isSocketError(each)) return true
     if (LOST_CONNECTION.some((start) => each.message.startsWith(start))) return true
+  }
+  return false
+}
+
+/** Whether the database was there and could not do it now: a 503 as well, but one that somebody has to look into. */
+export function isDatabaseUnable(error: unknown): boolean {
+  for (const each of causesOf(error)) {
+    const code = codeOf(each)
+    if (code && (NOT_NOW.has(code) || /^53...$/.test(code))) return true
   }
   return false
 }

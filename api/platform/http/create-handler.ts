@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { isDatabaseAway } from '../database-errors.ts'
+import { isDatabaseAway, isDatabaseUnable } from '../database-errors.ts'
 import type { Log } from '../log.ts'
 import { refused } from '../refused.ts'
 import { answerRefusal } from './answer.ts'
 import type { Limits } from './limits.ts'
 import { addressOf, type Peer } from './peer.ts'
 import type { Route } from './route.ts'
-import { type Identify, type Incoming, serveRoute } from './serve-route.ts'
+import { hasNul, type Identify, type Incoming, serveRoute } from './serve-route.ts'
 
 /** A path that speaks something other than JSON: a form, a document, a webhook, another server. */
 export type Mount = {
@@ -25,9 +26,14 @@ type Options = {
   trustProxy: number
 }
 
-type Env = { Bindings: Peer }
+/** What is known of a request from its first moment to its line in the log. */
+type Visit = { peer: Peer; requestId: string; log: Log; route: string }
+type Env = { Bindings: Visit }
 
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** The mark of an answer that has gone out over the peer's own socket. */
+const alreadySent = 'x-hono-already-sent'
 
 /** Only an id that is plainly one is believed from outside; anything else could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
@@ -41,26 +47,13 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
     const all = allowed.get(at) ?? new Set()
     for (const method of methods) all.add(method)
     allowed.set(at, all)
-    hono.on([...methods], at, async (context) => {
+    hono.on([...methods], at, (context) => {
+      const { peer, requestId, log } = context.env
+      context.env.route = path
       const request = context.req.raw
-      const given = request.headers.get('x-request-id') ?? ''
-      const requestId = goodId.test(given) ? given : randomUUID()
-      const requestLog = log.child({ requestId })
-      const began = performance.now()
-      const peer = context.env ?? {}
-      const address = addressOf(request, peer, trustProxy)
-      const incoming = {
-        request,
-        params: context.req.param() as Record<string, string>,
-        address,
-        requestId,
-        log: requestLog,
-      }
-      const response = await handle(incoming, peer).catch((error: unknown) => failed(error, requestLog))
-      const ms = Math.round(performance.now() - began)
-      requestLog.info('request', { method: request.method, route: path, status: response.status, ms })
-      if (!response.headers.has('x-hono-already-sent')) response.headers.set('x-request-id', requestId)
-      return response
+      const params = context.req.param() as Record<string, string>
+      const incoming = { request, params, address: addressOf(request, peer, trustProxy), requestId, log }
+      return handle(incoming, peer).catch((error: unknown) => failed(error, log))
     })
   }
 
@@ -69,21 +62,43 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
     const { method, path } = route.endpoint
     add([method], path, (incoming) => serveRoute(route, incoming, doors))
   }
-  for (const mount of mounts) add(mount.methods, mount.path, mount.handle)
+  for (const { methods, path, handle } of mounts) {
+    add(methods, path, async (incoming, peer) =>
+      hasNul(incoming.params) ? answerRefusal(refused('not_found')) : handle(incoming, peer),
+    )
+  }
   for (const [at, methods] of allowed) {
     const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
     hono.all(at, () => answerRefusal(refused('method_not_allowed'), { allow }))
   }
   hono.notFound(() => answerRefusal(refused('not_found')))
-  hono.onError((error) => failed(error, log))
+  hono.onError((error, context) => failed(error, context.env.log))
 
-  return async (request: Request, peer: Peer = {}): Promise<Response> => hono.fetch(request, peer)
+  return async (request: Request, peer: Peer = {}): Promise<Response> => {
+    const given = request.headers.get('x-request-id') ?? ''
+    const requestId = goodId.test(given) ? given : randomUUID()
+    const visit = { peer, requestId, log: log.child({ requestId }), route: 'none' }
+    const began = performance.now()
+    const response = await hono.fetch(request, visit)
+    const sent = response.headers.has(alreadySent)
+    const status = (sent && peer.outgoing?.statusCode) || response.status
+    const ms = Math.round(performance.now() - began)
+    visit.log.info('request', { method: request.method, route: visit.route, status, ms })
+    // To a HEAD the router answers with a copy, which would be sent a second time.
+    if (sent) return RESPONSE_ALREADY_SENT
+    response.headers.set('x-request-id', requestId)
+    return response
+  }
 }
 
 /** Surprises: the caller learns nothing, the log everything. */
 function failed(error: unknown, log: Log): Response {
   if (isDatabaseAway(error)) {
     log.error('database away', { error })
+    return answerRefusal(refused('unavailable'))
+  }
+  if (isDatabaseUnable(error)) {
+    log.error('database unable', { error })
     return answerRefusal(refused('unavailable'))
   }
   log.error('unexpected failure', { error })

@@ -3,8 +3,7 @@ import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { z } from 'zod'
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+import { escapeHtml } from './escape-html.ts'
 
 const style = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--ink:#1B1A17;--ink-2:#55514A;--line:#DED9CE;--accent:#0A5463;--soft:#DBEAEB}
@@ -23,7 +22,7 @@ const access = { public: 'Sem token', user: 'Com token', terms: 'Com token e ter
 
 function shape(schema: z.ZodType, io: 'input' | 'output'): string {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return `<pre tabindex="0">${escaped(JSON.stringify({ ...json, $schema: undefined }, null, 2))}</pre>`
+  return `<pre tabindex="0">${escapeHtml(JSON.stringify({ ...json, $schema: undefined }, null, 2))}</pre>`
 }
 
 function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'output' = 'input'): string {
@@ -32,30 +31,37 @@ function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'outpu
 
 function card(endpoint: Endpoint): string {
   const codes = endpoint.refuses.map(
-    (code) => `<li><code>${refusals[code].status} ${code}</code>: ${escaped(refusals[code].sentence)}</li>`,
+    (code) =>
+      `<li><code>${refusals[code].status} ${code}</code>: ${escapeHtml(refusals[code].sentence)}</li>`,
   )
-  return `<details><summary><span class="method">${endpoint.method}</span> <code>${escaped(endpoint.path)}</code><br>${escaped(endpoint.summary)}</summary>
+  return `<details><summary><span class="method">${endpoint.method}</span> <code>${escapeHtml(endpoint.path)}</code><br>${escapeHtml(endpoint.summary)}</summary>
 <div class="inner"><p>${access[endpoint.access]}</p>
 ${part('Caminho', endpoint.params)}${part('Consulta', endpoint.query)}${part('Corpo', endpoint.body)}
 ${part(`Resposta ${endpoint.status}`, endpoint.success, 'output')}
 ${codes.length > 0 ? `<h3>Recusas próprias</h3><ul>${codes.join('')}</ul>` : ''}</div></details>`
 }
 
-/** The API for people: one page, no script. */
-export function docsPage(endpoints: Endpoint[]): Response {
+function write(endpoints: Endpoint[]): string {
   const byTag = Map.groupBy(endpoints, (endpoint) => endpoint.tag)
   const sections = [...byTag].map(
-    ([tag, some]) => `<section><h2>${escaped(tag)}</h2>${some.map(card).join('\n')}</section>`,
+    ([tag, some]) => `<section><h2>${escapeHtml(tag)}</h2>${some.map(card).join('\n')}</section>`,
   )
-  const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>API · ${product.name}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body><main>
 <h1>API ${product.name}</h1><p>JSON sobre HTTP. Recusas têm sempre a mesma forma: <code>{ "error", "code", "fields" }</code>. O documento completo é <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${sections.join('\n')}</main></body></html>`
+}
+
+/** The API for people: one page, no script, written once, because writing it takes longer than any other answer. */
+export function docsPage(endpoints: Endpoint[]): () => Response {
+  let html: string | undefined
   const hash = createHash('sha256').update(style).digest('base64')
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-  })
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  }
+  return () => {
+    html ??= write(endpoints)
+    return new Response(html, { headers })
+  }
 }

@@ -39,8 +39,13 @@ const listChairs = endpoint({
   refuses: [],
 })
 
-function aService({ caller = { ...ana, termsAccepted: true } as Caller | null, max = 600 } = {}) {
+type Wishes = { caller?: Caller | null; max?: number; trustProxy?: number; code?: string }
+
+const accepted = { ...ana, termsAccepted: true }
+
+function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes = {}) {
   const lines: string[] = []
+  const trouble = Object.assign(new Error('segredo interno'), code && { code })
   const clock = testClock('2027-03-02T12:00:00Z')
   const secret = { id: '1', name: 'Alta', cnpj: '11222333000181' }
   const handler = createHandler({
@@ -53,7 +58,7 @@ function aService({ caller = { ...ana, termsAccepted: true } as Caller | null, m
         { ...listChairs, limit: { bucket: 'l', max, seconds: 60, by: 'address', shared: false } },
         {
           handle: async ({ query }) => {
-            if (query.tab === 'b') throw new Error('segredo interno')
+            if (query.tab === 'b') throw trouble
             return [secret]
           },
         },
@@ -63,10 +68,12 @@ function aService({ caller = { ...ana, termsAccepted: true } as Caller | null, m
     identify: async () => caller ?? refused('unauthenticated'),
     limits: createLimits({ clock, count: async () => 1, on: true }),
     log: createLog({ clock, write: (line: string) => lines.push(line) }),
-    trustProxy: 0,
+    trustProxy,
   })
   async function ask(method: string, path: string, init: RequestInit = {}) {
-    const response = await handler(new Request(`http://localhost${path}`, { method, ...init }))
+    const response = await handler(
+      new Request(`http://localhost${path}`, { method, duplex: 'half', ...init }),
+    )
     const body = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
     return { status: response.status, headers: response.headers, body }
   }
@@ -91,6 +98,7 @@ describe('refusals come in the promised order', () => {
     ['413 over 64 kB', {}, JSON.stringify({ name: 'a'.repeat(70_000) }), 413],
     ['400 for broken JSON', {}, '{"name":', 400],
     ['400 for U+0000', {}, '{"name":"a\\u0000"}', 400],
+    ['400 for a field given twice', {}, '{"name":"Ana","x":[{"name":1}],"n\\u0061me":"Bia"}', 400],
     ['400 for a lone surrogate', {}, '{"name":"\\ud800"}', 400],
     ['400 for deep nesting', {}, `${'['.repeat(40)}${']'.repeat(40)}`, 400],
   ])('%s, whatever the id', async (_, headers, body, status) => {
@@ -142,6 +150,54 @@ test('another method is 405 and says which there are; another path is 404', asyn
   expect((await aService().ask('GET', '/api/sofas')).body?.code).toBe('not_found')
 })
 
+test('a field of the same name in another object is no repetition', async () => {
+  const body = '{"name":"Ana","list":[{"name":"a"},{"name":"\\"name\\":"}],"more":{"name":"b"}}'
+  expect((await aService().put('/api/chairs/1', body)).status).toBe(200)
+})
+
+test('a body of unknown length is read no further than 64 kB', async () => {
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(to) {
+      sent += 1
+      to.enqueue(new Uint8Array(16 * 1024))
+    },
+  })
+  const { status } = await aService().ask('PUT', '/api/chairs/1', {
+    headers: { 'content-type': 'application/json' },
+    body: endless,
+  })
+  expect(status).toBe(413)
+  expect(sent).toBeLessThan(10)
+})
+
+test('a sender who goes away in the middle is no failure of ours', async () => {
+  const service = aService()
+  const torn = new ReadableStream({
+    pull(to) {
+      to.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+    },
+  })
+  const { status } = await service.ask('PUT', '/api/chairs/1', { body: torn })
+  expect(status).toBe(400)
+  expect(service.lines.join('\n')).not.toContain('"error"')
+})
+
+test('U+0000 names nothing in a path and is malformed in a query', async () => {
+  expect((await aService().put('/api/chairs/a%00', { name: 'Ana' })).status).toBe(404)
+  expect((await aService().ask('GET', '/api/chairs?tab=%00')).body?.code).toBe('malformed')
+})
+
+test.each(['57014', '40001', '40P01', '53100', '25006', '57P01'])(
+  'a database that cannot do it now (%s) is 503 with Retry-After, and an error of the log',
+  async (code) => {
+    const service = aService({ code })
+    const { status, headers, body } = await service.ask('GET', '/api/chairs?tab=b')
+    expect([status, headers.get('retry-after'), body?.code]).toEqual([503, '5', 'unavailable'])
+    expect(service.lines.join('\n')).toContain('"level":"error"')
+  },
+)
+
 test('a surprise tells the caller nothing and the log everything', async () => {
   const service = aService()
   const { status, body } = await service.ask('GET', '/api/chairs?tab=b')
@@ -158,6 +214,30 @@ test('past the limit comes 429 with the seconds to wait, and the next window ope
   expect((await service.ask('GET', '/api/chairs')).headers.get('retry-after')).toBe('60')
   service.clock.advance(60_000)
   expect((await service.ask('GET', '/api/chairs')).status).toBe(200)
+})
+
+test('behind a proxy the visitor is counted, whatever she says herself; an IPv6 network is one visitor', async () => {
+  const service = aService({ max: 1, trustProxy: 1 })
+  const from = async (...hops: string[]) =>
+    (await service.ask('GET', '/api/chairs', { headers: { 'x-forwarded-for': hops.join(', ') } })).status
+  expect(await from('203.0.113.9')).toBe(200)
+  expect(await from('198.51.100.1', '203.0.113.9')).toBe(429)
+  expect(await from('203.0.113.10')).toBe(200)
+  expect(await from('2001:db8::1')).toBe(200)
+  expect(await from('2001:db8::2')).toBe(429)
+  expect(await from('2001:db8:0:1::2')).toBe(200)
+  // What is no address is not believed: then it is the proxy's own.
+  expect(await from('unknown')).toBe(200)
+  expect(await from('x'.repeat(5_000))).toBe(429)
+})
+
+test('what nobody serves has its line in the log and its id too', async () => {
+  const service = aService()
+  const { headers } = await service.ask('GET', '/api/sofas?email=ana@x.example')
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  const line = JSON.parse(service.lines.at(-1) ?? '{}')
+  expect(line).toMatchObject({ message: 'request', method: 'GET', route: 'none', status: 404 })
+  expect(line.requestId).toBe(headers.get('x-request-id'))
 })
 
 test('an answer carries the request id that its lines of the log carry', async () => {

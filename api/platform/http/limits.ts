@@ -1,6 +1,7 @@
 import type { Endpoint, Limit } from '@encaixe/contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
+import { networkOf } from './network-of.ts'
 
 /** Counts a hit in the window and says how many there are now. */
 export type SharedCounter = (key: string, windowStart: Date) => Promise<number>
@@ -15,25 +16,39 @@ export type Limits = {
 
 const publicReads: Limit = { bucket: 'public-reads', max: 600, seconds: 60, by: 'address', shared: false }
 
+type Window = { start: number; hits: number }
+
+/** However many addresses come, two generations of them are kept in mind; whoever comes again is of the young one. */
+const generation = 25_000
+
 type Options = { clock: Clock; count: SharedCounter; on: boolean }
 
 /** Fixed windows. Shared ones are counted in the database, so an error of the database closes them (fail closed). */
 export function createLimits({ clock, count, on }: Options): Limits {
-  const memory = new Map<string, { start: number; hits: number }>()
+  let young = new Map<string, Window>()
+  let old = new Map<string, Window>()
 
   function countHere(key: string, start: number): number {
-    const seen = memory.get(key)
-    if (seen?.start === start) return ++seen.hits
-    if (memory.size > 50_000) for (const [old, entry] of memory) if (entry.start < start) memory.delete(old)
-    memory.set(key, { start, hits: 1 })
-    return 1
+    const seen = young.get(key) ?? old.get(key)
+    const window = seen?.start === start ? seen : { start, hits: 0 }
+    window.hits += 1
+    if (young.get(key) !== window) remember(key, window)
+    return window.hits
+  }
+
+  function remember(key: string, window: Window): void {
+    if (young.size >= generation) {
+      old = young
+      young = new Map()
+    }
+    young.set(key, window)
   }
 
   async function take(limit: Limit, who: Who) {
     if (!on) return undefined
     const now = clock.now().getTime()
     const start = now - (now % (limit.seconds * 1000))
-    const key = `${limit.bucket}:${limit.by === 'user' ? who.userId : who.address}`
+    const key = `${limit.bucket}:${limit.by === 'user' ? who.userId : networkOf(who.address)}`
     const hits = limit.shared ? await count(key, new Date(start)) : countHere(key, start)
     if (hits <= limit.max) return undefined
     return refused('too_many_requests', {

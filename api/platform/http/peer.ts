@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 
 /** The connection a request came by. A page that is being rendered calls in process, for its visitor's `address`. */
 export type Peer = { incoming?: IncomingMessage; outgoing?: ServerResponse; address?: string }
@@ -9,5 +10,6 @@ export function addressOf(request: Request, peer: Peer, trustProxy: number): str
   const direct = peer.incoming?.socket.remoteAddress ?? '127.0.0.1'
   if (trustProxy === 0) return direct
   const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  return hops.at(-trustProxy) || direct
+  const said = hops.at(-trustProxy) ?? ''
+  return isIP(said) ? said : direct
 }

@@ -32,8 +32,28 @@ function storable(value: unknown): boolean {
   return true
 }
 
+/** Of two fields with one name `JSON.parse` keeps the last, and a proxy before us may have judged the first. */
+function repeatsField(json: string): boolean {
+  const open: Set<string>[] = []
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(new Set())
+    else if (token === '}' || token === ']') open.pop()
+    else if (token.endsWith(':')) {
+      const name: string = JSON.parse(token.slice(0, -1))
+      if (open.at(-1)?.has(name)) return true
+      open.at(-1)?.add(name)
+    }
+  }
+  return false
+}
+
 export async function readBytes(request: Request): Promise<Uint8Array | Refused> {
-  return (await bytesUpTo(request, limit)) ?? refused('payload_too_large')
+  try {
+    return (await bytesUpTo(request, limit)) ?? refused('payload_too_large')
+  } catch {
+    // Whoever was sending has gone away in the middle.
+    return refused('malformed')
+  }
 }
 
 /** The body as JSON, or why it is none. An empty body is `undefined`. */
@@ -46,8 +66,9 @@ export async function readBody(request: Request): Promise<{ json: unknown } | Re
     return refused('unsupported_media_type')
   }
   try {
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return storable(json) ? { json } : refused('malformed')
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const json: unknown = JSON.parse(text)
+    return storable(json) && !repeatsField(text) ? { json } : refused('malformed')
   } catch {
     return refused('malformed')
   }

@@ -19,6 +19,13 @@ export type Incoming = {
 
 type Doors = { identify: Identify; limits: Limits }
 
+/** The database can hold no U+0000: a path that has one names nothing, and a query that has one asks nothing. */
+export function hasNul(values: Record<string, string | string[]>): boolean {
+  return Object.values(values)
+    .flat()
+    .some((value) => value.includes('\0'))
+}
+
 /** Query values as texts; a name given twice stays a list, which no schema accepts. */
 function queryOf(url: string): Record<string, string | string[]> {
   const search = new URL(url).searchParams
@@ -69,12 +76,15 @@ export async function serveRoute(
 
   const read = await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
+  const query = queryOf(request.url)
+  if (hasNul(query)) return answerRefusal(refused('malformed'))
   const late = await doors.limits.pass(endpoint, { address, userId: user?.id })
   if (late) return answerRefusal(late)
 
   // `Who<Endpoint>` cannot be narrowed by the value of `access`; the call above is what ties them.
   const about = { user: user as Caller, address, requestId, log, request }
   const looking = { ...about, params, body: read.json }
+  if (hasNul(params)) return answerRefusal(refused('not_found'))
   const found = await handling.find?.(looking)
   if (isRefused(found)) return answerRefusal(found)
   if (endpoint.access === 'terms' && !user?.termsAccepted) return answerRefusal(refused('terms_not_accepted'))
@@ -83,7 +93,7 @@ export async function serveRoute(
 
   const checked = checkAll([
     ['params', endpoint.params, params],
-    ['query', endpoint.query, queryOf(request.url)],
+    ['query', endpoint.query, query],
     ['headers', endpoint.headers, Object.fromEntries(request.headers)],
     ['body', endpoint.body, read.json],
   ])

@@ -1,0 +1,17 @@
+import type { Limit } from '@encaixe/contract/endpoint.ts'
+import { expect, test } from 'vitest'
+import { testClock } from '../../testing/test-clock.ts'
+import { createLimits } from './limits.ts'
+
+const once: Limit = { bucket: 'reads', max: 1, seconds: 60, by: 'address', shared: false }
+
+test('a flood of addresses in one minute costs neither memory nor time, and the latest stay counted', async () => {
+  const clock = testClock('2027-03-02T12:00:00Z')
+  const limits = createLimits({ clock, count: async () => 1, on: true })
+  const come = (visitor: number) => limits.take(once, { address: `visitor ${visitor}` })
+  const last = 60_000
+  for (let visitor = 0; visitor <= last; visitor++) await come(visitor)
+  expect(await come(last)).toMatchObject({ refused: 'too_many_requests' })
+  // Whoever came first has been forgotten: that is the bound.
+  expect(await come(0)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from './platform/db.ts'
+import { startTcpProxy } from './testing/tcp-proxy.ts'
+import { startTestApi } from './testing/test-api.ts'
+import { createServerDatabase } from './testing/test-database.ts'
+
+const quiet = { warn: () => {} }
+
+async function apiThroughProxy() {
+  const own = await createServerDatabase()
+  const proxy = await startTcpProxy(own.url)
+  const database = await openDatabase({ url: proxy.through(own.url), log: quiet })
+  const api = await startTestApi({ database })
+  const direct = await openDatabase({ url: own.url, log: quiet, unhurried: true })
+  onTestFinished(async () => {
+    await api.close()
+    await database.close()
+    await direct.close()
+    await proxy.close()
+    await own.drop()
+  })
+  const headers = { authorization: `Bearer ${await api.token('ana')}` }
+  const verify = async () => {
+    const response = await api.fetch('/api/auth/verify', { method: 'POST', headers })
+    return [response.status, response.headers.get('retry-after')]
+  }
+  return { proxy, direct, verify }
+}
+
+test('a server that goes away signs nobody out, and is found again', async () => {
+  const { proxy, verify } = await apiThroughProxy()
+  expect(await verify()).toEqual([200, null])
+  await proxy.cut()
+  expect(await verify()).toEqual([503, '5'])
+  await proxy.restore()
+  expect(await verify()).toEqual([200, null])
+})
+
+test('whoever waits too long for a lock is told to come again', async () => {
+  const { direct, verify } = await apiThroughProxy()
+  expect(await verify()).toEqual([200, null])
+  await direct.transaction(async (tx) => {
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    expect(await verify()).toEqual([503, '5'])
+  })
+  expect(await verify()).toEqual([200, null])
+}, 30_000)
