@@ -1,8 +1,21 @@
 import { companyChange } from '@encaixe/contract/companies.ts'
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
+import type { ZodError } from 'zod'
 import { bodyOf, type CompanyValues, fieldOf } from './read-company-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
+
+/** Each field's first complaint. Of a day whose time is no time, nothing is said of the order of its times. */
+export function complaintsOf({ issues }: ZodError, values: CompanyValues): Record<string, FieldError> {
+  const first: Record<string, FieldError> = {}
+  const unread = issues.filter(({ code }) => code !== 'custom').map(({ path }) => path.slice(0, 2).join())
+  for (const { code, path, message } of issues) {
+    const ofDay = path[0] === 'businessHours' && path.length === 3
+    if (ofDay && code === 'custom' && unread.includes(path.slice(0, 2).join())) continue
+    first[fieldOf(path, values)] ??= { type: 'invalid', message }
+  }
+  return first
+}
 
 /** The contract's own rules, each complaint beside the control that it is about. */
 export function checkCompanyForm(version: () => number): Resolver<CompanyValues, unknown, CompanyUpdate> {
@@ -10,11 +23,6 @@ export function checkCompanyForm(version: () => number): Resolver<CompanyValues,
     const body = bodyOf(values, version())
     const { error } = companyChange.safeParse(body)
     if (!error) return { values: body, errors: {} }
-    const first = new Map<string, FieldError>()
-    for (const { path, message } of error.issues) {
-      const field = fieldOf(path, values)
-      if (!first.has(field)) first.set(field, { type: 'invalid', message })
-    }
-    return { values: {}, errors: toNestErrors(Object.fromEntries(first), options) }
+    return { values: {}, errors: toNestErrors(complaintsOf(error, values), options) }
   }
 }

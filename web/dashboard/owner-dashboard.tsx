@@ -46,7 +46,7 @@ export function OwnerDashboard({ company, today, certain }: Props) {
   ]
   const [next, ...later] = agenda.upcoming
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    <div className="grid items-start gap-5 max-md:pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="grid min-w-0 gap-5">
         {settled ? (
           <>

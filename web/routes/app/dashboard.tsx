@@ -2,13 +2,12 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
+import { NewAppointment } from '../../dashboard/new-appointment.tsx'
 import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { PlusIcon } from '../../ui/icons/actions.tsx'
 
 export const handle = { needs: 'session' }
 export const meta = () => titled('Dashboard')
@@ -26,13 +25,7 @@ export default function Dashboard() {
     <AppPage
       title={`Olá, ${name}`}
       lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}
-      aside={
-        hasCompany ? (
-          <ButtonLink to="/schedules/new" icon={<PlusIcon />}>
-            Novo Agendamento
-          </ButtonLink>
-        ) : undefined
-      }
+      aside={hasCompany ? <NewAppointment /> : undefined}
     >
       {company ? (
         <OwnerDashboard company={company} today={today} certain={!isPending} />

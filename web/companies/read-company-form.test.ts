@@ -1,0 +1,55 @@
+import { type Company, companyChange } from '@encaixe/contract/companies.ts'
+import { expect, test } from 'vitest'
+import { complaintsOf } from './check-company-form.ts'
+import { bodyOf, type CompanyValues, valuesOf } from './read-company-form.ts'
+
+const company: Company = {
+  id: 'navalha',
+  name: 'Barbearia Navalha',
+  slug: 'navalha',
+  cnpj: '12ABC34501DE35',
+  email: 'oi@navalha.example',
+  phone: '(11) 95555-0142',
+  address: null,
+  isActive: true,
+  timezone: 'America/Sao_Paulo',
+  slotInterval: 30,
+  description: null,
+  businessHours: [{ day: 'saturday', opens: '08:00', closes: '17:00' }],
+  businessHoursGiven: true,
+  themeColor: 'azul',
+  themeColorGiven: true,
+  version: 7,
+}
+
+const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, 7))
+
+test('what was read and not touched is what is sent back', () => {
+  const { businessHoursGiven, themeColorGiven, id, isActive, ...rest } = company
+  expect(checked(valuesOf(company)).data).toEqual(rest)
+})
+
+test('hours of the team and the colour of the name are none given', () => {
+  const values = valuesOf({ ...company, businessHoursGiven: false, themeColorGiven: false })
+  expect(bodyOf(values, 7)).toMatchObject({ businessHours: null, themeColor: null })
+})
+
+test('whoever begins to give hours begins from the team’s, or from a usual week', () => {
+  expect(valuesOf({ ...company, businessHoursGiven: false }).hours.saturday.open).toBe(true)
+  const { hours } = valuesOf({ ...company, businessHoursGiven: false, businessHours: [] })
+  expect([hours.monday.open, hours.friday.closes, hours.saturday.open]).toEqual([true, '18:00', false])
+  expect(valuesOf({ ...company, businessHours: [] }).hours.monday.open).toBe(false)
+})
+
+test('a complaint about a day finds its field, whichever days are closed before it', () => {
+  const values = valuesOf(company)
+  values.hours.thursday = { open: true, opens: '19:00', closes: '18:00' }
+  values.hours.saturday.closes = ''
+  const { error } = checked(values)
+  const said =
+    error && Object.entries(complaintsOf(error, values)).map(([field, one]) => [field, one.message])
+  expect(said).toEqual([
+    ['hours.thursday.opens', 'A abertura deve ser anterior ao fechamento'],
+    ['hours.saturday.closes', 'Horário inválido'],
+  ])
+})

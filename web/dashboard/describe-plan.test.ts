@@ -1,0 +1,22 @@
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { expect, test } from 'vitest'
+import { inOrder, labelOf, needsCare, sentenceOf } from './describe-plan.ts'
+
+test.each([
+  ['trial', true, 'Período de Teste', inOrder],
+  ['active', true, 'Ativo', inOrder],
+  ['pending', false, 'Pagamento Pendente', needsCare],
+  ['overdue', false, 'Pagamento Pendente', needsCare],
+  ['cancelled', true, 'Cancelada', needsCare],
+  ['expired', false, 'Expirada', needsCare],
+  ['frozen', false, 'N/A', needsCare],
+])('%s', (status, isActive, label, sentence) => {
+  const subscription = { status } as SubscriptionStatus['subscription']
+  expect(labelOf(status).label).toBe(label)
+  expect(sentenceOf({ isActive, subscription })).toBe(sentence)
+})
+
+test('without a subscription', () => {
+  expect(labelOf(undefined).label).toBe('N/A')
+  expect(sentenceOf({ isActive: false, subscription: null })).toBe(needsCare)
+})

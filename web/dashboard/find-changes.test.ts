@@ -1,0 +1,23 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { expect, test } from 'vitest'
+import { findChanges } from './find-changes.ts'
+
+const one = (id: string, status: Appointment['status'], clientId: string | null = 'nina') =>
+  ({ id, status, clientId }) as Appointment
+const told = (...input: Parameters<typeof findChanges>) =>
+  findChanges(...input).map(({ kind, appointment }) => `${kind} ${appointment.id}`)
+
+test('what was booked and what was cancelled meanwhile is news', () => {
+  const seen = { kept: 'scheduled', gone: 'scheduled', old: 'cancelled' } as const
+  const now = [
+    one('kept', 'scheduled'),
+    one('gone', 'cancelled'),
+    one('old', 'cancelled'),
+    one('new', 'scheduled'),
+  ]
+  expect(told(seen, now)).toEqual(['cancelled gone', 'booked new'])
+})
+
+test('what the owner booked herself, or came and went unseen, is none', () => {
+  expect(told({}, [one('own', 'scheduled', null), one('brief', 'cancelled')])).toEqual([])
+})
