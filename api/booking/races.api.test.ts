@@ -54,8 +54,8 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** The figure of ten thousand is reached on the server; the embedded engine, which has one connection, gets a tenth. */
-const actions = Number(process.env.RANDOM_ACTIONS ?? (process.env.TEST_ENGINE === 'postgres' ? 2_000 : 600))
+/** The figure of ten thousand is reached on the server; the embedded engine, which has one connection, gets fewer. */
+const actions = Number(process.env.RANDOM_ACTIONS ?? (process.env.TEST_ENGINE === 'postgres' ? 10_000 : 600))
 const inBursts = 40
 
 test(`after ${actions} random bookings, cancels, completions, deletions and closings nothing overlaps`, async () => {

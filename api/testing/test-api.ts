@@ -1,4 +1,5 @@
 import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
+import type { JSONWebKeySet } from 'jose'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { createIdentity, type Identity } from '../identity/create-identity.ts'
@@ -36,6 +37,8 @@ export type TestApi = {
   deps: Deps
   /** A bearer token of this person, fresh at the clock's present. */
   token(who: string | Person): Promise<string>
+  /** The keys that tell such a token from a forged one, for another process. */
+  jwks(): JSONWebKeySet
   close(): Promise<void>
 }
 
@@ -54,6 +57,8 @@ export type TestApiOptions = {
   /** Gets every line of the log. */
   onLog?: (line: string) => void
 }
+
+export const testIssuer = { issuer: 'https://issuer.example', clientId: 'encaixe-test' }
 
 /** Tuesday, 10:00 in São Paulo. */
 const anyMorning = '2027-03-02T13:00:00Z'
@@ -95,6 +100,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     as: (who, { terms = true } = {}) => (terms ? withTerms(signedIn(who)) : signedIn(who)),
     anyone: client(async () => ({})),
     token,
+    jwks: () => tokens.jwks(),
     async close() {
       await queue.stop()
       if (!options.database) await database.close()
@@ -137,7 +143,7 @@ function issuerEnv(issuer: TestIssuer | undefined): Record<string, string> {
 }
 
 async function identityAtHand(clock: TestClock) {
-  const about = { issuer: 'https://issuer.example', clientId: 'encaixe-test', clock }
+  const about = { ...testIssuer, clock }
   const tokens = await createTestTokens(about)
   const identity: Identity = {
     verifyToken: createVerifyToken({ ...about, keys: keysAtHand(tokens.jwks()) }),

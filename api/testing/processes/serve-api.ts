@@ -1,0 +1,32 @@
+import { serve } from '@hono/node-server'
+import { createApp } from '../../app.ts'
+import { keysAtHand } from '../../identity/issuer-keys.ts'
+import { createVerifyToken } from '../../identity/verify-token.ts'
+import { jobHandlers } from '../../job-handlers.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openDatabase } from '../../platform/db.ts'
+import { startJobs } from '../../platform/jobs.ts'
+import { createLog } from '../../platform/log.ts'
+import { refused } from '../../platform/refused.ts'
+import { createPayments } from '../../subscriptions/create-payments.ts'
+
+/** One server of several on the database of this address, with the keys of the test at hand. Says its port. */
+const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
+const offset = Date.parse(now) - systemClock.now().getTime()
+const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
+const config = readConfig({ RATE_LIMITS: 'off' })
+const log = createLog({ clock, level: 'silent' })
+const database = await openDatabase({ url, log: { warn: () => {} } })
+const identity = {
+  verifyToken: createVerifyToken({ issuer, clientId, clock, keys: keysAtHand(JSON.parse(jwks)) }),
+  authConfig: async () => refused('unavailable'),
+  relayToken: async () => refused('unavailable'),
+}
+const payments = createPayments({ config, database, clock, log })
+const deps = { config, clock, log, database, payments, ...identity }
+const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
+const app = createApp({ ...deps, jobs })
+serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  process.stdout.write(`${port}\n`)
+})
