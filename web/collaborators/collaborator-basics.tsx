@@ -10,7 +10,7 @@ export function CollaboratorBasics() {
   const { register, formState } = useFormContext<CollaboratorFields>()
   const { errors } = formState
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
       <Card padding="roomy">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Nome" error={errors.name?.message} required className="sm:col-span-2">

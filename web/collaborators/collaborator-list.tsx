@@ -57,12 +57,7 @@ export function CollaboratorList() {
       >
         {(rows) => (
           <>
-            <CollaboratorTable
-              rows={rows}
-              reason={reason}
-              onToggle={(row) => void toggleRow(row)}
-              onRemove={askRemove}
-            />
+            <CollaboratorTable rows={rows} reason={reason} onToggle={toggleRow} onRemove={askRemove} />
             {staff && !reason ? <StaffRoom {...staff} /> : null}
           </>
         )}

@@ -2,14 +2,14 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { memo } from 'react'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { RowActions } from '../ui/row-actions.tsx'
+import { type ListRow, RowActions } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
 
 type Props = {
   rows: Collaborator[]
   reason: string | undefined
-  onToggle: (row: Collaborator) => void
-  onRemove: (row: Collaborator) => void
+  onToggle: (row: ListRow) => void
+  onRemove: (row: ListRow) => void
 }
 
 /** What keeps somebody who works here from being booked. */
@@ -25,7 +25,7 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       key: 'name',
       header: 'Nome',
       phone: 'title',
-      className: 'md:w-2/5',
+      className: 'max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
       cell: (row) => (
         <span className="flex items-center gap-3">
           <Avatar name={row.name} />
@@ -39,8 +39,9 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
     {
       key: 'email',
       header: 'E-mail',
-      className: '[overflow-wrap:anywhere] max-md:pl-13 text-ink-2',
-      cell: ({ email }) => email,
+      cell: ({ email }) => (
+        <span className="block text-ink-2 [overflow-wrap:anywhere] max-md:pl-13 md:min-w-40">{email}</span>
+      ),
     },
     {
       key: 'status',
@@ -55,11 +56,10 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       phone: 'actions',
       cell: (row) => (
         <RowActions
-          name={row.name}
-          isActive={row.isActive}
+          row={row}
           editTo={`/collaborators/${row.id}`}
-          onToggle={() => does.onToggle(row)}
-          onRemove={() => does.onRemove(row)}
+          onToggle={does.onToggle}
+          onRemove={does.onRemove}
           reason={reason}
         />
       ),

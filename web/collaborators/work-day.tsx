@@ -50,10 +50,10 @@ export function WorkDay({ day, scale, onTouch }: Props) {
   return (
     <fieldset
       onFocus={onTouch}
-      className="grid min-w-0 gap-x-6 gap-y-1 border-t border-line py-3.5 sm:grid-cols-[10.5rem_minmax(0,1fr)] sm:py-4"
+      className="flex min-w-0 flex-wrap gap-x-6 gap-y-1 border-t border-line py-3.5 sm:py-4"
     >
       <legend className="sr-only">{name}</legend>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 sm:flex-col sm:items-start sm:justify-start">
+      <div className="flex basis-full flex-wrap items-center justify-between gap-x-3 sm:basis-42 sm:flex-col sm:items-start sm:justify-start">
         <p aria-hidden="true" className={`font-semibold ${value.enabled ? '' : 'text-ink-2'}`}>
           {name}
         </p>
@@ -65,7 +65,7 @@ export function WorkDay({ day, scale, onTouch }: Props) {
         />
       </div>
       {value.enabled ? (
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_20rem]">
           <button
             type="button"
             aria-expanded={open}
@@ -81,7 +81,7 @@ export function WorkDay({ day, scale, onTouch }: Props) {
           </button>
           <div
             id={`${id}-times`}
-            className={`grid-cols-2 gap-x-3 gap-y-2.5 sm:grid-cols-4 ${open ? 'grid max-sm:mb-3' : 'hidden sm:grid'}`}
+            className={`grid-cols-2 gap-x-3 gap-y-2.5 sm:grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] ${open ? 'grid max-sm:mb-3' : 'hidden sm:grid'}`}
           >
             {times.map(([field, label]) => (
               <TimeField

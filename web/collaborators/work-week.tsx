@@ -31,7 +31,7 @@ export function WorkWeek({ name }: { name: string }) {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_280px]">
       <Card className="sm:px-6">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 className="font-display text-display-sm">

@@ -81,7 +81,7 @@ export function ProcedureForm({ procedure, reload }: Props) {
       >
         <SubscriptionBanner what="procedimentos" className="mb-5" />
         <FormProvider {...form}>
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
             <Card padding="roomy">
               <ProcedureFieldset />
             </Card>

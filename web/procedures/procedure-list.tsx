@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -23,8 +24,10 @@ const texts = {
 /** Undefined until it is known, and while there is nobody who could perform anything. */
 function usePerformed(companyId: string): ReadonlySet<string> | undefined {
   const { data } = useQuery(collaboratorsQuery(companyId))
-  const active = data?.filter(({ isActive }) => isActive)
-  return active?.length ? new Set(active.flatMap(({ procedureIds }) => procedureIds)) : undefined
+  return useMemo(() => {
+    const active = data?.filter(({ isActive }) => isActive)
+    return active?.length ? new Set(active.flatMap(({ procedureIds }) => procedureIds)) : undefined
+  }, [data])
 }
 
 export function ProcedureList() {
@@ -69,7 +72,7 @@ export function ProcedureList() {
             rows={rows}
             performed={performed}
             reason={reason}
-            onToggle={(row) => void toggleRow(row)}
+            onToggle={toggleRow}
             onRemove={askRemove}
           />
         )}

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
-import { RowActions } from '../ui/row-actions.tsx'
+import { type ListRow, RowActions } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
 
 type Props = {
@@ -11,8 +11,8 @@ type Props = {
   /** Those that some collaborator performs; undefined while that is not known. */
   performed: ReadonlySet<string> | undefined
   reason: string | undefined
-  onToggle: (row: Procedure) => void
-  onRemove: (row: Procedure) => void
+  onToggle: (row: ListRow) => void
+  onRemove: (row: ListRow) => void
 }
 
 /** Does not draw its up to two hundred rows again while the search is being typed. */
@@ -22,10 +22,10 @@ export const ProcedureTable = memo(function ProcedureTable({ rows, performed, re
       key: 'name',
       header: 'Nome',
       phone: 'title',
-      className: 'md:w-2/5',
+      className: '[overflow-wrap:anywhere] max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
       cell: ({ id, name }) => (
         <>
-          {name}
+          <span className="block md:min-w-40">{name}</span>
           {performed && !performed.has(id) ? (
             <span className="mt-0.5 block font-text text-sm font-normal tracking-normal text-amber-text">
               Nenhum colaborador faz este procedimento
@@ -65,11 +65,10 @@ export const ProcedureTable = memo(function ProcedureTable({ rows, performed, re
       phone: 'actions',
       cell: (row) => (
         <RowActions
-          name={row.name}
-          isActive={row.isActive}
+          row={row}
           editTo={`/procedures/${row.id}/edit`}
-          onToggle={() => does.onToggle(row)}
-          onRemove={() => does.onRemove(row)}
+          onToggle={does.onToggle}
+          onRemove={does.onRemove}
           reason={reason}
         />
       ),

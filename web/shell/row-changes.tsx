@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefusalDialog } from '../ui/refusal-dialog.tsx'
+import type { ListRow } from '../ui/row-actions.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { findWayOut, type Refusal, seePlans } from './find-way-out.ts'
-
-export type ListRow = { id: string; name: string; isActive: boolean }
 
 type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: boolean }
 
@@ -31,19 +30,30 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
     if (removed > 0) document.querySelector<HTMLElement>('main h1')?.focus()
   }, [removed])
 
-  async function toggleRow({ id, name, isActive: before }: ListRow) {
-    const wish = { id, isActive: !before }
-    const title = `Não foi possível ${before ? 'desativar' : 'ativar'} ${name}`
-    const known = barred?.(wish)
-    if (known) return setRefusal({ title, sentence: known, wayOut: seePlans })
-    setTold(`${name}: ${before ? 'inativo' : 'ativo'}`)
-    try {
-      await toggle.mutateAsync(wish)
-    } catch (error) {
-      setTold('')
-      setRefusal({ title, ...findWayOut(error as Error, texts.statusFailed) })
-    }
-  }
+  const knownRefusal = useRef(barred)
+  useEffect(() => {
+    knownRefusal.current = barred
+  }, [barred])
+
+  // Both stay the same from one drawing to the next: a list of hundreds is not drawn again for a dialog.
+  const { mutateAsync } = toggle
+  const toggleRow = useCallback(
+    async ({ id, name, isActive: before }: ListRow) => {
+      const wish = { id, isActive: !before }
+      const title = `Não foi possível ${before ? 'desativar' : 'ativar'} ${name}`
+      const known = knownRefusal.current?.(wish)
+      if (known) return setRefusal({ title, sentence: known, wayOut: seePlans })
+      setTold(`${name}: ${before ? 'inativo' : 'ativo'}`)
+      try {
+        await mutateAsync(wish)
+      } catch (error) {
+        setTold('')
+        setRefusal({ title, ...findWayOut(error as Error, texts.statusFailed) })
+      }
+    },
+    [mutateAsync, texts.statusFailed],
+  )
+  const askRemove = useCallback((row: ListRow) => setAsked({ row }), [])
 
   async function removeRow(row: ListRow) {
     setAsked({ row })
@@ -82,7 +92,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
       />
     </>
   )
-  return { toggleRow, askRemove: (row: ListRow) => setAsked({ row }), dialogs }
+  return { toggleRow, askRemove, dialogs }
 }
 
 function Why({ sentence, wayOut }: Refusal) {

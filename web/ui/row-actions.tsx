@@ -1,21 +1,24 @@
+import { memo } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { TrashIcon } from './icons/actions.tsx'
 import { OffAction } from './off-action.tsx'
 
+export type ListRow = { id: string; name: string; isActive: boolean }
+
 type Props = {
-  /** Of the row: every action says what it acts on. */
-  name: string
+  /** Every action says by name what it acts on. */
+  row: ListRow
   editTo: string
-  isActive: boolean
-  onToggle: () => void
-  onRemove: () => void
+  onToggle: (row: ListRow) => void
+  onRemove: (row: ListRow) => void
   /** Why none of this is possible just now. */
   reason: string | undefined
 }
 
-/** Editar, Ativar or Desativar, Excluir. */
-export function RowActions({ name, editTo, isActive, onToggle, onRemove, reason }: Props) {
+/** Editar, Ativar or Desativar, Excluir; drawn again only when its own row changes. */
+export const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
+  const { name, isActive } = row
   const off = reason !== undefined
   const toggle = isActive ? 'Desativar' : 'Ativar'
   return (
@@ -45,7 +48,7 @@ export function RowActions({ name, editTo, isActive, onToggle, onRemove, reason 
             variant="text"
             size="sm"
             className="min-w-[5.75rem]"
-            onClick={onToggle}
+            onClick={() => onToggle(row)}
             unavailable={off}
             aria-label={`${toggle} ${name}`}
             aria-describedby={describedBy}
@@ -58,7 +61,7 @@ export function RowActions({ name, editTo, isActive, onToggle, onRemove, reason 
         {(describedBy) => (
           <IconButton
             label={`Excluir ${name}`}
-            onClick={off ? undefined : onRemove}
+            onClick={off ? undefined : () => onRemove(row)}
             aria-disabled={off || undefined}
             aria-describedby={describedBy}
             className="text-ink-2 hover:text-danger-text"
@@ -69,4 +72,4 @@ export function RowActions({ name, editTo, isActive, onToggle, onRemove, reason 
       </OffAction>
     </span>
   )
-}
+})
