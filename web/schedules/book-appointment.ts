@@ -1,16 +1,18 @@
-import type { AppointmentInput } from '@encaixe/contract/booking.ts'
+import type { CallInput } from '@encaixe/contract/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../platform/api.ts'
 import { freeTimesKey } from './fetch-free-times.ts'
 import { scheduleQuery, schedulesKey } from './fetch-schedules.ts'
 
+type AppointmentBody = CallInput<'POST /api/schedules'>['body']
+
 /** Sent twice, by an impatient finger or a bad line, the same appointment is made once. */
 export function useBookAppointment() {
   const queries = useQueryClient()
   const last = useRef({ body: '', key: '' })
   return useMutation({
-    mutationFn: (input: AppointmentInput) => {
+    mutationFn: (input: AppointmentBody) => {
       const body = JSON.stringify(input)
       if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
       return api('POST /api/schedules', { body: input, headers: { 'idempotency-key': last.current.key } })

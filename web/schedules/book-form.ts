@@ -59,6 +59,7 @@ export function useBookForm({ companyId, wish, focusStep }: Options) {
     if (isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')) {
       setLost({ date, time, sentence: error.body.error, alternatives: error.body.alternatives ?? [] })
       dispatch({ type: 'lose' })
+      setAsked(false)
     } else if (!showRefusal(form, error)) setRefusal(findWayOut(error, failed))
   }
 

@@ -12,7 +12,7 @@ export function ChoiceSummary({ choice: { date, time }, procedure, collaborator 
   const end = time && timeOf(minuteOf(time) + procedure.duration)
   const day = date && dayName(date, false)
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <div className="flex items-center justify-between gap-x-5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="block font-semibold">
           {day
@@ -28,7 +28,7 @@ export function ChoiceSummary({ choice: { date, time }, procedure, collaborator 
         </span>
       </p>
       {procedure.price === null ? null : (
-        <p className="text-lg font-semibold">{formatMoney(procedure.price)}</p>
+        <p className="shrink-0 text-lg font-semibold">{formatMoney(procedure.price)}</p>
       )}
     </div>
   )

@@ -13,8 +13,13 @@ const names: Record<Step, string> = {
 const listed = new Intl.ListFormat('pt-BR')
 
 /** What a change undid, so that nobody confirms something else than she thinks. */
-export function describeUndone(undone: NonNullable<SlotState['undone']>): string {
-  const again = listed.format(undone.steps.map((step) => names[step]))
+export function describeUndone(
+  undone: NonNullable<SlotState['undone']>,
+  collaborator = names.collaboratorId,
+): string {
+  const again = listed.format(
+    undone.steps.map((step) => (step === 'collaboratorId' ? collaborator : names[step])),
+  )
   return `Você mudou ${names[undone.by]}. Escolha de novo ${again}.`
 }
 

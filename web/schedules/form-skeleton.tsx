@@ -14,7 +14,9 @@ export function FormSkeleton() {
             <Skeletons count={6} className="h-[72px] rounded-lg" />
           </div>
           <Skeleton className="mt-9 h-6 w-24" />
-          <Skeleton className="mt-4 h-80 w-full max-w-[21rem] rounded-lg" />
+          <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+          <Skeleton className="mt-9 h-6 w-32" />
+          <Skeleton className="mt-4 h-5 w-80 max-w-full" />
         </div>
         <Card padding="roomy">
           <Skeleton className="h-6 w-28" />

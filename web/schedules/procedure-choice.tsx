@@ -41,7 +41,7 @@ export function ProcedureChoice({ labelledBy, procedures, value, onChange, error
       value={value}
       onChange={onChange}
       error={error}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))]"
     >
       {procedures.map(({ id, name, duration, price }) => (
         <ChoiceCard

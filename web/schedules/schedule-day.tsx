@@ -11,10 +11,26 @@ import { RowActions, type RowChange } from './schedule-actions.tsx'
 import type { Day } from './split-days.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-type Props = { day: Day; today: string; now: number; owner: boolean; first: boolean; onChange: RowChange }
+type Props = {
+  day: Day
+  today: string
+  now: number
+  owner: boolean
+  first: boolean
+  far: boolean
+  onChange: RowChange
+}
 
 /** One day of the list. Those already there are not drawn again when more are fetched. */
-export const ScheduleDay = memo(function ScheduleDay({ day, today, now, owner, first, onChange }: Props) {
+export const ScheduleDay = memo(function ScheduleDay({
+  day,
+  today,
+  now,
+  owner,
+  first,
+  far,
+  onChange,
+}: Props) {
   const id = useId()
   const { near, long } = describeDay(day.date, today)
   const columns: Column<Appointment>[] = [
@@ -60,10 +76,12 @@ export const ScheduleDay = memo(function ScheduleDay({ day, today, now, owner, f
     <section
       aria-labelledby={id}
       className={cx(
-        // What is out of sight is not laid out; the padding leaves the shadow its room.
-        '-mx-4 px-4 pb-7 [contain-intrinsic-size:auto_320px] [content-visibility:auto] sm:-mx-10 sm:px-10',
+        '-mx-4 px-4 pb-7 sm:-mx-10 sm:px-10',
         '[&_tbody_tr]:relative md:[&_table]:table-fixed',
-        first || 'md:[&_thead]:sr-only',
+        first ||
+          'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
+        // Deep in a long list, what is out of sight is not laid out; the padding leaves the shadow its room.
+        far && '[contain-intrinsic-size:auto_320px] [content-visibility:auto]',
       )}
     >
       <h2 id={id} className="mb-3 flex flex-wrap items-baseline gap-x-2.5">

@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
+import { DurationSquares } from '../ui/duration-squares.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { decideActions } from './decide-actions.ts'
@@ -20,6 +21,9 @@ import { NotesCard } from './notes-card.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useStatusChanges } from './status-changes.tsx'
+
+/** In minutes; more squares than this would stand taller than the words beside them. */
+const longestDrawn = 60
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -74,15 +78,19 @@ function Shown({ appointment }: { appointment: Appointment }) {
     >
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
-          <p className={cancelled ? 'text-ink-2 line-through' : ''}>
-            <span className="block font-display text-display-lg font-bold">{hoursOf(appointment)}</span>
-            <span className="mt-1 block text-lg">{formatLongDate(appointment.date)}</span>
-          </p>
-          <div className="mt-6">
-            <ScheduleFacts appointment={appointment} owner={owner} />
-          </div>
-          {actions.complete || actions.cancel ? (
-            <div className="flex flex-wrap gap-3 border-t border-line pt-5 max-sm:*:flex-auto">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
+            <div className="flex items-start gap-4">
+              <DurationSquares
+                minutes={Math.min(appointment.duration, longestDrawn)}
+                direction="column"
+                className={`mt-1.5 shrink-0 ${cancelled ? 'opacity-40' : ''}`}
+              />
+              <p className={cancelled ? 'text-ink-2 line-through' : ''}>
+                <span className="block font-display text-display-lg font-bold">{hoursOf(appointment)}</span>
+                <span className="mt-1 block text-lg">{formatLongDate(appointment.date)}</span>
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto">
               {actions.complete ? (
                 <Button icon={<CheckIcon />} onClick={() => change(appointment, 'complete')}>
                   Concluir
@@ -94,7 +102,10 @@ function Shown({ appointment }: { appointment: Appointment }) {
                 </Button>
               ) : null}
             </div>
-          ) : null}
+          </div>
+          <div className="mt-7">
+            <ScheduleFacts appointment={appointment} owner={owner} />
+          </div>
         </Card>
         <NotesCard appointment={appointment} owner={owner} />
       </div>

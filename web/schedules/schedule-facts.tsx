@@ -48,7 +48,7 @@ export function ScheduleFacts({ appointment, owner }: Props) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="border-t border-line py-3.5">
+    <div className="border-t border-line py-3.5 sm:last:odd:col-span-2 last:pb-0">
       <dt className="text-sm text-ink-2">{name}</dt>
       <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>

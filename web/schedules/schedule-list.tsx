@@ -1,11 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { AddButton } from '../ui/add-button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { scheduleListQuery } from './fetch-schedules.ts'
 import { NoSchedules } from './no-schedules.tsx'
-import { type ListFilters, readFilters, writeFilters } from './read-filters.ts'
+import { countFilters, type ListFilters, readFilters, writeFilters } from './read-filters.ts'
 import { useMissingSubscription } from './require-booking.ts'
 import { ScheduleFilters } from './schedule-filters.tsx'
 import { ScheduleResults } from './schedule-results.tsx'
@@ -24,6 +26,8 @@ export function ScheduleList() {
   const shownCompany = asClient ? undefined : company
   const owner = Boolean(shownCompany)
   const filters = readFilters(query, owner)
+  const list = useInfiniteQuery(scheduleListQuery(shownCompany?.id, filters))
+  const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0
   const reason = useMissingSubscription(owner)
   const { change, dialogs } = useStatusChanges(owner)
   const add = (
@@ -36,11 +40,10 @@ export function ScheduleList() {
 
   const panel = (
     <>
-      <ScheduleFilters filters={filters} onChange={show} companyId={shownCompany?.id} />
+      {nothing ? null : <ScheduleFilters filters={filters} onChange={show} companyId={shownCompany?.id} />}
       <ScheduleResults
-        key={filters.tab}
-        companyId={shownCompany?.id}
-        filters={filters}
+        list={list}
+        owner={owner}
         onChange={change}
         empty={
           <NoSchedules filters={filters} owner={owner} slug={shownCompany?.slug} onChange={show} add={add} />

@@ -1,24 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AppointmentPage } from '@encaixe/contract/booking.ts'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { dateIn } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
-import { scheduleListQuery } from './fetch-schedules.ts'
-import type { ListFilters } from './read-filters.ts'
 import type { RowChange } from './schedule-actions.tsx'
 import { ScheduleDay } from './schedule-day.tsx'
 import { splitDays } from './split-days.ts'
 
 const failure = 'Erro ao carregar agendamentos. Por favor, tente novamente.'
 const minute = 60_000
+const nearDays = 30
 
-type Props = { companyId: string | undefined; filters: ListFilters; onChange: RowChange; empty: ReactNode }
+type Props = {
+  list: UseInfiniteQueryResult<InfiniteData<AppointmentPage>>
+  owner: boolean
+  onChange: RowChange
+  empty: ReactNode
+}
 
 /** A list in each of its states, a page at a time. */
-export function ScheduleResults({ companyId, filters, onChange, empty }: Props) {
-  const list = useInfiniteQuery(scheduleListQuery(companyId, filters))
+export function ScheduleResults({ list, owner, onChange, empty }: Props) {
   const { data, isError, isFetching } = list
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
   const days = useMemo(() => splitDays(rows), [rows])
@@ -26,7 +31,14 @@ export function ScheduleResults({ companyId, filters, onChange, empty }: Props) 
   const now = Math.floor(useProductNow().getTime() / minute) * minute
 
   if (!data) {
-    if (!isError) return <TableSkeleton rows={6} />
+    if (!isError) {
+      return (
+        <>
+          <Skeleton className="appear-late mb-3 h-6 w-64 max-w-full" />
+          <TableSkeleton rows={6} />
+        </>
+      )
+    }
     return (
       <LoadFailure onRetry={() => void list.refetch()} retrying={isFetching}>
         {failure}
@@ -42,8 +54,9 @@ export function ScheduleResults({ companyId, filters, onChange, empty }: Props) 
           day={day}
           today={dateIn(day.rows[0]?.timezone ?? 'America/Sao_Paulo', new Date(now))}
           now={now}
-          owner={companyId !== undefined}
+          owner={owner}
           first={at === 0}
+          far={at >= nearDays}
           onChange={onChange}
         />
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import type { PartOfDay } from '../ui/parts-of-day.ts'
 import { TimeChips, TimeChipsSkeleton } from '../ui/time-chips.tsx'
 import { freeSlotsQuery } from './fetch-free-times.ts'
 
@@ -14,9 +15,11 @@ type Props = {
   onChange: (time: string) => void
   onOffer: (times: string[]) => void
   error: string | undefined
+  /** Why a part of the day has nothing, where that is known. */
+  empty?: Partial<Record<PartOfDay, string>>
 }
 
-export function TimeChoice({ wanted, date, labelledBy, value, gone, onChange, onOffer, error }: Props) {
+export function TimeChoice({ wanted, date, gone, onOffer, ...chips }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(freeSlotsQuery(wanted, date))
   useEffect(() => {
     if (data) onOffer(data)
@@ -45,7 +48,7 @@ export function TimeChoice({ wanted, date, labelledBy, value, gone, onChange, on
   if (gone && !data.includes(gone)) {
     const taken = [...times, { time: gone, state: 'gone' as const }]
     taken.sort((one, other) => (one.time < other.time ? -1 : 1))
-    return <TimeChips labelledBy={labelledBy} times={taken} value={value} onChange={onChange} error={error} />
+    return <TimeChips {...chips} times={taken} />
   }
   if (data.length === 0) {
     return (
@@ -54,5 +57,5 @@ export function TimeChoice({ wanted, date, labelledBy, value, gone, onChange, on
       </p>
     )
   }
-  return <TimeChips labelledBy={labelledBy} times={times} value={value} onChange={onChange} error={error} />
+  return <TimeChips {...chips} times={times} />
 }

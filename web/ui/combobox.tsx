@@ -33,6 +33,10 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
   const open = wanted && suggestions.length > 0
   const active = open ? suggestions[at] : undefined
 
+  // Bars stick to the bottom of forms; what is suggested must not open behind them.
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [open])
   useEffect(() => {
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
@@ -97,7 +101,7 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
           ref={list}
           id={`${id}-list`}
           {...listRole(listLabel)}
-          className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-card"
+          className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 scroll-mb-28 max-md:scroll-mb-56 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-card"
         >
           {suggestions.map((suggestion, place) => (
             <button
