@@ -122,10 +122,12 @@ export function simulatedProvider({ database, clock, config }: Parts): PaymentPr
       find,
       async pay(charge) {
         const paid = { status: 'CONFIRMED' as const, paid_on: dateOf(clock.now()) }
-        if (!(await closeCharge(db, charge.id, paid))) return false
         const due_on = dateOf(addMonths(beginningOf(charge.due_on), 1))
-        await insertCharge(db, { ...charge, id: newId(), due_on, created_at: clock.now() })
-        return true
+        return database.transaction(async (tx) => {
+          if (!(await closeCharge(tx, charge.id, paid))) return false
+          await insertCharge(tx, { ...charge, id: newId(), due_on, created_at: clock.now() })
+          return true
+        })
       },
       letExpire: ({ id }) => letChargeExpire(db, id),
     },

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { SimulatedChargesTable } from '../../platform/tables.ts'
 
 export type ChargeRow = Selectable<SimulatedChargesTable>
@@ -27,7 +27,7 @@ export function selectCharges(
 }
 
 /** Nothing happens when the recurrence has an open charge already: its index decides. */
-export async function insertCharge(db: Db, row: Insertable<SimulatedChargesTable>): Promise<void> {
+export async function insertCharge(db: Db | Tx, row: Insertable<SimulatedChargesTable>): Promise<void> {
   await db
     .insertInto('simulated_charges')
     .values(row)
@@ -39,7 +39,7 @@ export async function insertCharge(db: Db, row: Insertable<SimulatedChargesTable
 
 /** False when the charge was not open any more: of two clicks one counts. */
 export async function closeCharge(
-  db: Db,
+  db: Db | Tx,
   id: string,
   to: { status: 'CONFIRMED' | 'DELETED'; paid_on: string | null },
 ): Promise<boolean> {

@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts'
+import { acceptTerms } from '../identity/accept-terms.ts'
+import { findUser } from '../identity/find-user.ts'
+import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
+import { selectSubscription } from '../subscriptions/store.ts'
+import { selectUsers, type User } from './store.ts'
+
+type Parts = Pick<Deps, 'clock' | 'database'>
+
+/**
+ * The demonstration's owner: new in an empty database, or as a start that was killed left him. Undefined where
+ * somebody else has been, or where he lives a life of his own.
+ */
+export async function seedOwner(deps: Parts): Promise<User | undefined> {
+  const users = await selectUsers(deps.database.db, demoAccounts.length + 1)
+  if (!users.every(isOfDemonstration)) return undefined
+  const known = users.find(isOwner)
+  if (!known && users.length > 0) return undefined
+  if (known && !(await isSeeded(deps, known))) return undefined
+  const owner = known ?? (await findUser(deps, tokenOf(deps)))
+  if (owner.terms_version === null) await acceptTerms(deps, owner.id)
+  return owner
+}
+
+const isOfDemonstration = ({ issuer, subject }: User) =>
+  issuer === localIssuer && demoAccounts.some(({ sub }) => sub === subject)
+
+const isOwner = ({ subject }: User) => subject === 'demo-rafael'
+
+/** Only a seeded subscription was taken before its owner had come. */
+async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<boolean> {
+  const subscription = await selectSubscription(database.db, { userId: id })
+  return subscription === undefined || subscription.row.taken_at < created_at
+}
+
+/** The accounts of the local identity provider are no users until they come in. */
+function tokenOf({ clock }: Parts) {
+  const account = demoAccounts.find(({ sub }) => sub === 'demo-rafael')
+  if (!account) throw new Error('the demonstration has no owner')
+  const { sub: subject, name, email } = account
+  const person = { subject, name, email, emailVerified: true, picture: null }
+  return { ...person, issuer: localIssuer, expiresAt: clock.now() }
+}
