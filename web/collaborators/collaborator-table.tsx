@@ -28,8 +28,8 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       className: 'max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
       cell: (row) => (
         <span className="flex items-center gap-3">
-          <Avatar name={row.name} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <Avatar name={row.name} className="md:max-lg:hidden" />
+          <span className="min-w-0 [overflow-wrap:anywhere] md:min-w-32">
             {row.name}
             <Under row={row} />
           </span>
@@ -40,7 +40,7 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       key: 'email',
       header: 'E-mail',
       cell: ({ email }) => (
-        <span className="block text-ink-2 [overflow-wrap:anywhere] max-md:pl-13 md:min-w-40">{email}</span>
+        <span className="block text-ink-2 [overflow-wrap:anywhere] max-md:pl-13 md:min-w-36">{email}</span>
       ),
     },
     {
