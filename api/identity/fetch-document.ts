@@ -11,19 +11,20 @@ export async function fetchDocument(address: string, { log, timeout }: Options):
     const headers = { accept: 'application/json' }
     const response = await fetch(address, { signal, headers, redirect: 'manual' })
     if (response.status !== 200) throw new Error(`answered ${response.status}`)
-    return JSON.parse(await textUpTo(response, largest))
+    return JSON.parse(await readAnswer(response))
   } catch (error) {
-    log.warn('identity provider unreachable', { address, error })
+    log.warn('identity provider unreachable', { url: address, error })
     return undefined
   }
 }
 
-async function textUpTo(response: Response, most: number): Promise<string> {
+/** What a provider answers has an end, whatever the provider has become. */
+export async function readAnswer(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > most) throw new Error('answered too much')
+    if (size > largest) throw new Error('answered too much')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

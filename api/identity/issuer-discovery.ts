@@ -29,7 +29,7 @@ export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Options
     if (document === undefined) return undefined
     const parsed = discoveryDocument.safeParse(document)
     if (parsed.success && parsed.data.issuer === issuer && isAsSafe(parsed.data, issuer)) return parsed.data
-    log.warn('identity provider describes another issuer or no issuer', { address })
+    log.warn('identity provider describes another issuer or no issuer', { url: address })
     return undefined
   }
   const kept = keepDocument({ load, clock, renewAfter: hour, dropAfter: 24 * hour })

@@ -9,6 +9,7 @@ let database: Database
 let clock: TestClock
 let issuer: TestIssuer
 let api: TestApi
+const lines: string[] = []
 
 beforeAll(async () => {
   clock = testClock('2027-03-02T13:00:00Z')
@@ -23,7 +24,8 @@ afterAll(async () => {
 beforeEach(async () => {
   issuer.fail(undefined)
   issuer.seen.length = 0
-  api = await startTestApi({ issuer, clock, database })
+  lines.length = 0
+  api = await startTestApi({ issuer, clock, database, onLog: (line) => lines.push(line) })
 })
 afterEach(() => api.close())
 
@@ -41,7 +43,7 @@ async function enter(token?: string): Promise<number> {
 
 const keyFetches = () => issuer.seen.filter(({ path }) => path === '/keys').length
 
-const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty']
+const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty', 'endless']
 
 test.each(failures)(
   'keys out of reach from the beginning (%s): 503, and well again afterwards',
@@ -53,6 +55,20 @@ test.each(failures)(
     expect(await enter()).toBe(200)
   },
 )
+
+test('whoever looks into it reads in the log what could not be had', async () => {
+  issuer.fail('error', 'keys')
+  await enter()
+  expect(lines.join('')).toContain(`${issuer.url}/keys`)
+})
+
+test('a published key that is none: 503, as long as nobody can tell', async () => {
+  issuer.fail('broken keys', 'keys')
+  expect(await enter()).toBe(503)
+  issuer.fail(undefined)
+  clock.advance(10 * minute)
+  expect(await enter()).toBe(200)
+})
 
 test('the whole provider down from the beginning: 503, also for a forged token', async () => {
   issuer.fail('down')

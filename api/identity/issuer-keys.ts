@@ -38,15 +38,24 @@ export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options)
   }
   const sets = keepDocument({ load, clock, renewAfter: 5 * minute, dropAfter: 10 * minute })
 
+  async function look(set: LocalJWKSet, header: TokenHeader) {
+    try {
+      return await keyIn(set, header)
+    } catch (error) {
+      log.warn('identity provider published a key that is none', { error })
+      return refused('unavailable')
+    }
+  }
+
   return async (header) => {
     const kept = await sets.current()
     if (kept === undefined) return refused('unavailable')
-    const known = await keyIn(kept.value, header)
+    const known = await look(kept.value, header)
     if (known) return known
     if (kept.fresh) return refused('unauthenticated')
     const again = await sets.again(cooldown)
     if (again === undefined) return refused('unavailable', { retryAfter: cooldown / 1000 })
-    return (await keyIn(again.value, header)) ?? refused('unauthenticated')
+    return (await look(again.value, header)) ?? refused('unauthenticated')
   }
 }
 

@@ -98,5 +98,6 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
     if (size > largestForm) return new URLSearchParams()
     chunks.push(chunk)
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  // No account has U+0000 in it, and the database could not be asked for one that has.
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8').replaceAll('%00', ''))
 }

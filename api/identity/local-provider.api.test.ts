@@ -239,6 +239,20 @@ test('addresses come from the configuration, never from the request', async () =
   })
 })
 
+test('cookies last from their arrival on, so that a clock set apart from the browser’s spoils no sign-in', async () => {
+  const picker = await openPicker()
+  const cookies = picker.cookies.join('\n')
+  expect(cookies).toMatch(/idp_interaction=[^\n]*max-age=3[56]\d\d;/)
+  expect(cookies).not.toContain('expires=')
+})
+
+test('what asks with U+0000 is refused before the database is asked', async () => {
+  expect((await fetch(`${origin}/api/idp/auth?client_id=%00`)).status).toBe(400)
+  expect((await visitor.submit(await openPicker(), { conta: 'demo\0nina' })).text).toContain(
+    'Escolha uma conta',
+  )
+})
+
 test('an interaction that is unknown or over says so, with the way back', async () => {
   const page = await visitor.get(`${origin}/api/idp/interaction/nothing`)
   expect(page.status).toBe(400)

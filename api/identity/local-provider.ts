@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Provider } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
@@ -56,14 +57,22 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders)
     await next()
+    const cookies: unknown = ctx.res.getHeader('set-cookie')
+    if (Array.isArray(cookies)) ctx.res.setHeader('set-cookie', lasting(cookies, clock))
   })
   provider.on('server_error', (_, error) => log.error('local provider failed', { error }))
+  // Without a listener the framework writes its own lines beside the log.
+  const framework: EventEmitter = provider
+  framework.on('error', (error: unknown) => log.warn('local provider gave up a request', { error }))
   const serve = provider.callback()
   const pick = createPicker({ provider, db, clock, loginAddress })
 
   async function handle({ incoming, outgoing }: Peer): Promise<Response> {
     if (!incoming || !outgoing) return answerRefusal(refused('not_found'))
+    if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
     believeOnly(publicUrl, incoming.headers)
+    // Node's own would be the machine's time, not the product's.
+    outgoing.setHeader('date', clock.now().toUTCString())
     incoming.url = incoming.url ?? '/'
     if (incoming.url.startsWith(`${mountPath}/interaction/`)) {
       await pick(incoming, outgoing)
@@ -81,6 +90,16 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     keys: keysAtHand({ keys: [keys.published] }),
     handle,
   }
+}
+
+/** A browser lives in the real time, which may not be the product's: how long a cookie lasts is the same in both. */
+function lasting(cookies: string[], clock: Clock): string[] {
+  return cookies.map((cookie) =>
+    cookie.replace(/expires=([^;]+)/, (_, end: string) => {
+      const seconds = Math.ceil((Date.parse(end) - clock.now().getTime()) / 1000)
+      return `max-age=${Math.max(0, seconds)}`
+    }),
+  )
 }
 
 /** Addresses in its answers are built from the deployment's own, whatever the request says about itself. */

@@ -117,7 +117,7 @@ test('a secret that the provider does not accept is our fault, not the visitorâ€
   expect((await relay(code)).status).toBe(503)
 })
 
-const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty']
+const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty', 'endless']
 
 test.each(failures)('the provider away (%s): 503 with Retry-After', async (mode) => {
   expect((await relay(code)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '../platform/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { readAnswer } from './fetch-document.ts'
 
 export type TokenEndpoint = { address: string; basic: boolean }
 
@@ -49,7 +50,7 @@ export function createTokenRelay({ endpoint, log, timeout = 10_000, ...ours }: O
         signal: AbortSignal.timeout(timeout),
         ...authenticated(wish, at, ours),
       })
-      return read(response.status, await response.json(), log)
+      return read(response.status, JSON.parse(await readAnswer(response)), log)
     } catch (error) {
       log.warn('token endpoint unreachable', { error })
       return refused('unavailable')

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import { createTestTokens, type TestTokens } from './test-tokens.ts'
 
 /** How a provider can be away: refusing, hanging, broken, talking nonsense, sending elsewhere, knowing no keys. */
-export type Failure = 'down' | 'slow' | 'error' | 'garbage' | 'redirect' | 'empty'
+export type Failure = 'down' | 'slow' | 'error' | 'garbage' | 'redirect' | 'empty' | 'broken keys' | 'endless'
 
 export type TestIssuer = TestTokens & {
   url: string
@@ -30,6 +30,9 @@ export async function startTestIssuer({ clock }: { clock: Clock }): Promise<Test
     const path = request.url ?? '/'
     seen.push({ path, authorization: request.headers.authorization, body: await text(request) })
     const broken = failing && (failing.where === 'all' || path === '/keys')
+    if (broken && failing?.mode === 'broken keys') {
+      return json(response, { keys: tokens.jwks().keys.map((key) => ({ ...key, n: undefined })) })
+    }
     if (failing && broken) return failAs(failing.mode, request, response)
     if (path === '/token') return json(response, tokenAnswer.body, tokenAnswer.status)
     if (path === '/keys') return json(response, tokens.jwks())
@@ -81,4 +84,9 @@ function failAs(mode: Failure, request: IncomingMessage, response: ServerRespons
   if (mode === 'garbage') response.writeHead(200).end('<html>Bad gateway</html>')
   if (mode === 'redirect') response.writeHead(301, { location: 'http://127.0.0.1:9/keys' }).end()
   if (mode === 'empty') json(response, {})
+  if (mode === 'endless') {
+    const more = () =>
+      void (response.writableEnded || response.destroyed || response.write('x'.repeat(65_536), more))
+    more()
+  }
 }

@@ -1,6 +1,13 @@
 type Cookie = { name: string; value: string; path: string }
 
-export type Visited = { url: URL; status: number; headers: Headers; text: string }
+export type Visited = {
+  url: URL
+  status: number
+  headers: Headers
+  text: string
+  /** Every `Set-Cookie` on the way there. */
+  cookies: string[]
+}
 
 export type Visitor = {
   get(url: string | URL): Promise<Visited>
@@ -30,19 +37,21 @@ export function createVisitor({ until }: { until: (url: URL) => boolean }): Visi
     }
   }
 
-  async function visit(url: URL, form?: Record<string, string>): Promise<Visited> {
-    if (until(url)) return { url, status: 0, headers: new Headers(), text: '' }
+  async function visit(url: URL, form?: Record<string, string>, before: string[] = []): Promise<Visited> {
+    if (until(url)) return { url, status: 0, headers: new Headers(), text: '', cookies: before }
     const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: cookiesFor(url) },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     keep(response.headers)
+    const cookies = [...before, ...response.headers.getSetCookie()]
     const location = response.headers.get('location')
-    if (location) return visit(new URL(location, url))
+    if (location) return visit(new URL(location, url), undefined, cookies)
     const text = await response.text()
     const own = selfSending(text)
-    return own ? visit(own.url, own.form) : { url, status: response.status, headers: response.headers, text }
+    if (own) return visit(own.url, own.form, cookies)
+    return { url, status: response.status, headers: response.headers, text, cookies }
   }
 
   return {
