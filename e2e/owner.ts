@@ -3,21 +3,21 @@ import { signIn } from './signed-in.ts'
 
 type Plan = 'micro' | 'basic' | 'pro'
 
-export type Owner = {
-  companyId: string
-  /** Calls the API as this owner; anything but a success fails the journey. */
-  call(method: string, path: string, body?: unknown): Promise<unknown>
-}
+/** Calls the API as whoever is signed in; anything but a success fails the journey. */
+type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** Somebody new with terms accepted, a trial and a company, signed in on this page: where the journey begins. */
-export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'): Promise<Owner> {
+export type Subscriber = { name: string; email: string; slug: string; call: Call }
+export type Owner = { companyId: string; slug: string; call: Call }
+
+/** Somebody new with terms accepted and a trial, signed in on this page, who has no company yet. */
+export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'basic'): Promise<Subscriber> {
   const word = `${name} ${Math.random().toString(36).slice(2, 10)}`
   const slug = word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const email = `${slug}@dona.example`
   await signIn(page, { name, email })
   await page.waitForURL(/\/terms/)
   const idToken = await readToken(page)
-  const call: Owner['call'] = async (method, path, body) => {
+  const call: Call = async (method, path, body) => {
     const response = await page.request.fetch(path, {
       method,
       headers: { authorization: `Bearer ${idToken}` },
@@ -30,9 +30,15 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
   await call('POST', '/api/auth/accept-terms')
   const customerData = { name, cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
   await call('POST', '/api/subscriptions', { planId: plan, customerData })
+  return { name: word, email, slug, call }
+}
+
+/** The same with a company: where the journey of an owner begins. */
+export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'): Promise<Owner> {
+  const { name: word, email, slug, call } = await becomeSubscriber(page, name, plan)
   const company = { name: `Salão ${word}`, slug, cnpj: '12.345.678/0001-95', email }
   const { id } = (await call('POST', '/api/companies', company)) as { id: string }
-  return { companyId: id, call }
+  return { companyId: id, slug, call }
 }
 
 function readToken(page: Page): Promise<string> {

@@ -28,10 +28,11 @@ export function useEditCompany(company: Company) {
     reValidateMode: 'onSubmit',
     defaultValues: valuesOf(company),
   })
-  const { isDirty } = form.formState
+  // `dirtyFields` is kept up only for whoever reads it, and `reload` needs it.
+  const { isDirty, dirtyFields } = form.formState
 
   useEffect(() => {
-    if (base.current === company) return
+    if (company.version <= base.current.version) return
     if (!isDirty) form.reset(valuesOf(company))
     // The switch of this very page also makes a new version.
     if (!isDirty || withoutStatus(base.current) === withoutStatus(company)) base.current = company
@@ -57,8 +58,11 @@ export function useEditCompany(company: Company) {
 
   async function reload() {
     const fresh = await queries.fetchQuery({ ...companyQuery, staleTime: 0 })
+    const typed = form.getValues()
+    const names = (Object.keys(typed) as (keyof CompanyValues)[]).filter((name) => dirtyFields[name])
     base.current = fresh
-    form.reset(valuesOf(fresh), { keepDirtyValues: true })
+    form.reset(valuesOf(fresh))
+    for (const name of names) form.setValue(name, typed[name], { shouldDirty: true })
     update.reset()
   }
 

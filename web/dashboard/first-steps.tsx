@@ -10,7 +10,7 @@ type Props = { steps: Step[]; slug: string; onShared: () => void }
 /** From an empty company to one that can be booked: only the next step is open. */
 export function FirstSteps({ steps, slug, onShared }: Props) {
   const done = steps.filter((step) => step.done).length
-  const current = steps.find((step) => !step.done)
+  const current = steps.find((step) => !step.done) ?? steps.at(-1)
   return (
     <Card as="section" padding="roomy" aria-labelledby="primeiros-passos">
       <h2 id="primeiros-passos" className="text-display-md">

@@ -10,16 +10,20 @@ function read(companyId: string): boolean {
   }
 }
 
-/** Whether the link was copied once in this browser. Where nothing can be stored it is asked again next time. */
-export function useShared(companyId: string): [boolean, () => void] {
-  const [shared, setShared] = useState(() => read(companyId))
+/**
+ * Whether the link was copied once in this browser, and whether that was just now. Where nothing can be stored it is
+ * asked again next time.
+ */
+export function useShared(companyId: string) {
+  const [before] = useState(() => read(companyId))
+  const [now, setNow] = useState(false)
   const keep = () => {
-    setShared(true)
+    setNow(true)
     try {
       localStorage.setItem(keyOf(companyId), 'yes')
     } catch {
       // A full or forbidden store costs one more reminder, nothing else.
     }
   }
-  return [shared, keep]
+  return { shared: before || now, justNow: now && !before, keep }
 }

@@ -25,7 +25,7 @@ type Props = {
 export function OwnerDashboard({ company, today, certain }: Props) {
   const procedures = useQuery(proceduresQuery(company.id))
   const team = useQuery(collaboratorsQuery(company.id))
-  const [shared, onShared] = useShared(company.id)
+  const { shared, justNow, keep } = useShared(company.id)
   const agenda = useAgenda(company.id, certain ? today : undefined)
   const settled = agenda.settled && !procedures.isPending && !team.isPending
   const steps =
@@ -37,7 +37,8 @@ export function OwnerDashboard({ company, today, certain }: Props) {
           shared: shared || agenda.counts.total > 0,
         })
       : []
-  const starting = steps.some((step) => !step.done)
+  // The last step stays until the page is left: its own confirmation stands in it.
+  const starting = justNow || steps.some((step) => !step.done)
   const counts = [
     { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
     { value: agenda.counts.total, label: 'Agendamentos no total', to: '/schedules' },
@@ -50,7 +51,7 @@ export function OwnerDashboard({ company, today, certain }: Props) {
       <div className="grid min-w-0 gap-5">
         {settled ? (
           <>
-            {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={onShared} /> : null}
+            {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={keep} /> : null}
             {starting && !next ? null : <NextCard next={next} today={today} />}
             <TodayCard team={team.data ?? []} entries={agenda.today} today={today} />
             <LaterCard later={later} total={agenda.counts.upcoming} today={today} />
@@ -63,7 +64,7 @@ export function OwnerDashboard({ company, today, certain }: Props) {
         <PlanCard />
         <CountsCard counts={counts} />
         <ChangesCard changes={agenda.changes} today={today} />
-        <CompanyCard name={company.name} slug={company.slug} onCopied={onShared} />
+        <CompanyCard name={company.name} slug={company.slug} onCopied={keep} />
       </div>
     </div>
   )

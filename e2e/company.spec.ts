@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { becomeOwner, becomeSubscriber } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+const look = async (page: Page, name: string) => {
+  await expectAccessible(page)
+  await picture(page, `empresa-${name}`)
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
+const fresh = (word: string) => `${word}-${Math.random().toString(36).slice(2, 10)}`
+
+test('without a subscription the plans come first; when even that cannot be checked, too', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/can-create-company|ERR_FAILED/)
+  await signIn(page, { name: 'Otávio Lins', email: `${fresh('otavio')}@dono.example` })
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
+  await expect(page.getByRole('heading', { name: 'Crie sua empresa' })).toBeVisible()
+  await expect(page.getByText(/Teste tudo por 30 dias grátis/)).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'painel-cliente')
+  await page.getByRole('link', { name: 'Criar Minha Empresa' }).click()
+  await expect(page.getByRole('heading', { name: 'Assinatura Necessária' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver Planos' })).toHaveAttribute('href', '/subscription')
+  await look(page, 'sem-assinatura')
+
+  await page.route('**/can-create-company', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Assinatura Necessária' })).toBeVisible()
+  await look(page, 'sem-resposta')
+  await page.unroute('**/can-create-company')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
+})
+
+test('a company is created: the address suggests itself, and every error stands beside its field', async ({
+  page,
+}) => {
+  const other = await becomeOwner(page, 'Rita Moura')
+  await page.getByRole('button', { name: /Rita Moura/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  const { slug, email } = await becomeSubscriber(page, 'Zoé Falcão')
+  await page.goto('/create-company')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await look(page, 'criar')
+
+  const create = page.getByRole('button', { name: 'Criar empresa' })
+  await page.getByLabel('E-mail').fill('zoe@')
+  await page.getByLabel('Telefone').fill('ligue já')
+  await create.click()
+  await expect(page.getByLabel('Nome da empresa')).toBeFocused()
+  for (const sentence of [
+    'Nome da empresa é obrigatório',
+    'Slug é obrigatório',
+    'CNPJ é obrigatório',
+    'E-mail inválido',
+    'Formato de telefone inválido',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await look(page, 'criar-erros')
+
+  await page.getByLabel('Nome da empresa').fill('Salão da Zoé & Filhas')
+  await expect(page.getByText('Nome da empresa é obrigatório')).toBeHidden()
+  await expect(page.getByLabel('Slug')).toHaveValue('salao-da-zoe-e-filhas')
+  await expect(page.getByText('Slug é obrigatório')).toBeHidden()
+
+  const news = page.getByRole('status')
+  await page.getByLabel('Slug').fill('Salão')
+  await expect(news.getByText('Slug deve conter apenas letras minúsculas, números e hífens')).toBeVisible()
+  await page.getByLabel('Slug').fill('dashboard')
+  await expect(news.getByText('Este slug está reservado e não pode ser usado')).toBeVisible()
+  await page.getByLabel('Slug').fill(other.slug)
+  await expect(news.getByText('Este slug já está em uso. Escolha outro.')).toBeVisible()
+  await page.getByLabel('Nome da empresa').fill('Salão da Zoé')
+  await expect(page.getByLabel('Slug')).toHaveValue(other.slug)
+
+  await page.getByLabel('CNPJ').pressSequentially('12abc3450')
+  await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/0')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Telefone').fill('')
+  await page.getByLabel('Telefone').pressSequentially('11955550142')
+  await create.click()
+  await expect(page.getByText('CNPJ inválido')).toBeVisible()
+  await page.getByLabel('CNPJ').fill('12ABC34501DE36')
+  await expect(page.getByText(/Os dois últimos dígitos não conferem/)).toBeVisible()
+  await create.click()
+  await expect(page.getByLabel('Slug')).toBeFocused()
+  await expect(page.getByText('Este slug já está em uso. Escolha outro.')).toBeVisible()
+  await look(page, 'criar-tomado')
+
+  await page.getByLabel('Slug').fill(slug)
+  await expect(news.getByText('Este endereço está livre')).toBeVisible()
+  await look(page, 'criar-pronto')
+  await create.click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: 'Salão da Zoé' })).toBeVisible()
+  await page.goto('/create-company')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the owner hands her address on: copied, opened, as a code in a file and on paper', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { slug } = await becomeOwner(page, 'Nina Falcão')
+  await page.goto('/company')
+  await page.getByRole('button', { name: 'Copiar URL' }).click()
+  const said = page.getByText('URL copiada para a área de transferência!')
+  await expect(said).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/${slug}`)
+  await expect(said).toBeHidden()
+
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Abrir em nova aba' }).click()
+  const seen = await opening
+  await expect(seen.getByRole('heading', { level: 1, name: /^Salão Nina Falcão/ })).toBeVisible()
+  await seen.close()
+
+  await page.getByRole('button', { name: 'QR code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'QR code da sua página' })
+  await expect(dialog.getByRole('img', { name: `QR code de ${server.url}/${slug}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Imprimir' })).toBeFocused()
+  await look(page, 'qr')
+  const files = { PNG: [0x89, 0x50, 0x4e, 0x47], SVG: [...Buffer.from('<svg')] }
+  for (const [kind, start] of Object.entries(files)) {
+    const saving = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: `Baixar ${kind}` }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toBe(`qr-${slug}.${kind.toLowerCase()}`)
+    expect([...(await readFile(await file.path())).subarray(0, 4)]).toEqual(start)
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Aponte a câmera e agende seu horário')).toBeVisible()
+  await expect(page.locator('main')).toBeHidden()
+  await picture(page, 'empresa-cartaz')
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused()
+})
+
+test('everything of a company changes on one page, and the old address leads to the new', async ({
+  page,
+}) => {
+  const { slug } = await becomeOwner(page, 'Lia Barros')
+  await page.goto('/company')
+  await expect(page.getByRole('heading', { level: 1, name: 'Empresa' })).toBeVisible()
+  await look(page, 'editar')
+
+  await page.getByLabel('Slug').fill('login')
+  await page.getByLabel('CNPJ').fill('123')
+  await save(page).click()
+  const reserved = 'Este slug é reservado e não pode ser usado. Por favor, escolha um slug diferente.'
+  await expect(page.getByText(reserved)).toBeVisible()
+  await expect(page.getByText('CNPJ inválido')).toBeVisible()
+  await expect(page.getByText('Falta corrigir 2 campos')).toBeVisible()
+  await expect(page.getByLabel('Slug')).toBeFocused()
+  await look(page, 'editar-erros')
+
+  const moved = fresh('salao-da-lia')
+  await page.getByLabel('Nome da empresa').fill('Salão da Lia')
+  await page.getByLabel('Slug').fill(moved)
+  await expect(page.getByText('O endereço da sua página vai mudar')).toBeVisible()
+  await page.getByLabel('CNPJ').fill('12345678000195')
+  await page.getByLabel('Endereço').fill('Rua Harmonia, 412')
+  await page.getByRole('radio', { name: 'Ameixa' }).check()
+  await page.getByLabel('Descrição').fill('Cabelo e unhas desde 2014.')
+  await page.getByRole('radio', { name: /Definir por dia/ }).check()
+  await page.getByRole('switch', { name: 'Abre no sábado' }).check()
+  const saturday = page.getByRole('group', { name: 'Sábado' })
+  await saturday.getByLabel('Abre', { exact: true }).fill('19:00')
+  await page.getByLabel('Intervalo entre horários').selectOption({ label: '15min' })
+  await page.getByLabel('Fuso horário').selectOption({ label: 'Amazonas' })
+  await expect(page.getByText('Os horários já marcados não mudam')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('A abertura deve ser anterior ao fechamento')).toBeVisible()
+  await expect(saturday.getByLabel('Abre', { exact: true })).toBeFocused()
+  await look(page, 'editar-tudo')
+  await saturday.getByLabel('Abre', { exact: true }).fill('8')
+  await save(page).click()
+  await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('Slug')).toHaveValue(moved)
+  await expect(page.getByRole('radio', { name: 'Ameixa' })).toBeChecked()
+  await expect(saturday.getByLabel('Abre', { exact: true })).toHaveValue('08:00')
+  await expect(page.getByLabel('Fuso horário')).toHaveValue('America/Manaus')
+  await page.goto(`/${slug}`)
+  await expect(page).toHaveURL(new RegExp(`/${moved}$`))
+  await expect(page.getByText('Cabelo e unhas desde 2014.')).toBeVisible()
+})
+
+test('what was typed is neither lost to a tap nor to another window', async ({ page, complaints }) => {
+  complaints.allow(/409/)
+  const { companyId, slug, call } = await becomeOwner(page, 'Vera Dias')
+  await page.goto('/company')
+  await page.getByLabel('Endereço').fill('Rua das Flores, 10')
+  await page.getByRole('link', { name: 'Gerenciar Assinatura' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+
+  const elsewhere = { name: 'Nome de outra janela', slug, cnpj: '12345678000195', email: 'vera@dona.example' }
+  await call('PUT', `/api/companies/${companyId}`, elsewhere)
+  await save(page).click()
+  await expect(page.getByText(/alterados em outra janela/)).toBeVisible()
+  await look(page, 'outra-janela')
+  await page.getByRole('button', { name: 'Recarregar' }).click()
+  await expect(page.getByLabel('Nome da empresa')).toHaveValue('Nome de outra janela')
+  await expect(page.getByLabel('Endereço')).toHaveValue('Rua das Flores, 10')
+  await save(page).click()
+  await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+  await page.getByRole('link', { name: 'Gerenciar Assinatura' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
+})
+
+test('a company is closed and opened by a switch, which goes back when it is refused', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/500|ERR_FAILED/)
+  const { slug } = await becomeOwner(page, 'Iara Melo')
+  await page.goto('/company')
+  const active = page.getByRole('switch', { name: 'Empresa ativa' })
+  await page.getByLabel('Endereço').fill('Rua Um')
+  await active.uncheck()
+  await expect(page.getByText(/Sua página está fora do ar/)).toBeVisible()
+  await look(page, 'inativa')
+  await save(page).click()
+  await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+  await page.goto(`/${slug}`)
+  await expect(page.getByRole('heading', { name: 'Empresa Indisponível' })).toBeVisible()
+
+  await page.goto('/company')
+  await expect(active).not.toBeChecked()
+  await page.route('**/status', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await active.click()
+  await expect(page.getByText('Erro ao alterar status da empresa. Por favor, tente novamente.')).toBeVisible()
+  await expect(active).not.toBeChecked()
+  await look(page, 'status-recusado')
+  await page.unroute('**/status')
+  await active.check()
+  await expect(page.getByText('Sua página está no ar e recebe agendamentos.')).toBeVisible()
+
+  await page.route('**/my-company', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Erro ao carregar dados da empresa')).toBeVisible()
+  await look(page, 'sem-dados')
+  await page.unroute('**/my-company')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(active).toBeChecked()
+})

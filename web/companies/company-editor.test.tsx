@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { Company } from '@encaixe/contract/companies.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { CompanyEditor } from './company-editor.tsx'
+import { companyQuery } from './fetch-company.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const salon: Company = {
+  id: 'shop',
+  name: 'Salão da Teresa',
+  slug: 'teresa',
+  cnpj: '12345678000195',
+  email: 'teresa@salao.example',
+  phone: null,
+  address: null,
+  isActive: true,
+  timezone: 'America/Sao_Paulo',
+  slotInterval: 30,
+  description: null,
+  businessHours: [],
+  businessHoursGiven: false,
+  themeColor: 'azul',
+  themeColorGiven: false,
+  version: 1,
+}
+
+function Page() {
+  const { data } = useQuery(companyQuery)
+  return data ? <CompanyEditor company={data} /> : null
+}
+
+/** The company as the API keeps it: a change makes a version, an old version is refused. */
+function stageCompany() {
+  let kept = salon
+  const change = (body: unknown) => {
+    const { version, ...wish } = body as Partial<Company>
+    if (version !== undefined && version !== kept.version) {
+      return { status: 409, body: { error: 'Alterado em outra janela', code: 'stale_version' } }
+    }
+    // What is not given is derived: it never answers null.
+    const derived = { businessHours: [], themeColor: kept.themeColor }
+    kept = { ...kept, ...wish, ...derived, version: kept.version + 1 }
+    return { body: kept }
+  }
+  const stage = stageOwner(Page, {
+    'GET /api/companies/my-company': () => ({ body: kept }),
+    'PUT /api/companies/shop': change,
+    'PATCH /api/companies/shop/status': change,
+    'POST /api/auth/verify': () => ({ body: {} }),
+  })
+  return { ...stage, change, kept: () => kept }
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const save = () => screen.getByRole('button', { name: 'Salvar alterações' })
+
+test('another window saved first: what was typed stays, the rest becomes what it is now, and then it is saved', async () => {
+  const { person, change, kept } = stageCompany()
+  await person.type(await field('Endereço (opcional)'), 'Rua das Flores, 10')
+  change({ name: 'Salão de outra janela', address: 'Rua Velha' })
+  await person.click(save())
+  await person.click(await screen.findByRole('button', { name: 'Recarregar' }))
+  await waitFor(async () => expect((await field('Nome da empresa')).value).toBe('Salão de outra janela'))
+  expect((await field('Endereço (opcional)')).value).toBe('Rua das Flores, 10')
+  expect(screen.getByText('Há alterações não salvas')).toBeTruthy()
+  await person.click(save())
+  await screen.findByText('Empresa atualizada com sucesso!')
+  expect(kept()).toMatchObject({ name: 'Salão de outra janela', address: 'Rua das Flores, 10', version: 3 })
+})
+
+test('the switch of this page makes a version too, and the form goes on from it', async () => {
+  const { person, kept } = stageCompany()
+  await person.type(await field('Endereço (opcional)'), 'Rua Um')
+  await person.click(screen.getByRole('switch', { name: 'Empresa ativa' }))
+  await waitFor(() => expect(kept().isActive).toBe(false))
+  await person.click(save())
+  await screen.findByText('Empresa atualizada com sucesso!')
+  expect(kept()).toMatchObject({ address: 'Rua Um', isActive: false, version: 3 })
+})
+
+test('what was typed can be thrown away', async () => {
+  const { person, sent } = stageCompany()
+  await person.type(await field('Nome da empresa'), ' e Filhas')
+  await person.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect((await field('Nome da empresa')).value).toBe('Salão da Teresa')
+  expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull()
+  expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([])
+})

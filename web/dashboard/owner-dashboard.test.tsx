@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { OwnerDashboard } from './owner-dashboard.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
+const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
+const Page = () => <OwnerDashboard company={company} today={tuesday} certain />
+
+const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, isActive: true, version: 1 }
+const taina = {
+  id: 'taina',
+  companyId: 'shop',
+  name: 'Tainá Ribeiro',
+  isActive: true,
+  procedureIds: ['cut'],
+  workSchedule: defaultWorkSchedule(),
+  version: 1,
+}
+const booked = (id: string, startTime: string, endTime: string, rest: object = {}) => ({
+  id,
+  date: '2027-03-02',
+  startTime,
+  endTime,
+  duration: 30,
+  status: 'scheduled',
+  clientId: 'nina',
+  clientName: `Cliente ${id}`,
+  procedure: { id: 'cut', name: 'Corte' },
+  collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
+  ...rest,
+})
+
+const shop = {
+  'GET /api/procedures/company/shop': () => ({ body: [cut] }),
+  'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
+}
+const appointments = [
+  booked('a', '13:30', '14:00'),
+  booked('b', '14:30', '15:00'),
+  booked('c', '15:30', '16:00'),
+]
+const list = (items: object[]) => ({
+  'GET /api/schedules/company/shop': () => ({ body: { items, nextCursor: null } }),
+  'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30 } }),
+})
+
+test('the next one, the day in words, and what comes after', async () => {
+  stageOwner(Page, { ...shop, ...list(appointments) })
+  expect(await screen.findByRole('heading', { name: '14:30 · Cliente b' })).toBeTruthy()
+  expect(screen.getByText('Próximo, em 18min')).toBeTruthy()
+  const day =
+    'Tainá Ribeiro: das 09:00 às 18:00, intervalo das 12:00 às 13:00. Agendamentos: 13:30, 14:30, 15:30.'
+  expect(screen.getByText(day)).toBeTruthy()
+  expect(screen.getByText('Cliente c')).toBeTruthy()
+  expect(screen.getByText('cabe um encaixe')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver todos os 2 próximos' })).toBeTruthy()
+  expect(screen.queryByText('Primeiros passos')).toBeNull()
+})
+
+test('news are what came between two visits', async () => {
+  const long = 60 * 60_000
+  const seen = { b: 'scheduled', c: 'scheduled' }
+  const memory = { before: seen, last: seen, lastAt: Date.now() - long }
+  localStorage.setItem('encaixe.seen.shop', JSON.stringify(memory))
+  const gone = booked('c', '15:30', '16:00', { status: 'cancelled' })
+  const fresh = booked('d', '17:00', '17:30', { date: '2027-03-03' })
+  stageOwner(Page, { ...shop, ...list([booked('b', '14:30', '15:00'), gone, fresh]) })
+  const news = await screen.findByRole('region', { name: 'O que mudou' })
+  await waitFor(() => expect(news.textContent).toContain('Cliente c não vem mais: Corte, hoje às 15:30'))
+  expect(news.textContent).toContain('Cliente d agendou Corte, amanhã às 17:00')
+  expect(news.textContent).not.toContain('Cliente b')
+})
+
+test('what does not load counts as zero, and the rest still serves', async () => {
+  const broken = () => ({ status: 500, body: { error: 'x', code: 'internal' } })
+  stageOwner(Page, {
+    'GET /api/procedures/company/shop': broken,
+    'GET /api/collaborators/company/shop': broken,
+    'GET /api/schedules/company/shop': broken,
+    'GET /api/schedules/counts': broken,
+    'GET /api/subscriptions/status': broken,
+  })
+  expect(await screen.findByText('Nenhum agendamento por vir')).toBeTruthy()
+  for (const label of ['Próximos agendamentos', 'Agendamentos no total', 'Procedimentos', 'Colaboradores']) {
+    expect(screen.getByRole('link', { name: `0 ${label}` })).toBeTruthy()
+  }
+  expect(await screen.findByText('N/A')).toBeTruthy()
+  expect(screen.getByText('Salão da Teresa')).toBeTruthy()
+})
+
+test('the last step stays with its confirmation, and does not come back', async () => {
+  const { person } = stageOwner(Page, {
+    ...shop,
+    ...list([]),
+    'GET /api/schedules/counts': () => ({ body: { upcoming: 0, total: 0 } }),
+  })
+  const steps = await screen.findByRole('region', { name: 'Tudo pronto para o primeiro cliente' })
+  expect(steps.textContent).toContain('3 de 4')
+  const [copy] = screen.getAllByRole('button', { name: 'Copiar URL' })
+  if (copy) await person.click(copy)
+  await waitFor(() => expect(steps.textContent).toContain('4 de 4'))
+  expect(steps.textContent).toContain('URL copiada para a área de transferência!')
+  cleanup()
+  stageOwner(Page, { ...shop, ...list([]) })
+  expect(await screen.findByText('Nenhum agendamento por vir')).toBeTruthy()
+  expect(screen.queryByText('Primeiros passos')).toBeNull()
+})
