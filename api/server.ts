@@ -1,6 +1,7 @@
 import './platform/shift-date.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@encaixe/contract/client.ts'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -8,6 +9,8 @@ import { createIdentity } from './identity/create-identity.ts'
 import { jobHandlers, jobSchedules } from './job-handlers.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { ConfigError } from './platform/config-error.ts'
+import { isLoopback } from './platform/config-rules.ts'
 import { openDatabase } from './platform/db.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
@@ -20,6 +23,10 @@ import { seedDemo } from './seed/seed-demo.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
 
 const drainFor = 8_000
+/** Whoever sent the signal often kills after ten seconds: what hangs by then, on a silent database, is left. */
+const stopWithin = 9_500
+/** Longer than the proxies in front keep a connection, so that none sends a request down one that is closing. */
+const keepAlive = 75_000
 
 type PageOptions = Parameters<typeof createPages>[0]
 
@@ -30,9 +37,19 @@ async function builtPages(about: Omit<PageOptions, 'files' | 'build'>): Promise<
   return createPages({ ...about, files, build: async () => build })
 }
 
+const cannotListen: Record<string, string> = {
+  EADDRINUSE: 'PORT: a porta já está em uso por outro processo.',
+  EACCES: 'PORT: este usuário não pode abrir a porta.',
+  EADDRNOTAVAIL: 'HOST: não é um endereço desta máquina.',
+  ENOTFOUND: 'HOST: não é um nome desta máquina.',
+}
+
 async function listen(server: Server, { host, port }: Config['http']): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = cannotListen[error.code ?? '']
+      reject(reason ? new ConfigError(reason, { cause: error }) : error)
+    })
     server.listen(port, host, resolve)
   })
   return (server.address() as AddressInfo).port
@@ -85,25 +102,29 @@ export async function startServer({
   const local = config.env === 'local'
   const apiFor = (address: string) =>
     createClient({ fetch: (request) => app.fetch(request, { address }), origin: config.publicUrl })
-  const page = await pages({ apiFor, local, publicUrl: config.publicUrl, supportEmail: config.supportEmail })
-  const publicHost = new URL(config.publicUrl).host
-  const secure = config.publicUrl.startsWith('https:')
+  const report = (error: unknown) => log.error('page failed', { error })
+  const { publicUrl, supportEmail } = config
+  const page = await pages({ apiFor, local, publicUrl, supportEmail, report })
+  const home = new URL(publicUrl)
+  const secure = home.protocol === 'https:'
+
+  async function show(request: Request, peer: Peer): Promise<Response> {
+    const { pathname, host, search } = new URL(request.url)
+    // The sign-in comes back to PUBLIC_URL alone, so whoever typed 127.0.0.1 is shown to localhost first. Not behind
+    // a proxy, which may name this machine as it likes.
+    if (local && isLoopback(home.hostname) && request.method === 'GET' && host !== home.host) {
+      return Response.redirect(publicUrl + pathname + search, 302)
+    }
+    return page(request, addressOf(request, peer, config.trustProxy)).catch((error: unknown) => {
+      if (!request.signal.aborted) report(error)
+      return brokenPage()
+    })
+  }
 
   async function handle(request: Request, peer: Peer): Promise<Response> {
-    const { pathname, host, search } = new URL(request.url)
-    // The sign-in comes back to PUBLIC_URL alone, so whoever typed 127.0.0.1 is shown to localhost first.
-    if (local && !pathname.startsWith('/api/') && request.method === 'GET' && host !== publicHost) {
-      return Response.redirect(config.publicUrl + pathname + search, 302)
-    }
+    const { pathname } = new URL(request.url)
     const ours = pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui')
-    if (ours) return app.fetch(request, peer)
-    const answer = await page(request, addressOf(request, peer, config.trustProxy)).catch(
-      (error: unknown) => {
-        log.error('page failed', { error })
-        return brokenPage()
-      },
-    )
-    return withSecurityHeaders(answer, { secure })
+    return ours ? app.fetch(request, peer) : withSecurityHeaders(await show(request, peer), { secure })
   }
 
   const answer = getRequestListener((request, peer) => handle(request, peer as Peer))
@@ -112,6 +133,7 @@ export async function startServer({
   )
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
+  server.keepAliveTimeout = keepAlive
   const port = await listen(server, config.http)
   opened.defer(() => drain(server))
   log.info('ready', { port, engine: database.engine })
@@ -120,8 +142,14 @@ export async function startServer({
   return {
     url: config.publicUrl,
     async stop() {
-      await running.disposeAsync()
-      log.info('stopped')
+      // Begun now, so that no job is taken while the last requests are finished; it is waited for after them.
+      worker.stop().catch(() => {})
+      const whole = running.disposeAsync().then(() => true)
+      const ended = await Promise.race([whole, delay(stopWithin, false, { ref: false })]).catch(
+        (error: unknown) => log.error('stopping failed', { error }),
+      )
+      if (ended === false) log.warn('stopped before everything had ended')
+      else log.info('stopped')
     },
   }
 }

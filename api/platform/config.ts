@@ -1,11 +1,7 @@
+import { ConfigError } from './config-error.ts'
 import { databaseFrom, mailFrom, oidcFrom, paymentsFrom, smsFrom, whatsappFrom } from './config-providers.ts'
 import { brokenRules } from './config-rules.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
-
-/** The message has one line per problem, each beginning with the variable's name, and never a value. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
 
 export type Config = Readonly<ReturnType<typeof configFrom>>
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ConfigError } from './config-error.ts'
 
 export type DataLock = { release(): void }
 
@@ -49,7 +50,9 @@ function tryLock(path: string): DatabaseSync | undefined {
     file?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
     const reason = error instanceof Error ? error.message : error
-    throw new Error(`Não foi possível reservar a pasta dos dados (${path}): ${reason}`, { cause: error })
+    throw new ConfigError(`DATA_DIR: não foi possível reservar a pasta (${path}): ${reason}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
@@ -182,6 +184,24 @@ test('a log that cannot be written does not throw', () => {
     },
   })
   expect(() => log.error('x', { error: new Error('y') })).not.toThrow()
+})
+
+test('a reader that leaves, as a full disk, ends nothing', async () => {
+  const script = `
+    import { setTimeout as delay } from 'node:timers/promises'
+    import { systemClock } from './clock.ts'
+    import { createLog } from './log.ts'
+    const log = createLog({ clock: systemClock })
+    for (let line = 0; line < 3; line++) {
+      log.info('nobody reads this')
+      await delay(10)
+    }
+    process.exit(7)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })
+  child.stdout.destroy()
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(7)
 })
 
 test('whatever is logged, a line of JSON comes out', () => {

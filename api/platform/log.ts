@@ -50,7 +50,12 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
   return logger({})
 }
 
+let guarded = false
+
 function toStdout(line: string) {
+  // A full disk or a reader that has gone would otherwise end the process, later and from nowhere.
+  if (!guarded) process.stdout.on('error', () => {})
+  guarded = true
   process.stdout.write(line)
 }
 

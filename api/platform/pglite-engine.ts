@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { columnParsers } from './column-values.ts'
+import { ConfigError } from './config-error.ts'
 import { holdDataFolder } from './data-lock.ts'
 import type { DatabaseLog, Engine } from './database-engine.ts'
 import { DurableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts'
@@ -51,12 +52,8 @@ async function startInFolder(dataDir: string, options: PgliteOptions): Promise<P
   }
   const files = new DurableFiles(folder, options.onSync)
   const pglite = await start({ fs: files, startParams: durableStartParams }).catch((error: unknown) => {
-    throw new Error(
-      `O banco embutido em ${folder} não abriu: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
-    )
+    const reason = error instanceof Error ? error.message : error
+    throw new ConfigError(`DATA_DIR: o banco embutido em ${folder} não abriu: ${reason}`, { cause: error })
   })
   if (fresh) {
     // Only what lies in it: opening and closing the lock file beside it would give the lock up.

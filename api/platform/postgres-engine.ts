@@ -1,6 +1,7 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from './column-values.ts'
+import { ConfigError } from './config-error.ts'
 import type { DatabaseLog, Engine } from './database-engine.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
@@ -46,7 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     await refuseOldServer(pool)
   } catch (error) {
     await pool.end()
-    throw new Error(`O PostgreSQL de DATABASE_URL não atende: ${reasonOf(error)}`, { cause: error })
+    throw new ConfigError(`DATABASE_URL: o PostgreSQL não atende: ${reasonOf(error)}`, { cause: error })
   }
   return {
     kind: 'postgres',

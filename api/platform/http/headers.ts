@@ -18,7 +18,7 @@ export function pagePolicy(inline: Inline): string {
     `script-src 'self' ${allowed}`.trimEnd(),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

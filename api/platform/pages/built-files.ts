@@ -18,8 +18,8 @@ const placeholders: Record<keyof Deployment, string> = {
 
 function fillIn(text: string, deployment: Deployment): string {
   return text
-    .replaceAll(placeholders.publicUrl, deployment.publicUrl)
-    .replaceAll(placeholders.supportEmail, deployment.supportEmail)
+    .replaceAll(placeholders.publicUrl, () => deployment.publicUrl)
+    .replaceAll(placeholders.supportEmail, () => deployment.supportEmail)
 }
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g

@@ -14,6 +14,7 @@ const code = 'export const agenda = "09:00"\n'.repeat(100)
 
 let folder: string
 let pages: Pages
+const reported: unknown[] = []
 
 const about = { publicUrl: 'https://encaixe.example', supportEmail: 'oi@encaixe.example', local: false }
 const apiFor = () => async () => {
@@ -30,9 +31,10 @@ beforeAll(async () => {
   const build: ServerBuild = {
     entry: {
       module: {
-        async renderPage(_build: ServerBuild, request: Request, { nonce }: Page) {
-          if (new URL(request.url).pathname === '/broken') throw new Error('render failed')
-          return new Response(`<script nonce="${nonce}">1</script>`, {
+        async renderPage(_build: ServerBuild, request: Request, { nonce, report }: Page) {
+          const { pathname } = new URL(request.url)
+          if (pathname === '/partly') report(new Error('a part failed'))
+          return new Response(`<script nonce="${nonce}">1</script>${decodeURIComponent(pathname)}`, {
             headers: { 'content-type': 'text/html' },
           })
         },
@@ -42,6 +44,7 @@ beforeAll(async () => {
   pages = createPages({
     ...about,
     apiFor,
+    report: (error) => reported.push(error),
     files: await readBuiltFiles(folder, about),
     build: async () => build,
   })
@@ -82,6 +85,10 @@ describe('a prerendered page', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
     const again = await get('/landing', { 'if-none-match': headers.get('etag') ?? '' })
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0])
+    // As a proxy that packs by itself, or a browser with several copies, says it.
+    const weak = await get('/landing', { 'if-none-match': `"old", W/${headers.get('etag')}` })
+    expect(weak.status).toBe(304)
+    expect((await get('/landing', { 'if-none-match': '"old"' })).status).toBe(200)
   })
 })
 
@@ -109,6 +116,16 @@ describe('a rendered page', () => {
     const nonce = /nonce="([^"]+)"/.exec(one.bytes.toString())?.[1]
     expect(one.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
     expect(other.bytes.toString()).not.toContain(nonce)
+  })
+
+  test('tells of the surprise that it hides', async () => {
+    expect((await get('/partly')).status).toBe(200)
+    expect(reported).toEqual([new Error('a part failed')])
+  })
+
+  test('is asked for by a path that can be read, even when what came cannot', async () => {
+    for (const path of ['/%ff', '/%', '/a%E0%A4%A'])
+      expect((await get(path)).bytes.toString()).toContain('>/%')
   })
 
   test('HEAD has the headers and no body; other methods are refused', async () => {

@@ -6,7 +6,13 @@ import { compress, encodingFor } from './compress.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** What a rendered page is given; the web's server entry names the same. */
-export type Page = Deployment & { api: ApiClient; nonce: string; local: boolean }
+export type Page = Deployment & {
+  api: ApiClient
+  nonce: string
+  local: boolean
+  /** Told of every surprise behind a page that is shown all the same. */
+  report: (error: unknown) => void
+}
 
 /** The part of the built web that the server calls. */
 export type ServerBuild = {
@@ -39,6 +45,17 @@ async function finished(response: Response, request: Request, policy: string): P
   return new Response(request.method === 'HEAD' ? null : body, { status: response.status, headers })
 }
 
+/** What cannot be decoded names no page; the router would write it into the log on its own. */
+function asPage(request: Request): Request {
+  const url = new URL(request.url)
+  try {
+    decodeURIComponent(url.pathname)
+    return request
+  } catch {
+    return new Request(new URL('/%25', url), { method: request.method, signal: request.signal })
+  }
+}
+
 /** Files first, then prerendered pages, then the renderer. */
 export function createPages({ files, build, apiFor, ...about }: Options): Pages {
   return async (request, address) => {
@@ -53,7 +70,7 @@ export function createPages({ files, build, apiFor, ...about }: Options): Pages 
 
     const nonce = randomBytes(16).toString('base64url')
     const newest = await build()
-    const response = await newest.entry.module.renderPage(newest, request, {
+    const response = await newest.entry.module.renderPage(newest, asPage(request), {
       ...about,
       api: apiFor(address),
       nonce,

@@ -38,7 +38,7 @@ export function storedFile({ bytes, type, cache, headers = {} }: Options): Store
 
   return {
     async answer(request) {
-      if (request.headers.get('if-none-match') === etag)
+      if (request.headers.get('if-none-match')?.includes(etag))
         return new Response(null, { status: 304, headers: all })
       const encoding = encodingFor(request, type, bytes.byteLength)
       const body = encoding ? await as(encoding) : bytes
