@@ -35,5 +35,6 @@ export default [
   route('api/dev/ui', 'routes/dev/ui.tsx'),
   route(':slug', 'routes/public/company.tsx'),
   route(':slug/capa.png', 'routes/public/share-image.ts'),
+  route(':slug/agendar/:procedureId', 'routes/public/book.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

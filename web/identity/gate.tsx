@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../platform/session.ts'
 import { FullSpinner } from '../shell/full-spinner.tsx'
@@ -12,7 +12,9 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
   const session = useSession()
   const { data: profile, isError, isFetching, refetch } = useProfileQuery()
   const { pathname, search, hash } = useLocation()
-  const here = { from: pathname + search + hash }
+  const from = pathname + search + hash
+  // The same object at each rendering: another one would begin the navigation anew until the page has come.
+  const here = useMemo(() => ({ from }), [from])
 
   switch (decideAccess({ session: session.status, profile, failed: isError, needs })) {
     case 'wait':

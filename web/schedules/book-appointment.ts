@@ -22,6 +22,8 @@ export function useBookAppointment() {
       void queries.invalidateQueries({ queryKey: schedulesKey, refetchType: 'none' })
       void queries.invalidateQueries({ queryKey: ['schedule-clients'] })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: freeTimesKey }),
+    // Once it is booked the form is gone, and nobody looks at what else is free.
+    onSettled: (_, error) =>
+      queries.invalidateQueries({ queryKey: freeTimesKey, refetchType: error ? 'active' : 'none' }),
   })
 }

@@ -1,0 +1,148 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { bookingSentences, longestNotes } from '@encaixe/contract/booking-rules.ts'
+import { type FormEvent, useEffect } from 'react'
+import { formatLongDate } from '../platform/formats.ts'
+import type { Step } from '../schedules/choose-slot.ts'
+import { CollaboratorChoice } from '../schedules/collaborator-choice.tsx'
+import { countTimes, describeMissed, describeUndone } from '../schedules/describe-choice.ts'
+import { FormStep } from '../schedules/form-step.tsx'
+import { LostSlot } from '../schedules/lost-slot.tsx'
+import { TimeChoice } from '../schedules/time-choice.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { BookingSummary } from './booking-summary.tsx'
+import { DayRow, MonthChoice, useDayChoice } from './day-choice.tsx'
+import { useBookingForm } from './follow-form.ts'
+import type { Offer } from './load-offer.ts'
+import { tellClosing } from './tell-closing.ts'
+
+type Props = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
+
+export function BookingForm({ offer, today, onBooked }: Props) {
+  const { company, procedure } = offer
+  const wanted = { companyId: company.id, procedureId: procedure.id }
+  const form = useBookingForm({ ...wanted, today })
+  const { state, choose, times, people, person, lost, book } = form
+  const { date, time, collaboratorId } = state
+  const { data: booked } = book
+
+  useEffect(() => {
+    if (booked) onBooked(booked)
+  }, [booked, onBooked])
+
+  const chooser = useDayChoice({ offer, today, value: date, onChange: choose('date') })
+  const noticeOf = (step: Step) =>
+    state.missed?.step === step
+      ? describeMissed(state.missed)
+      : state.undone?.steps[0] === step
+        ? describeUndone(state.undone, 'o profissional')
+        : undefined
+  const missing = !date
+    ? bookingSentences.date
+    : !time
+      ? bookingSentences.time
+      : collaboratorId
+        ? undefined
+        : bookingSentences.collaborator
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!missing) form.send()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="contents">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
+          <div className="lg:col-span-2">
+            <FormStep step="date" title="Dia" chosen={date && formatLongDate(date)} notice={noticeOf('date')}>
+              {(labelledBy) => (
+                <div className="max-lg:-mr-3.5">
+                  <DayRow chooser={chooser} labelledBy={labelledBy} />
+                </div>
+              )}
+            </FormStep>
+          </div>
+          <MonthChoice chooser={chooser} />
+          <div className="min-h-46 max-lg:mt-6">
+            <FormStep
+              step="time"
+              title="Horário"
+              chosen={time}
+              hint={date ? undefined : 'Selecione uma data para ver os horários disponíveis'}
+              notice={noticeOf('time')}
+              told={date && times ? countTimes(times.length) : ''}
+            >
+              {(labelledBy) =>
+                date ? (
+                  <TimeChoice
+                    wanted={wanted}
+                    date={date}
+                    labelledBy={labelledBy}
+                    value={time}
+                    gone={lost?.date === date ? lost.time : undefined}
+                    onChange={choose('time')}
+                    onOffer={form.offerTimes}
+                    error={undefined}
+                    empty={tellClosing(company.businessHours, date)}
+                  />
+                ) : null
+              }
+            </FormStep>
+            {times?.length === 0 ? (
+              <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
+            ) : null}
+          </div>
+        </div>
+        <div className="min-h-33">
+          <FormStep
+            step="collaboratorId"
+            title="Profissional"
+            chosen={person}
+            hint={time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
+            notice={noticeOf('collaboratorId')}
+            told={time && people ? countPeople(people.length) : ''}
+          >
+            {(labelledBy) =>
+              date && time ? (
+                <CollaboratorChoice
+                  wanted={wanted}
+                  date={date}
+                  time={time}
+                  labelledBy={labelledBy}
+                  value={collaboratorId}
+                  onChange={choose('collaboratorId')}
+                  onOffer={form.offerPeople}
+                  error={undefined}
+                />
+              ) : null
+            }
+          </FormStep>
+        </div>
+        <Field label="Observações" optional hint="Algo que precisem saber antes?">
+          <TextArea
+            rows={3}
+            maxLength={longestNotes}
+            value={form.notes}
+            onChange={(event) => form.setNotes(event.target.value)}
+          />
+        </Field>
+      </div>
+      <BookingSummary
+        procedure={procedure}
+        date={date}
+        time={time}
+        person={person}
+        missing={missing}
+        sending={book.isPending || book.isSuccess}
+      >
+        {lost && !time ? <LostSlot lost={lost} date={date} onTake={form.take} /> : null}
+        {form.refusal ? <Alert className="mb-4">{form.refusal}</Alert> : null}
+      </BookingSummary>
+    </form>
+  )
+}
+
+const countPeople = (count: number) =>
+  count === 1 ? '1 profissional disponível' : `${count} profissionais disponíveis`

@@ -1,0 +1,94 @@
+import { horizonDays } from '@encaixe/contract/booking-rules.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { cx } from 'class-variance-authority'
+import { useId, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Calendar } from '../ui/calendar.tsx'
+import { monthOf } from '../ui/calendar-days.ts'
+import { DayStrip } from '../ui/day-strip.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
+import { type FreeDays, useFreeDays } from './fetch-days.ts'
+import type { Offer } from './load-offer.ts'
+
+type Props = {
+  offer: Offer
+  today: string
+  labelledBy: string
+  value: string | null
+  onChange: (day: string) => void
+}
+
+const inTheStrip = 7
+const full = 'sem horário livre'
+
+/** The next days in a row, any other in the month: beside the times on a desktop, on a phone when asked for. */
+export function useDayChoice({ offer, today, value, onChange }: Omit<Props, 'labelledBy'>) {
+  const [month, setMonth] = useState(monthOf(value ?? today))
+  const [shown, setShown] = useState(value)
+  const strip = Array.from({ length: inTheStrip }, (_, ahead) => addDays(today, ahead))
+  const wanted = { companyId: offer.company.id, procedureId: offer.procedure.id }
+  const days = useFreeDays(wanted, [...strip.map(monthOf), month], offer.days)
+
+  // Chosen in the row, or as an alternative: its month comes into sight.
+  if (value !== shown) {
+    setShown(value)
+    if (value) setMonth(monthOf(value))
+  }
+  return { strip, days, today, value, onChange, month, setMonth }
+}
+
+type Chooser = ReturnType<typeof useDayChoice>
+
+const offReason = (days: FreeDays, day: string) => (days.isFree(day) === false ? full : undefined)
+
+export function DayRow({ chooser, labelledBy }: { chooser: Chooser; labelledBy: string }) {
+  const { strip, days, today, value, onChange } = chooser
+  const rows = strip.map((day) => {
+    const reason = offReason(days, day)
+    return { day, ...(reason && { offReason: reason }) }
+  })
+  return <DayStrip labelledBy={labelledBy} days={rows} today={today} value={value} onChange={onChange} />
+}
+
+export function MonthChoice({ chooser }: { chooser: Chooser }) {
+  const { days, today, value, onChange, month, setMonth } = chooser
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  function choose(day: string) {
+    onChange(day)
+    setOpen(false)
+    if (toggle.current?.checkVisibility()) toggle.current.focus()
+  }
+
+  return (
+    <div>
+      <Button
+        ref={toggle}
+        variant="text"
+        size="sm"
+        icon={<CalendarIcon />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="lg:hidden"
+      >
+        Escolher outro dia
+      </Button>
+      <div id={id} className={cx('max-lg:mt-2', !open && 'max-lg:hidden')}>
+        <Calendar
+          value={value}
+          onChange={choose}
+          today={today}
+          min={today}
+          max={addDays(today, horizonDays)}
+          month={month}
+          onMonthChange={setMonth}
+          loading={days.isPending(month)}
+          offReason={(day) => offReason(days, day)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Choice } from '../schedules/choose-slot.ts'
+
+/** What was chosen so far, for the way back from the login, or after a reload. */
+export type KeptChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string }
+
+const nothing: KeptChoice = { date: null, time: null, collaboratorId: null, notes: '' }
+
+const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
+
+const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+export function readChoice(procedureId: string): KeptChoice {
+  try {
+    const { date, time, collaboratorId, notes } = JSON.parse(
+      sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
+    )
+    return {
+      date: textOrNone(date),
+      time: textOrNone(time),
+      collaboratorId: textOrNone(collaboratorId),
+      notes: textOrNone(notes) ?? '',
+    }
+  } catch {
+    return nothing
+  }
+}
+
+/** A browser that keeps nothing loses only the way back. */
+export function storeChoice(procedureId: string, choice: KeptChoice | undefined) {
+  try {
+    if (choice) sessionStorage.setItem(keyOf(procedureId), JSON.stringify(choice))
+    else sessionStorage.removeItem(keyOf(procedureId))
+  } catch {}
+}

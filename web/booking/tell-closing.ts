@@ -1,0 +1,12 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import { weekdayOf } from '@encaixe/contract/local-time.ts'
+import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
+
+/** Why the end of that day has no time, where the shop's hours are the reason. */
+export function tellClosing(hours: readonly OpenDay[], date: string): { night?: string } {
+  const today = hours.find(({ day }) => day === weekdayOf(date))
+  if (!today || today.closes > '18:00') return {}
+  const day = weekdayNames[today.day].toLowerCase()
+  const on = day.endsWith('feira') ? `Na ${day}` : `No ${day}`
+  return { night: `Nenhum horário disponível. ${on} fechamos às ${today.closes}.` }
+}

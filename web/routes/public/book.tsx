@@ -1,0 +1,44 @@
+import { data } from 'react-router'
+import { BookingPage } from '../../booking/booking-page.tsx'
+import { loadOffer } from '../../booking/load-offer.ts'
+import { OfferProblem, problemTitle } from '../../booking/offer-problem.tsx'
+import { pageContext } from '../../platform/page-context.ts'
+import { titled } from '../../platform/page-title.ts'
+import type { Route } from './+types/book.ts'
+import '../../ui/classes.css'
+
+const statuses = {
+  'no-page': 404,
+  missing: 404,
+  inactive: 200,
+  'procedure-missing': 404,
+  'procedure-inactive': 200,
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext)
+  const offer = await loadOffer(api, params)
+  if (offer.state === 'shown') return offer
+  return data(offer, { status: offer.state === 'failed' ? offer.status : statuses[offer.state] })
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData?.state === 'shown') {
+    const { company, procedure } = loaderData
+    return [
+      { title: `${procedure.name} · ${company.name}` },
+      {
+        name: 'description',
+        content: `Agende ${procedure.name} em ${company.name}: escolha dia, horário e profissional.`,
+      },
+      { name: 'robots', content: 'noindex' },
+    ]
+  }
+  const title = loaderData ? problemTitle(loaderData) : 'Erro'
+  return titled(title, { name: 'robots', content: 'noindex' })
+}
+
+export default function Book({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== 'shown') return <OfferProblem problem={loaderData} />
+  return <BookingPage offer={loaderData} />
+}
