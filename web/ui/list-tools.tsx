@@ -26,6 +26,7 @@ export function ListTools<Order extends string>({ search, onSearch, order, onOrd
       >
         <TextInput
           type="search"
+          className="[&::-webkit-search-cancel-button]:grayscale"
           leading={<SearchIcon />}
           placeholder={rest.searchLabel}
           value={search}
