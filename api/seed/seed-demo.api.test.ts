@@ -4,6 +4,7 @@ import type { Database } from '../platform/db.ts'
 import { readHistory } from '../subscriptions/read-history.ts'
 import { readStatus } from '../subscriptions/read-status.ts'
 import { sayingAs } from '../testing/an-owner.ts'
+import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -58,7 +59,11 @@ async function expectWholeShop() {
     ['Rafael Nogueira', 8],
     ['Tainá Ribeiro', 6],
   ])
-  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', 'demo-rafael')
+    .executeTakeFirstOrThrow()
   expect(await readStatus(api.deps, id)).toMatchObject({
     isActive: true,
     awaitsPayment: false,
@@ -158,4 +163,28 @@ test('where somebody has been already, nothing is seeded', async () => {
   await api.as('ana')('GET /api/auth/profile')
   expect(await seedDemo(api.deps)).toBe(false)
   expect((await sayingAs(api)('GET /api/public/company/navalha')).status).toBe(404)
+})
+
+test('its chairs are taken, before and after, and its two clients have something to look at', async () => {
+  await seedDemo(api.deps)
+  const { db } = api.database
+  const everyone = await db
+    .selectFrom('appointments')
+    .leftJoin('users', 'users.id', 'appointments.client_user_id')
+    .select(['users.subject', 'appointments.status', 'appointments.day'])
+    .execute()
+  expect(everyone.length).toBeGreaterThan(350)
+  expect(await findOverlaps(api.database)).toEqual([])
+  for (const sub of ['demo-marcos', 'demo-nina']) {
+    const own = everyone.filter(({ subject }) => subject === sub)
+    expect(own.map(({ status }) => status).sort()).toEqual([
+      'cancelled',
+      'completed',
+      'completed',
+      'completed',
+      'scheduled',
+      'scheduled',
+    ])
+  }
+  expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
 })

@@ -2,13 +2,15 @@ import { collaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { companyInput } from '@encaixe/contract/companies.ts'
 import { procedureInput } from '@encaixe/contract/procedures.ts'
 import { createCollaborator } from '../collaborators/create-collaborator.ts'
+import { listCollaborators } from '../collaborators/read-collaborators.ts'
 import { createCompany } from '../companies/create-company.ts'
 import { findOwnedCompany, type OwnedCompany } from '../companies/find-owned-company.ts'
 import type { Deps } from '../deps.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
-import { services, shop, staff } from './barbearia-navalha.ts'
+import { type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
+import { seedAppointments } from './seed-appointments.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedSubscription } from './seed-subscription.ts'
 import { countWritten } from './store.ts'
@@ -26,7 +28,9 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const then = { ...deps, clock: { now: () => owner.created_at } }
   const paid = await seedSubscription(then, owner.id)
   const company = await seedCompany(then, owner.id)
-  const made = [paid, await seedServices(then, company), await seedStaff(then, company)].some(Boolean)
+  const offered = await seedServices(then, company)
+  const staffed = await seedStaff(then, company)
+  const made = [paid, offered, staffed, await seedBookings(then, company)].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
@@ -59,13 +63,33 @@ async function seedStaff(deps: SeedDeps, company: OwnedCompany): Promise<boolean
   const { db } = deps.database
   const written = await countWritten(db, 'collaborators', company.id)
   if (written >= staff.length) return false
-  const ids = new Map((await listProcedures(db, company)).map(({ name, id }) => [name, id]))
+  const ids = await serviceIdsOf(deps, company)
   for (const { performs, ...person } of staff.slice(written)) {
     const procedureIds = performs.flatMap((name) => ids.get(name) ?? [])
     const wish = collaboratorInput.parse({ ...person, procedureIds, companyId: company.id })
     expected(await createCollaborator(deps, company, wish))
   }
   return true
+}
+
+async function seedBookings(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
+  const { db } = deps.database
+  if ((await countWritten(db, 'appointments', company.id)) > 0) return false
+  const hired = await listCollaborators(db, company)
+  const serviceIds = await serviceIdsOf(deps, company)
+  const working = staff.flatMap(({ name, workSchedule, ...person }) => {
+    const id = hired.find((one) => one.name === name)?.id
+    const performs = person.performs.filter((service) => serviceIds.has(service))
+    return id === undefined || performs.length === 0 ? [] : [{ id, name, performs, workSchedule }]
+  })
+  await seedAppointments(deps, { companyId: company.id, staff: working, serviceIds })
+  return true
+}
+
+async function serviceIdsOf({ database: { db } }: SeedDeps, company: OwnedCompany) {
+  const all = await listProcedures(db, company)
+  const named = services.map(({ name }) => [name, all.find((one) => one.name === name)?.id] as const)
+  return new Map(named.flatMap(([name, id]): [ServiceName, string][] => (id ? [[name, id]] : [])))
 }
 
 function expected(outcome: unknown): void {

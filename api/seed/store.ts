@@ -11,7 +11,7 @@ export function selectUsers(db: Db, limit: number): Promise<User[]> {
 /** What was ever written down for a company, deleted or not. */
 export async function countWritten(
   db: Db,
-  table: 'procedures' | 'collaborators',
+  table: 'procedures' | 'collaborators' | 'appointments',
   companyId: string,
 ): Promise<number> {
   const { count } = await db

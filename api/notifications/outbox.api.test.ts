@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { deliverBookingEvent } from './deliver-booking-event.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+})
+
+afterAll(() => api.close())
+
+const outbox = async () => (await api.fetch('/api/dev/outbox')).text()
+const subjects = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, subject]) => subject)
+
+test('the outbox is empty, fills with each booking, and tells of its cancellation', async () => {
+  expect(await outbox()).toContain('Nenhuma mensagem ainda.')
+  const shop = await aShop(api, 'caixa')
+  const client = await aClient(api, 'ana')
+  const { body } = await client.books(shop.wish({ notes: '<script>alert(1)</script>' }))
+  expect(subjects(await outbox())).toEqual([])
+  await api.drain()
+  const html = await outbox()
+  expect(subjects(html).sort()).toEqual([
+    'Agendamento confirmado: Corte em Empresa caixa-agenda, 03/03 às 10:00',
+    'Novo agendamento: Ana, 03/03 às 10:00',
+    'Novo agendamento: Ana, 03/03 às 10:00',
+  ])
+  expect(html).toContain('Para ana@cliente.example')
+  expect(html).toContain('&#60;script&#62;')
+  expect(html).not.toContain('<script')
+
+  await client.say(`PATCH /api/schedules/${body.id}/cancel`)
+  await api.drain()
+  expect(subjects(await outbox())).toHaveLength(6)
+})
+
+test('an event that is delivered twice is told once, and one that was rolled back never', async () => {
+  const shop = await aShop(api, 'uma-vez')
+  const client = await aClient(api, 'bia')
+  const { body } = await client.books(shop.wish())
+  expect((await client.books(shop.wish())).status).toBe(409)
+  await api.drain()
+  const told = subjects(await outbox()).length
+  const about = { companyId: shop.companyId, appointmentId: String(body.id), event: 'booked' as const }
+  await deliverBookingEvent(api.deps, about)
+  await deliverBookingEvent(api.deps, { ...about, appointmentId: crypto.randomUUID() })
+  expect(subjects(await outbox())).toHaveLength(told)
+})
+
+test('there is no outbox in production', async () => {
+  const config = { ...api.deps.config, env: 'production' as const }
+  const { notificationMounts } = await import('./routes.ts')
+  expect(notificationMounts({ ...api.deps, config })).toEqual([])
+  await deliverBookingEvent({ ...api.deps, config }, await anEvent())
+  const waiting = await api.database.db
+    .selectFrom('messages')
+    .select(['status', 'sent_at'])
+    .where('status', '=', 'queued')
+    .execute()
+  expect(waiting).toEqual(Array(3).fill({ status: 'queued', sent_at: null }))
+})
+
+async function anEvent() {
+  const shop = await aShop(api, 'longe')
+  const client = await aClient(api, 'caio')
+  const { body } = await client.books(shop.wish())
+  return { companyId: shop.companyId, appointmentId: String(body.id), event: 'booked' as const }
+}

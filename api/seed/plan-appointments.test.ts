@@ -1,0 +1,49 @@
+import { addDays, daysBetween } from '@encaixe/contract/local-time.ts'
+import { describe, expect, test } from 'vitest'
+import { services, staff } from './barbearia-navalha.ts'
+import { demoClients } from './clients-of-navalha.ts'
+import { planAppointments } from './plan-appointments.ts'
+
+const durations = new Map(services.map(({ name, duration }) => [name, duration]))
+const planners = staff.map((person) => ({ ...person, id: person.name }))
+const planOn = (date: string, minute = 600) => planAppointments(planners, durations, { date, minute })
+
+describe.each(Array.from({ length: 7 }, (_, at) => addDays('2027-03-01', at)))('on %s', (today) => {
+  const planned = planOn(today)
+
+  test('the shop is busy before and after, and nobody is in two chairs at once', () => {
+    expect(planned.length).toBeGreaterThan(350)
+    const standing = planned.filter(({ status }) => status !== 'cancelled')
+    for (const one of standing) {
+      const end = one.start + (durations.get(one.service) ?? 0)
+      const meets = standing.filter(
+        (other) =>
+          other !== one &&
+          other.collaboratorId === one.collaboratorId &&
+          other.date === one.date &&
+          other.start < end &&
+          one.start < other.start + (durations.get(other.service) ?? 0),
+      )
+      expect(meets).toEqual([])
+    }
+  })
+
+  test('what is over was done or cancelled, what comes is scheduled or cancelled', () => {
+    const statuses = (ahead: boolean) =>
+      new Set(
+        planned.filter(({ date }) => date > today === ahead && date !== today).map(({ status }) => status),
+      )
+    expect(statuses(false)).toEqual(new Set(['completed', 'cancelled']))
+    expect(statuses(true)).toEqual(new Set(['scheduled', 'cancelled']))
+    for (const { date } of planned) expect(Math.abs(daysBetween(today, date))).toBeLessThanOrEqual(21)
+  })
+})
+
+test('the same day gives the same plan', () => {
+  expect(planOn('2027-03-02')).toEqual(planOn('2027-03-02'))
+})
+
+test('the clients are forty different people', () => {
+  expect(new Set(demoClients.map(({ email }) => email)).size).toBe(40)
+  for (const { email } of demoClients) expect(email).toMatch(/^[a-z.]+@cliente\.example$/)
+})

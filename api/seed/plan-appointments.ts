@@ -1,0 +1,115 @@
+import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { freeStarts, type Span, windowsOf } from '../booking/free-times.ts'
+import type { ServiceName } from './barbearia-navalha.ts'
+
+export type PlannedBy = { id: string; performs: readonly ServiceName[]; workSchedule: WorkSchedule }
+
+export type Planned = {
+  collaboratorId: string
+  service: ServiceName
+  date: string
+  start: number
+  status: 'scheduled' | 'completed' | 'cancelled'
+  /** An index into the list of people. */
+  person: number
+  notes: string | null
+}
+
+const weeksBefore = 3
+const weeksAfter = 2
+const people = 40
+
+/** How often each is asked for. */
+const demand: Record<ServiceName, number> = {
+  Corte: 30,
+  'Corte e barba': 20,
+  'Barba na navalha': 12,
+  Degradê: 14,
+  'Corte infantil': 9,
+  Pezinho: 8,
+  'Pigmentação de barba': 5,
+  'Dia do noivo': 2,
+}
+
+const remarks = ['Prefere tesoura', 'Vem com o filho', 'Alergia a perfume', 'Pediu o mesmo da última vez']
+
+/**
+ * Some weeks of a shop that goes well, always the same for the same day of the week: what is long gone was done, what
+ * comes is filled less and less.
+ */
+export function planAppointments(
+  staff: readonly PlannedBy[],
+  durations: ReadonlyMap<ServiceName, number>,
+  now: LocalTime,
+): Planned[] {
+  const found: Planned[] = []
+  for (let offset = -7 * weeksBefore; offset <= 7 * weeksAfter; offset++) {
+    const date = addDays(now.date, offset)
+    for (const [seat, professional] of staff.entries()) {
+      const roll = dice(1_000 + offset * 17 + seat * 7_919)
+      found.push(...aDay({ professional, durations, date, now, fill: fillOf(offset), roll }))
+    }
+  }
+  return found
+}
+
+const fillOf = (offset: number) => (offset <= 0 ? 78 : Math.max(20, 72 - offset * 4))
+
+type Day = {
+  professional: PlannedBy
+  durations: ReadonlyMap<ServiceName, number>
+  date: string
+  now: LocalTime
+  fill: number
+  roll: (sides: number) => number
+}
+
+function aDay({ professional, durations, date, now, fill, roll }: Day): Planned[] {
+  const windows = windowsOf(professional.workSchedule[weekdayOf(date)])
+  const busy: Span[] = []
+  const found: Planned[] = []
+  let from = 0
+  for (;;) {
+    const service = pick(professional.performs, roll)
+    const duration = durations.get(service) ?? 30
+    const [start] = freeStarts({ windows, busy }, { duration, step: 30, from }, 1)
+    if (start === undefined) return found
+    from = start + 1
+    if (roll(100) >= fill) continue
+    const status = statusOf(date < now.date || (date === now.date && start + duration <= now.minute), roll)
+    if (status !== 'cancelled') busy.push({ start, end: start + duration })
+    found.push({
+      collaboratorId: professional.id,
+      service,
+      date,
+      start,
+      status,
+      person: roll(people),
+      notes: roll(12) === 0 ? (remarks[roll(remarks.length)] ?? null) : null,
+    })
+  }
+}
+
+function statusOf(over: boolean, roll: (sides: number) => number): Planned['status'] {
+  const cancelled = roll(100) < 8
+  if (cancelled) return 'cancelled'
+  return over ? 'completed' : 'scheduled'
+}
+
+function pick(services: readonly ServiceName[], roll: (sides: number) => number): ServiceName {
+  let left = roll(services.reduce((sum, name) => sum + demand[name], 0))
+  for (const name of services) {
+    left -= demand[name]
+    if (left < 0) return name
+  }
+  return services[0] as ServiceName
+}
+
+function dice(seed: number): (sides: number) => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}

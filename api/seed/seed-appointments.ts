@@ -1,0 +1,119 @@
+import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import type { Insertable } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { findUser } from '../identity/find-user.ts'
+import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
+import { newId } from '../platform/ids.ts'
+import type { AppointmentsTable } from '../platform/tables.ts'
+import { type ServiceName, services } from './barbearia-navalha.ts'
+import { demoClients } from './clients-of-navalha.ts'
+import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
+
+type Draft = Insertable<AppointmentsTable>
+type Account = { userId: string; name: string; email: string }
+
+export type SeededShop = {
+  companyId: string
+  staff: readonly (PlannedBy & { name: string })[]
+  serviceIds: ReadonlyMap<ServiceName, string>
+}
+
+const atOnce = 100
+
+/** Rows as they would have come to be: nobody is written to about appointments that never were made. */
+export async function seedAppointments(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  shop: SeededShop,
+): Promise<void> {
+  const now = localTime(deps.clock.now(), defaultZone)
+  const durations = new Map(services.map(({ name, duration }) => [name, duration]))
+  const planned = planAppointments(shop.staff, durations, now)
+  const accounts = [await account(deps, 'demo-marcos'), await account(deps, 'demo-nina')]
+  const drafts = planned.map((one) => draftFrom(shop, one))
+  for (const [at, person] of accounts.entries()) giveSome(drafts, person, { now, at })
+  await deps.database.transaction(async (tx) => {
+    for (let at = 0; at < drafts.length; at += atOnce) {
+      await tx
+        .insertInto('appointments')
+        .values(drafts.slice(at, at + atOnce))
+        .execute()
+    }
+  })
+}
+
+/** The demonstration's clients have been here before they first come in: their terms are still to be accepted. */
+async function account(deps: Pick<Deps, 'database' | 'clock'>, sub: string): Promise<Account> {
+  const known = demoAccounts.find((one) => one.sub === sub)
+  if (!known) throw new Error(`the demonstration has no ${sub}`)
+  const { name, email } = known
+  const user = await findUser(deps, {
+    issuer: localIssuer,
+    subject: sub,
+    name,
+    email,
+    emailVerified: true,
+    picture: null,
+  })
+  return { userId: user.id, name, email }
+}
+
+function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planned): Draft {
+  const { collaboratorId, service, date, start, status, person, notes } = planned
+  const offered = services.find(({ name }) => name === service)
+  const client = demoClients[person % demoClients.length]
+  if (!offered || !client) throw new Error('the demonstration has planned what it does not have')
+  const booked = instantOf({ date: addDays(date, -1 - (person % 9)), minute: 600 + person * 11 }, defaultZone)
+  return {
+    company_id: companyId,
+    id: newId(),
+    procedure_id: serviceIds.get(service) ?? '',
+    collaborator_id: collaboratorId,
+    client_user_id: null,
+    client_name: client.name,
+    client_email: client.email,
+    client_phone: client.phone,
+    day: date,
+    start_minute: start,
+    end_minute: start + offered.duration,
+    procedure_name: service,
+    price_cents: offered.price * 100,
+    collaborator_name: staff.find(({ id }) => id === collaboratorId)?.name ?? '',
+    status,
+    notes,
+    confirmed_at: null,
+    created_at: booked,
+    updated_at: booked,
+  }
+}
+
+/** Two that are to come, three of the past and one that was cancelled become this person's. */
+function giveSome(
+  drafts: Draft[],
+  { userId, name, email }: Account,
+  { now, at }: { now: LocalTime; at: number },
+) {
+  const ahead = ({ day, start_minute: start }: Draft) =>
+    day > now.date || (day === now.date && start > now.minute)
+  const upcoming = drafts.filter((draft) => draft.status === 'scheduled' && ahead(draft))
+  const done = drafts.filter(({ status }) => status === 'completed')
+  const cancelled = drafts.filter(({ status }) => status === 'cancelled')
+  const chosen = [
+    upcoming[2 + at * 5],
+    upcoming[40 + at * 9],
+    done.at(-3 - at * 4),
+    done.at(-90 - at * 11),
+    done.at(-190 - at * 13),
+    cancelled[at],
+  ]
+  for (const draft of chosen) {
+    if (!draft) continue
+    Object.assign(draft, {
+      client_user_id: userId,
+      client_name: name,
+      client_email: email,
+      client_phone: null,
+      notes: null,
+    })
+  }
+}
