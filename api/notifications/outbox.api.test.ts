@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
+import { notificationMounts } from './routes.ts'
 
 let api: TestApi
 
@@ -51,7 +52,6 @@ test('an event that is delivered twice is told once, and one that was rolled bac
 
 test('there is no outbox in production', async () => {
   const config = { ...api.deps.config, env: 'production' as const }
-  const { notificationMounts } = await import('./routes.ts')
   expect(notificationMounts({ ...api.deps, config })).toEqual([])
   await deliverBookingEvent({ ...api.deps, config }, await anEvent())
   const waiting = await api.database.db
