@@ -17,8 +17,10 @@ export const missingStep = (choice: Choice): Step | undefined => steps.find((ste
 type Made = Record<Step, string>
 
 /** The four choices once all are made. */
-export const madeChoice = (choice: Choice): Made | undefined =>
-  missingStep(choice) ? undefined : (choice as Made)
+export function madeChoice({ procedureId, date, time, collaboratorId }: Choice): Made | undefined {
+  const all = procedureId && date && time && collaboratorId
+  return all ? { procedureId, date, time, collaboratorId } : undefined
+}
 
 const { clientPhone, notes } = appointmentInput.shape
 
