@@ -48,13 +48,11 @@ export function CompanyEditor({ company }: { company: Company }) {
             <CompanyLook form={form} />
             <CompanyHours form={form} company={company} />
           </form>
-          {stale ? <StaleNotice onReload={reload} /> : null}
-          {failure ? <Alert>{failure}</Alert> : null}
         </div>
       </AppPage>
       <SaveBar
         error={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
-        summary={isDirty ? <span className="text-ui text-ink-2">Há alterações não salvas</span> : undefined}
+        summary={<Standing {...{ stale, failure, reload, isDirty }} />}
       >
         {isDirty ? (
           <Button variant="secondary" onClick={discard} unavailable={isSubmitting}>
@@ -68,4 +66,18 @@ export function CompanyEditor({ company }: { company: Company }) {
       <UnsavedChanges unsaved={isDirty && !isSubmitting} />
     </>
   )
+}
+
+type StandingProps = {
+  stale: boolean
+  failure: string | undefined
+  reload: () => Promise<void>
+  isDirty: boolean
+}
+
+/** Beside the button that was pressed, because the rest of the form may be out of sight. */
+function Standing({ stale, failure, reload, isDirty }: StandingProps) {
+  if (stale) return <StaleNotice onReload={reload} />
+  if (failure) return <Alert>{failure}</Alert>
+  return isDirty ? <p className="text-ui text-ink-2">Há alterações não salvas</p> : null
 }

@@ -1,6 +1,6 @@
+import { hashName } from '@encaixe/contract/name-hash.ts'
 import { cva, cx } from 'class-variance-authority'
 import { initialsOf } from './initials.ts'
-import { hashName } from './name-hash.ts'
 
 const sizes = cva('inline-grid shrink-0 place-items-center rounded-md font-bold leading-none select-none', {
   variants: {

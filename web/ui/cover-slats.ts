@@ -1,4 +1,4 @@
-import { hashName } from './name-hash.ts'
+import { hashName } from '@encaixe/contract/name-hash.ts'
 
 export type Slat = { y: number; height: number; amber: boolean }
 

@@ -1,7 +1,7 @@
+import { themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverHeight, slatsOf } from './cover-slats.ts'
-import { shopColour, shopColours } from './shop-colour.ts'
 
 describe('the colour of a business', () => {
   test.each([
@@ -12,17 +12,17 @@ describe('the colour of a business', () => {
     ['Salão da Lu', 'cacau'],
     ['Oficina do Corpo', 'oliva'],
   ])('%s is %s, as it was drawn', (name, colour) => {
-    expect(shopColour(name)).toBe(colour)
+    expect(themeColorOf(name)).toBe(colour)
   })
 
   test('does not change with case, spaces or the way an accent is written', () => {
-    expect(shopColour('  STUDIO   ágata ')).toBe(shopColour('Studio Ágata'))
-    expect(shopColour('Studio Ágata'.normalize('NFD'))).toBe('ameixa')
+    expect(themeColorOf('  STUDIO   ágata ')).toBe(themeColorOf('Studio Ágata'))
+    expect(themeColorOf('Studio Ágata'.normalize('NFD'))).toBe('ameixa')
   })
 
   test('uses all seven, none of them for more than a third of the shops', () => {
-    const worn = Array.from({ length: 700 }, (_, place) => shopColour(`Salão ${place}`))
-    const counts = shopColours.map((colour) => worn.filter((one) => one === colour).length)
+    const worn = Array.from({ length: 700 }, (_, place) => themeColorOf(`Salão ${place}`))
+    const counts = themeColors.map((colour) => worn.filter((one) => one === colour).length)
     expect(Math.min(...counts)).toBeGreaterThan(0)
     expect(Math.max(...counts)).toBeLessThan(234)
   })

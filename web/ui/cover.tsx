@@ -1,8 +1,8 @@
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { cva, cx } from 'class-variance-authority'
 import { type ReactNode, useId } from 'react'
 import { coverHeight, slatsOf } from './cover-slats.ts'
 import { initialsOf } from './initials.ts'
-import { shopColour } from './shop-colour.ts'
 
 const width = 252
 
@@ -85,7 +85,7 @@ const cardName = cva(
 export function CoverCard({ name, className }: { name: string; className?: string }) {
   return (
     <div
-      data-shop={shopColour(name)}
+      data-shop={themeColorOf(name)}
       className={cx('relative flex min-h-[150px] items-end overflow-hidden rounded-lg bg-shop', className)}
     >
       <CoverArt name={name} className="absolute top-0 right-0 h-auto w-[252px] max-w-[118%]" />

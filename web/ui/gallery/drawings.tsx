@@ -1,7 +1,7 @@
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { CoverCard, PageCover } from '../cover.tsx'
 import { LoginDrawing } from '../login-drawing.tsx'
 import { Logo } from '../logo.tsx'
-import { shopColour } from '../shop-colour.ts'
 import { Section } from './section.tsx'
 
 const shops = [
@@ -32,7 +32,7 @@ export function Drawings() {
   const name = 'Barbearia Navalha'
   return (
     <Section title="Capa da página e desenho da entrada">
-      <div data-shop={shopColour(name)} className="mb-3.5 overflow-hidden rounded-lg">
+      <div data-shop={themeColorOf(name)} className="mb-3.5 overflow-hidden rounded-lg">
         <PageCover
           name={name}
           above={
