@@ -1,5 +1,9 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
+import { startTcpProxy } from '../api/testing/tcp-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { emptyDatabase } from './postgres.ts'
 import { startServer } from './server.ts'
@@ -69,8 +73,96 @@ test('a wrong variable is named in one line and nothing starts @desktop', async 
   await expect(startServer({ TRUST_PROXY: 'abc' })).rejects.toThrow(/^.*\nTRUST_PROXY: [^\n]+\n?$/)
 })
 
-test('SIGTERM ends the process with 0 @desktop', async () => {
-  const server = await startServer()
+test('a port that is taken and a database that does not answer are named in one line @desktop', async () => {
+  const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await expect(startServer({ PORT: String(port), DEMO: 'false' })).rejects.toThrow(
+    /:\n(\{.*\n)*PORT: [^\n]+\n?$/,
+  )
+  taken.close()
+  const nowhere = startServer({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+  await expect(nowhere).rejects.toThrow(/:\nDATABASE_URL: [^\n]+\n?$/)
+})
+
+test('SIGTERM: what is under way is finished, and the process ends with 0 @desktop', async () => {
+  const server = await startServer({ DEMO: 'false' })
+  const sending = request(`${server.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const answered = once(sending, 'response')
+  sending.write('grant_type=nothing')
+  // The connection must have been taken before the signal is.
+  expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200)
+  const ended = server.end('SIGTERM')
+  await expect(fetch(`${server.url}/api/health/live`)).rejects.toThrow()
+  sending.end()
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(400)
+  expect(await ended).toBe(0)
+  await server.stop()
+})
+
+test('SIGTERM while the database says nothing ends the process with 0 within ten seconds @desktop', async () => {
+  const database = await emptyDatabase()
+  const proxy = await startTcpProxy(database.url)
+  const server = await startServer({ DATABASE_URL: proxy.through(database.url) })
+  proxy.silence()
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(503)
+  const begun = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(10_500)
+  await proxy.close()
+  await server.stop()
+  await database.drop()
+})
+
+test('whoever typed 127.0.0.1 is led to the public address; behind a proxy any host is the right one @desktop', async ({
+  server,
+}) => {
+  const { port } = new URL(server.url)
+  const typed = await fetch(`http://127.0.0.1:${port}/login?a=1`, { redirect: 'manual' })
+  expect([typed.status, typed.headers.get('location')]).toEqual([302, `${server.url}/login?a=1`])
+  expect(typed.headers.get('x-content-type-options')).toBe('nosniff')
+
+  const proxied = await startServer({
+    PUBLIC_URL: 'https://demo.example',
+    ALLOW_LOCAL_PROVIDERS: 'true',
+    TRUST_PROXY: '1',
+    DEMO: 'false',
+  })
+  const inside = `http://127.0.0.1:${proxied.port}`
+  const page = await fetch(`${inside}/login`, { redirect: 'manual' })
+  expect([page.status, page.headers.get('keep-alive')]).toEqual([200, 'timeout=75'])
+  await proxied.stop()
+})
+
+test('nothing but lines of the log is written, whatever is asked @desktop', async () => {
+  const server = await startServer({ DEMO: 'false' })
+  const asked = ['/%ff', '/api/idp/auth?client_id=%00', '/api/idp/interaction/%00', '/api/idp/nothing']
+  for (const path of asked) {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      expect((await fetch(server.url + path, { method })).status).toBeLessThan(500)
+    }
+  }
+  expect((await fetch(`${server.url}/api/idp/token`, { method: 'HEAD' })).status).toBeLessThan(500)
+  const lines = server.output().trim().split('\n')
+  expect(lines.filter((line) => !line.startsWith('{'))).toEqual([`Encaixe no ar: ${server.url}`])
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  await server.stop()
+})
+
+test('with the clock of the product years behind the browser’s one signs in all the same @desktop', async ({
+  page,
+}) => {
+  const server = await startServer({ NOW: '2020-03-02T12:00:00Z', DEMO: 'false' })
+  await page.goto(`${server.url}/login`)
+  await signIn(page, { name: 'Olga Dias', email: 'olga@cliente.example' })
+  await page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' }).check()
+  await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Olga')
+  await page.goto(`${server.url}/terms`)
+  await expect(page.getByText('Você aceitou estes termos em 02 de março de 2020')).toBeVisible()
   await server.stop()
 })

@@ -9,6 +9,7 @@ import { root } from '../scripts/root.ts'
 
 export type Server = {
   url: string
+  port: number
   dataDir: string
   /** What the process has written so far, its log included. */
   output(): string
@@ -33,7 +34,7 @@ const patience = 180_000
 export async function startServer(env: Env = {}): Promise<Server> {
   const ownFolder = env.DATA_DIR === undefined
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'encaixe-e2e-'))
-  const port = await freePort()
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
     cwd: root,
     env: {
@@ -64,7 +65,7 @@ export async function startServer(env: Env = {}): Promise<Server> {
     await stop()
     throw error
   }
-  return { url, dataDir, output: () => output, end, stop }
+  return { url, port, dataDir, output: () => output, end, stop }
 }
 
 const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
