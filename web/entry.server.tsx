@@ -28,7 +28,7 @@ export default async function renderDocument(
       signal: request.signal,
       onError(error) {
         failed = true
-        report(error)
+        if (!request.signal.aborted) report(error)
       },
     },
   )

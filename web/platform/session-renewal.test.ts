@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 function tab(kept = storage(), later = 0) {
-  const store = createSessionStore(kept, new EventTarget())
+  const store = createSessionStore(() => kept, new EventTarget())
   const token = createRenewal({ store, relay, now: () => begin + later })
   return { store, token }
 }

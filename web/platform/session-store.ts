@@ -35,9 +35,12 @@ function parse(stored: string | null): Session | undefined {
   }
 }
 
-/** Kept in the browser's storage, or in memory where the browser keeps none. Other tabs follow. */
+/**
+ * Kept in the browser's storage, or in memory where the browser keeps none: even to name the storage may be
+ * forbidden. Other tabs follow.
+ */
 export function createSessionStore(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   page: EventTarget,
 ) {
   const listeners = new Set<() => void>()
@@ -48,7 +51,7 @@ export function createSessionStore(
   function stored(): string | null {
     if (memory) return memory.value
     try {
-      return storage.getItem(key)
+      return storage().getItem(key)
     } catch {
       return null
     }
@@ -56,9 +59,12 @@ export function createSessionStore(
 
   function store(value: string | null) {
     try {
-      if (value === null) storage.removeItem(key)
-      else storage.setItem(key, value)
+      if (value === null) storage().removeItem(key)
+      else storage().setItem(key, value)
+      memory = undefined
     } catch {
+      // Whoever was kept before must not come back with the next page.
+      if (value !== null) store(null)
       memory = { value }
     }
   }

@@ -8,7 +8,7 @@ const loading: SessionState = { status: 'loading' }
 const inBrowser = typeof window !== 'undefined'
 
 /** On the server nobody is known: a page request carries no token. */
-const store: SessionStore | undefined = inBrowser ? createSessionStore(localStorage, window) : undefined
+const store: SessionStore | undefined = inBrowser ? createSessionStore(() => localStorage, window) : undefined
 
 const renewed = store
   ? createRenewal({
