@@ -276,6 +276,10 @@ test('no CPF, card or secret stays behind: not in the log, not in the database',
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.status()
   await confirm(asaas.completeCheckout(paymentUrl))
+  // Those of a page carry who pays.
+  expect(JSON.stringify(asaas.events)).toContain(customerData.cpfCnpj)
+  for (const event of asaas.events) await deliver(event)
+  await api.drain()
   const kept = []
   for (const table of [
     'subscriptions',
@@ -289,6 +293,8 @@ test('no CPF, card or secret stays behind: not in the log, not in the database',
   expect(lines.length).toBeGreaterThan(5)
   for (const secret of [
     customerData.cpfCnpj,
+    customerData.email,
+    '11955550142',
     '$aact_hmlg_key',
     'the-token-of-events',
     'token-of-a-card',

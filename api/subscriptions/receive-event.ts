@@ -13,14 +13,24 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** Both are hashed first, so that neither the length nor the contents show in the time it takes. */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
-/** Never kept, whatever an event carries: a token stands for the card. */
-const unkept = new Set(['creditCard', 'creditCardToken'])
+/** Never kept, whatever an event carries: a card, the token that stands for one, and who the payer is. */
+const unkept = new Set([
+  'creditCard',
+  'creditCardToken',
+  'creditCardHolderInfo',
+  'customerData',
+  'cpfCnpj',
+  'email',
+  'phone',
+  'mobilePhone',
+  'remoteIp',
+])
 
-function withoutCards(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutCards)
+function keepable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(keepable)
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([key]) => !unkept.has(key))
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutCards(inner)]))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, keepable(inner)]))
 }
 
 /**
@@ -35,7 +45,7 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
   }
   const read = await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
-  const event = withoutCards(read.json)
+  const event = keepable(read.json)
   if (typeof event !== 'object' || event === null || Array.isArray(event))
     return answerRefusal(refused('malformed'))
   const payload = JSON.stringify(event)
