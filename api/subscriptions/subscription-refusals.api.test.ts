@@ -186,7 +186,7 @@ test('how she came is kept for 720 hours, cut to size, and never in the way', as
 })
 
 test('no id of a charge but one’s own page is confirmed, and none is needed to know nothing', async () => {
-  for (const id of ['1', 'null', '%00', '9b2f6c1e-1111-4111-8111-111111111111']) {
+  for (const id of ['1', 'null', '%20', '9b2f6c1e-1111-4111-8111-111111111111']) {
     const page = await api.fetch(`/api/dev/payments/${id}`)
     expect(page.status).toBe(404)
     expect(await page.text()).toContain('Cobrança não encontrada')
