@@ -112,6 +112,27 @@ test('a charge is told as it is, and closing twice is closing', async () => {
   expect(await provider.findRecurrence('sub_none')).toBeUndefined()
 })
 
+test('a recurrence that the provider will not close is not taken for closed', async () => {
+  const { payment } = await paidRecurrence()
+  asaas.fail('DELETE /subscriptions', { status: 400, code: 'invalid_action' }, 1)
+  expect(await provider.closeRecurrence(payment.subscription)).toMatchObject({
+    refused: 'payment_unavailable',
+  })
+  expect(await provider.closeRecurrence(payment.subscription)).toBeUndefined()
+  asaas.fail('DELETE /subscriptions', { status: 400, code: 'invalid_action' }, 1)
+  expect(await provider.closeRecurrence(payment.subscription)).toBeUndefined()
+})
+
+test('a charge is moved while it is open, and not afterwards', async () => {
+  const { payment } = await paidRecurrence()
+  const wish = { cents: 5990, dueOn: '2027-03-20' }
+  expect(await provider.moveCharge(payment.id, wish)).toBe(true)
+  expect(payment).toMatchObject({ value: 59.9, dueDate: '2027-03-20' })
+  asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect(await provider.moveCharge(payment.id, wish)).toBe(false)
+  expect(await provider.moveCharge('pay_none', wish)).toBe(false)
+})
+
 test('a long list is read to its end, each charge once, and one that nobody understands holds up none', async () => {
   const { opened, payment } = await paidRecurrence()
   for (let number = 0; number < 230; number++) {

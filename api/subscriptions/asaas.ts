@@ -168,9 +168,23 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return undefined
   }
 
+  async function moveCharge(id: string, { cents, dueOn }: { cents: number; dueOn: string }) {
+    const body = { billingType: 'CREDIT_CARD', value: reaisOf(cents), dueDate: dueOn }
+    const moved = await ask({ method: 'PUT', path: `/payments/${enc(id)}`, body, shape: anything })
+    if (isRefused(moved)) return moved
+    if (!moved.ok) log.warn('asaas refused to move a charge', { codes: moved.codes })
+    return moved.ok
+  }
+
+  /** What is not there is closed; a refusal is believed only when the recurrence is seen to be over. */
   async function closeRecurrence(id: string) {
     const closed = await ask({ method: 'DELETE', path: `/subscriptions/${enc(id)}`, shape: anything })
-    return isRefused(closed) ? closed : undefined
+    if (isRefused(closed)) return closed
+    if (closed.ok || closed.status === 404) return undefined
+    const left = await findRecurrence(id)
+    if (isRefused(left) || !left?.alive) return isRefused(left) ? left : undefined
+    log.error('asaas refused to close a recurrence', { codes: closed.codes })
+    return away
   }
 
   return {
@@ -181,6 +195,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     listPayments,
     findRecurrence,
     changeRecurrence,
+    moveCharge,
     closeRecurrence,
   }
 }

@@ -6,6 +6,9 @@ import { type CheckoutRow, updateCheckout } from './store.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'payments'>
 
+/** Whether something of a page could still be charged, for all we know. */
+export const isLeft = (checkout: CheckoutRow) => checkout.status === 'open' || living([checkout]).length > 0
+
 /**
  * Closes at the provider what of these could still be charged: open pages and living recurrences. The caller names
  * them, as they were when it decided, so that a rival's page opened since is left alone.

@@ -19,6 +19,7 @@ export const providerBehind = defineJob({
   retryDelay: 10,
 })
 
+/** Once a day: what the provider knows is taken in, and what it was not told is told. */
 export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSubscription, concurrency: 2 })
 
 export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })

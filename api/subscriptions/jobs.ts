@@ -17,7 +17,10 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
   return [
     onJob(eventReceived, ({ eventId }, { jobs }) => handleEvent({ ...parts, jobs }, eventId)),
     onJob(providerBehind, async ({ id }, { jobs }) => orAgain(await updateProvider({ ...parts, jobs }, id))),
-    onJob(refreshDue, async ({ id }, { jobs }) => orAgain(await refreshSubscription({ ...parts, jobs }, id))),
+    onJob(refreshDue, async ({ id }, { jobs }) => {
+      orAgain(await refreshSubscription({ ...parts, jobs }, id))
+      orAgain(await updateProvider({ ...parts, jobs }, id))
+    }),
     onJob(reconcileAll, (_, { jobs }) => reconcileSubscriptions(parts, jobs)),
     onJob(recordTime, (_, { jobs }) => recordElapsed({ ...parts, jobs })),
   ]

@@ -1,6 +1,6 @@
 import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
-import { closeLeftovers } from './close-leftovers.ts'
+import { closeLeftovers, isLeft } from './close-leftovers.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { openCheckout, registered } from './open-checkout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -36,11 +36,13 @@ function knownLink({ subscription, checkouts, state }: Known, now: Date): string
   return usable?.link
 }
 
+/** Whether a payment that is awaited can be made there; when none is, none should be. */
 export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boolean {
+  if (state.paymentDueAt === null) return false
   const { status, expires_at, cents, due_on } = checkout
   const lasts = expires_at.getTime() - now.getTime() > soon
   const wanted = dueOn(state, now)
-  const past = state.paymentDueAt !== null && state.paymentDueAt <= now
+  const past = state.paymentDueAt <= now
   const inTime = due_on === wanted || (past && due_on < wanted)
   return status === 'open' && lasts && inTime && cents === plans[state.planId].priceCents
 }
@@ -76,15 +78,26 @@ export async function offerPayment(deps: BillingDeps, id: string): Promise<strin
 /** Several tabs that look at once wait for one page, instead of each opening its own. */
 const openings = new WeakMap<PaymentProvider, Map<string, Promise<string | undefined>>>()
 
-/** Only after the provider has been asked what is paid already, and has closed all that could still be charged. */
+/**
+ * What the provider knows, with nothing left there that could still be charged. It is asked before anything is
+ * closed, and again after: a payer may finish on a page just before it closes.
+ */
+async function clearTheWay(deps: BillingDeps, id: string): Promise<Known | undefined> {
+  for (;;) {
+    if (isRefused(await refreshSubscription(deps, id))) return undefined
+    const known = await look(deps, id)
+    if (!known?.state.paymentDueAt || knownLink(known, deps.clock.now())) return known
+    if (!known.checkouts.some(isLeft)) return known
+    if (isRefused(await closeLeftovers(deps, known.checkouts))) return undefined
+  }
+}
+
 async function openAnew(deps: BillingDeps, id: string): Promise<string | undefined> {
   const { database, payments, clock, log } = deps
-  if (isRefused(await refreshSubscription(deps, id))) return undefined
-  const known = await look(deps, id)
+  const known = await clearTheWay(deps, id)
   if (!known?.state.paymentDueAt) return undefined
   const found = knownLink(known, clock.now())
   if (found) return found
-  if (isRefused(await closeLeftovers(deps, known.checkouts))) return undefined
   const { user_id: userId, unregistered_payer: payer } = known.subscription.row
   if (payer) {
     const payerAt = await payments.provider.registerPayer(userId, payer)

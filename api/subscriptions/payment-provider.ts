@@ -44,6 +44,9 @@ export type PaymentProvider = {
   findPayment(id: string): Promise<ProviderPayment | Away | undefined>
   listPayments(traces: Traces): Promise<ProviderPayment[] | Away>
   findRecurrence(id: string): Promise<Recurrence | Away | undefined>
+  /** `dueOn` is the day of the charge that it makes next; those that it has made stay on theirs. */
   changeRecurrence(id: string, wish: { cents: number; dueOn: string }): Promise<Away | undefined>
+  /** False when the charge cannot be changed any more. */
+  moveCharge(id: string, wish: { cents: number; dueOn: string }): Promise<Away | boolean>
   closeRecurrence(id: string): Promise<Away | undefined>
 }

@@ -150,6 +150,23 @@ test('leaving does not wait for the provider, and nothing is charged once it is 
   expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
 })
 
+test('leaving while the provider is away for weeks is told to it by the daily reconciliation', async () => {
+  await ana.take()
+  api.clock.advance(30 * DAY)
+  const payment = asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+  await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')))
+  await api.drain()
+  asaas.failEverything({ status: 503 })
+  await ana.cancel()
+  for (let runs = 1; runs > 0; runs = (await api.drain()).length) api.clock.advance(DAY)
+  asaas.recover()
+  await api.drain()
+  expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(false)
+  await api.runSchedules()
+  await api.drain()
+  expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
+})
+
 test('coming back after expiry needs the provider: without it nothing changes', async () => {
   await ana.take()
   await ana.cancel()

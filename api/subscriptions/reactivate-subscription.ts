@@ -2,7 +2,7 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { checkStaff } from './check-staff.ts'
-import { closeLeftovers } from './close-leftovers.ts'
+import { closeLeftovers, isLeft } from './close-leftovers.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
 import { type NewCheckout, openCheckout, type Registered } from './open-checkout.ts'
@@ -70,12 +70,18 @@ export async function reactivateSubscription(
 async function openPayment(
   deps: BillingDeps,
   { id, userId, planId, pages }: { id: string; userId: string; planId: PlanId; pages: CheckoutRow[] },
-): Promise<NewCheckout | Away | Refused<'subscription_open'>> {
-  const state = await refreshSubscription(deps, id)
-  if (isRefused(state)) return state
-  // The provider knew of a payment that we did not.
-  if (!state.canReactivate) return refused('subscription_open')
-  const away = await closeLeftovers(deps, pages)
-  if (away) return away
+): Promise<NewCheckout | undefined | Away | Refused<'subscription_open'>> {
+  for (;;) {
+    const state = await refreshSubscription(deps, id)
+    if (isRefused(state)) return state
+    // The provider knew of a payment that we did not: there is nothing to pay, or nothing to take up again.
+    if (state.status === 'cancelled') return undefined
+    if (!state.canReactivate) return refused('subscription_open')
+    const now = await selectCheckouts(deps.database.db, id)
+    const left = now.filter((page) => isLeft(page) && pages.some((known) => known.id === page.id))
+    if (left.length === 0) break
+    const away = await closeLeftovers(deps, left)
+    if (away) return away
+  }
   return openCheckout(deps, { userId, planId, dueOn: dateOf(deps.clock.now()) })
 }

@@ -44,6 +44,91 @@ test('who paid late is charged on the new period’s day, not on the old one', a
   })
 })
 
+test('who paid late is charged once for the next month too, though its charge was made before', async () => {
+  api.clock.advance(30 * DAY)
+  const payment = await typed()
+  // As the real one does: weeks ahead, and on the old day.
+  const ahead = asaas.chargeNext(payment.subscription)
+  expect(ahead.dueDate).toBe('2027-03-09')
+  api.clock.advance(20 * DAY)
+  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-04-01T13:00:00.000Z')
+  expect(ahead.dueDate).toBe('2027-04-01')
+  expect(asaas.recurrences.get(payment.subscription)?.nextDueDate).toBe('2027-05-01')
+  await api.runSchedules()
+  await api.drain()
+  expect(ahead.dueDate).toBe('2027-04-01')
+
+  api.clock.set('2027-04-01T15:00:00Z')
+  await tell(ahead, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect((await ana.status()).currentPeriodEnd).toBe('2027-05-01T13:00:00.000Z')
+  const flags = await api.database.db.selectFrom('subscription_payments').select('flag').execute()
+  expect(flags).toEqual([{ flag: null }, { flag: null }])
+})
+
+test('who pays on time is charged on the days on which the provider charges anyway', async () => {
+  api.clock.advance(30 * DAY)
+  const payment = await typed()
+  const ahead = asaas.chargeNext(payment.subscription)
+  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect(ahead.dueDate).toBe('2027-03-09')
+  expect(asaas.recurrences.get(payment.subscription)?.nextDueDate).toBe('2027-04-09')
+  expect(asaas.heard.filter(({ method, path }) => method === 'PUT' && !path.includes('/customers'))).toEqual(
+    [],
+  )
+})
+
+test('a charge that was deleted and not told is found out, and another way to pay is opened', async () => {
+  api.clock.advance(26 * DAY)
+  const payment = await typed()
+  await tell(payment, 'PENDING', 'PAYMENT_CREATED')
+  api.clock.advance(5 * DAY)
+  expect((await ana.status()).paymentUrl).toBe(payment.invoiceUrl)
+  payment.deleted = true
+  await api.runSchedules()
+  await api.drain()
+  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+})
+
+test('a page that is paid just before it closes is not followed by another', async () => {
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  api.clock.advance(59 * 60_000)
+  asaas.meanwhile('POST /checkouts', () => {
+    asaas.set(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  })
+  const status = await ana.status()
+  expect(status).toMatchObject({ subscription: { status: 'active' }, awaitsPayment: false })
+  expect(status).not.toHaveProperty('paymentUrl')
+  expect(asaas.checkouts.size).toBe(1)
+})
+
+test('coming back while the last page is paid after all is not charged again', async () => {
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  asaas.failEverything({ status: 503 })
+  await ana.cancel()
+  expect(await ana.statusName()).toBe('expired')
+  asaas.recover()
+  asaas.meanwhile('POST /checkouts', () => {
+    asaas.set(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  })
+  expect((await ana.reactivate('basic')).data).toEqual({ requiresPayment: false })
+  expect(asaas.checkouts.size).toBe(1)
+})
+
+test('once one page is paid no other is left open', async () => {
+  api.clock.advance(30 * DAY)
+  const { paymentUrl = '' } = await ana.status()
+  api.clock.advance(59 * 60_000)
+  asaas.fail('POST /checkouts/', { status: 400, code: 'invalid_action' }, 1)
+  await ana.status()
+  const pages = () => [...asaas.checkouts.values()].map(({ status }) => status)
+  expect(pages()).toEqual(['ACTIVE', 'ACTIVE'])
+  await tell(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  expect(pages()).toEqual(['PAID', 'CANCELED'])
+})
+
 test('an open charge of a card on file is paid by its own invoice, so that nothing is charged twice', async () => {
   api.clock.advance(26 * DAY)
   const payment = await typed()

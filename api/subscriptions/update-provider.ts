@@ -1,16 +1,13 @@
-import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
 import { closeLeftovers } from './close-leftovers.ts'
+import { correctRecurrence } from './correct-recurrence.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { isUsable } from './offer-payment.ts'
 import { registered } from './open-checkout.ts'
 import type { Away } from './payment-provider.ts'
-import { beginningOf, dateOf } from './periods.ts'
 import { living } from './refresh-subscription.ts'
-import { type Standing, standing } from './standing.ts'
+import { standing } from './standing.ts'
 import { selectCheckouts, selectSubscription, updateSubscription } from './store.ts'
-
-const fewDays = 3 * 86_400_000
 
 /**
  * Brings the provider to what the subscription says: the payer registered; nothing left to charge of one that is
@@ -32,29 +29,7 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
     checkouts.filter((checkout) => checkout.id !== kept?.id && !isUsable(checkout, state, now)),
   )
   if (failed) return failed
-  return kept && changeRecurrence(deps, kept.recurrence_id, state, subscription.facts.payments)
-}
-
-type Payments = Parameters<typeof standing>[0]['payments']
-
-async function changeRecurrence(
-  { payments: { provider } }: BillingDeps,
-  id: string,
-  state: Standing,
-  payments: Payments,
-): Promise<Away | undefined> {
-  const recurrence = await provider.findRecurrence(id)
-  if (isRefused(recurrence)) return recurrence
-  if (!recurrence?.alive) return undefined
-  // The provider makes its next charge weeks ahead, and names the day of the one after it.
-  const made = payments.filter(({ state: told }) => told === 'awaiting').map(({ dueOn }) => dueOn)
-  const next = [recurrence.dueOn, ...made].sort()[0] ?? recurrence.dueOn
-  const wanted = dateOf(state.renewsAt)
-  const astray = Math.abs(beginningOf(next).getTime() - beginningOf(wanted).getTime()) > fewDays
-  const settled = state.paymentDueAt === null
-  const cents = plans[state.planId].priceCents
-  if (recurrence.cents === cents && !(astray && settled)) return undefined
-  return provider.changeRecurrence(id, { cents, dueOn: astray && settled ? wanted : recurrence.dueOn })
+  return kept && correctRecurrence(deps, id, kept.recurrence_id)
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>['row']

@@ -140,6 +140,7 @@ export function createAsaasBooks(clock: Clock) {
     return ok({ deleted: true, id })
   }
 
+  /** The day is that of the next charge to be made: one that is made keeps its own. */
   function changeRecurrence(id: string, { value, nextDueDate, updatePendingPayments }: Fields): Answer {
     const recurrence = recurrences.get(id)
     if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
@@ -151,12 +152,22 @@ export function createAsaasBooks(clock: Clock) {
     return ok(recurrence)
   }
 
+  function changePayment(id: string, { value, dueDate }: Fields): Answer {
+    const payment = payments.get(id)
+    if (!payment || payment.deleted) return wrong(404, 'not_found')
+    if (!['PENDING', 'OVERDUE'].includes(payment.status)) return wrong(400, 'invalid_action')
+    Object.assign(payment, { value, dueDate })
+    tell('PAYMENT_UPDATED', { payment })
+    return ok(payment)
+  }
+
   function act({ method, path, body }: Asked): Answer {
     const url = new URL(path, 'http://emulator')
     const query = url.searchParams
     const page = { offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 10) }
     const [noun = '', id = '', verb = ''] = url.pathname.split('/').slice(2).map(decodeURIComponent)
-    const all = [...payments.values()]
+    // What was deleted is found by its id alone.
+    const all = [...payments.values()].filter(({ deleted }) => !deleted)
     const has = (payment: EmulatedPayment, field: string) =>
       !query.has(field) || payment[field] === query.get(field)
     switch (`${method} ${noun}${id && '/{id}'}${verb && `/${verb}`}`) {
@@ -182,6 +193,8 @@ export function createAsaasBooks(clock: Clock) {
         )
       case 'GET payments/{id}':
         return payments.has(id) ? ok(payments.get(id)) : wrong(404, 'not_found')
+      case 'PUT payments/{id}':
+        return changePayment(id, body)
       case 'GET subscriptions/{id}':
         return recurrences.has(id) ? ok(recurrences.get(id)) : wrong(404, 'not_found')
       case 'GET subscriptions/{id}/payments':

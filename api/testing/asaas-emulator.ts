@@ -18,6 +18,11 @@ type Trouble = { status: number; code?: string } | 'hang' | 'cut after acting' |
 
 type Options = { apiKey: string; webhookToken: string; clock: Clock }
 
+function matching(call: string) {
+  const [method, path = ''] = call.split(' ')
+  return (one: Heard) => one.method === method && one.path.startsWith(`/v3${path}`)
+}
+
 /** Speaks Asaas's API v3 over HTTP, as far as hosted recurrent checkouts go, with what goes wrong in real life at hand. */
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
   const books = createAsaasBooks(clock)
@@ -29,6 +34,14 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     if (!found) return undefined
     found.times -= 1
     return found.trouble
+  }
+
+  const meanwhiles: { match: (one: Heard) => boolean; happens: () => void }[] = []
+
+  function letHappen(one: Heard) {
+    const at = meanwhiles.findIndex(({ match }) => match(one))
+    const [found] = at === -1 ? [] : meanwhiles.splice(at, 1)
+    found?.happens()
   }
 
   function answerTo(one: Heard, response: ServerResponse) {
@@ -60,6 +73,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     const body = (text === '' ? {} : JSON.parse(text)) as Fields
     const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
     heard.push(one)
+    letHappen(one)
     answerTo(one, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -77,9 +91,11 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     heard,
     /** The next requests of this kind fail: `POST /checkouts`, `GET /payments`. */
     fail(call: string, trouble: Trouble, times = Number.POSITIVE_INFINITY) {
-      const [method, path = ''] = call.split(' ')
-      const match = (one: Heard) => one.method === method && one.path.startsWith(`/v3${path}`)
-      troubles.push({ match, trouble, times })
+      troubles.push({ match: matching(call), trouble, times })
+    },
+    /** Something happens just before the next request of this kind is worked. */
+    meanwhile(call: string, happens: () => void) {
+      meanwhiles.push({ match: matching(call), happens })
     },
     failEverything(trouble: Trouble) {
       troubles.push({ match: () => true, trouble, times: Number.POSITIVE_INFINITY })

@@ -26,6 +26,8 @@ const states: Record<ChargeRow['status'], PaymentState> = {
   DELETED: 'gone',
 }
 
+const monthAfter = (date: string) => dateOf(addMonths(beginningOf(date), 1))
+
 type Parts = Pick<Deps, 'database' | 'clock' | 'config'>
 
 /** What the person on the simulated page can do to a charge. */
@@ -104,16 +106,19 @@ export function simulatedProvider({ database, clock, config }: Parts): PaymentPr
       return {
         id,
         cents: last.cents,
-        dueOn: (open ?? last).due_on,
+        dueOn: monthAfter((open ?? last).due_on),
         alive: open !== undefined,
         checkoutId: last.checkout_id,
         reference: last.reference,
       }
     },
-    async changeRecurrence(id, { cents, dueOn }) {
-      if (isId(id)) await changeOpenCharges(db, id, { cents, due_on: dueOn })
+    /** The next charge is made a month after the last, whatever day is named. */
+    async changeRecurrence(id, { cents }) {
+      if (isId(id)) await changeOpenCharges(db, 'recurrence_id', id, { cents })
       return undefined
     },
+    moveCharge: async (id, { cents, dueOn }) =>
+      isId(id) && changeOpenCharges(db, 'id', id, { cents, due_on: dueOn }),
     async closeRecurrence(id) {
       if (isId(id)) await deleteOpenCharges(db, 'recurrence_id', id)
       return undefined
@@ -122,7 +127,7 @@ export function simulatedProvider({ database, clock, config }: Parts): PaymentPr
       find,
       async pay(charge) {
         const paid = { status: 'CONFIRMED' as const, paid_on: dateOf(clock.now()) }
-        const due_on = dateOf(addMonths(beginningOf(charge.due_on), 1))
+        const due_on = monthAfter(charge.due_on)
         return database.transaction(async (tx) => {
           if (!(await closeCharge(tx, charge.id, paid))) return false
           await insertCharge(tx, { ...charge, id: newId(), due_on, created_at: clock.now() })

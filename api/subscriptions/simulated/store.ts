@@ -73,15 +73,19 @@ export async function deleteOpenCharges(db: Db, which: OfWhich, id: string): Pro
     .execute()
 }
 
+/** False when none was open. */
 export async function changeOpenCharges(
   db: Db,
-  recurrenceId: string,
-  changes: { cents: number; due_on: string },
-): Promise<void> {
-  await db
+  which: 'id' | 'recurrence_id',
+  id: string,
+  changes: { cents: number; due_on?: string },
+): Promise<boolean> {
+  const changed = await db
     .updateTable('simulated_charges')
     .set(changes)
-    .where('recurrence_id', '=', recurrenceId)
+    .where(which, '=', id)
     .where('status', '=', 'PENDING')
+    .returning('id')
     .execute()
+  return changed.length > 0
 }

@@ -1,0 +1,64 @@
+import { plans } from '@encaixe/contract/plans.ts'
+import { isRefused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import type { Away, Recurrence } from './payment-provider.ts'
+import { addMonths, beginningOf, dateOf } from './periods.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { type Standing, standing } from './standing.ts'
+import type { PaymentFact } from './standing-facts.ts'
+import { selectSubscription } from './store.ts'
+
+const fewDays = 3 * 86_400_000
+
+type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
+
+/** What is wrong with the provider's monthly charge: its price, or its day, which is that of the charges it has made. */
+export function correctionOf(
+  recurrence: Recurrence,
+  state: Standing,
+  payments: readonly PaymentFact[],
+): Correction | undefined {
+  const open = payments
+    .filter((payment) => payment.state === 'awaiting')
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
+  const cents = plans[state.planId].priceCents
+  const next = beginningOf(open[0]?.dueOn ?? recurrence.dueOn).getTime()
+  const drift = Math.abs(next - beginningOf(dateOf(state.renewsAt)).getTime())
+  // While a payment is awaited its charge stays where the payer has found it.
+  const astray = state.paymentDueAt === null && drift > fewDays
+  if (!astray) return recurrence.cents === cents ? undefined : { cents, dueOn: recurrence.dueOn, moves: [] }
+  const monthsOn = (months: number) => dateOf(addMonths(state.renewsAt, months))
+  const moves = open.map(({ id }, months) => ({ id, dueOn: monthsOn(months) }))
+  return { cents, dueOn: monthsOn(open.length), moves }
+}
+
+/** Brings the provider's monthly charge to the plan's price and the period's day. */
+export async function correctRecurrence(
+  deps: BillingDeps,
+  id: string,
+  recurrenceId: string,
+): Promise<Away | undefined> {
+  const { provider } = deps.payments
+  const recurrence = await provider.findRecurrence(recurrenceId)
+  if (isRefused(recurrence)) return recurrence
+  if (!recurrence?.alive || !(await look(deps, id, recurrence))) return undefined
+  // Its charges are made weeks ahead and do not move with it, so they must all be known before another day is named.
+  const told = await refreshSubscription(deps, id)
+  if (isRefused(told)) return told
+  const correction = await look(deps, id, recurrence)
+  if (!correction) return undefined
+  const { cents, dueOn, moves } = correction
+  for (const charge of moves) {
+    const moved = await provider.moveCharge(charge.id, { cents, dueOn: charge.dueOn })
+    if (isRefused(moved)) return moved
+    // Paid or deleted just now: what is true next will be told, and asked again.
+    if (!moved) return undefined
+  }
+  return provider.changeRecurrence(recurrenceId, { cents, dueOn })
+}
+
+async function look(deps: BillingDeps, id: string, recurrence: Recurrence): Promise<Correction | undefined> {
+  const subscription = await selectSubscription(deps.database.db, { id })
+  if (!subscription) return undefined
+  return correctionOf(recurrence, standing(subscription.facts, deps.clock.now()), subscription.payments)
+}
