@@ -2,10 +2,11 @@ import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
 import { closeLeftovers, isLeft } from './close-leftovers.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { openCheckout, registered } from './open-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { living, refreshSubscription } from './refresh-subscription.ts'
+import { registerLatePayer } from './register-late-payer.ts'
 import { belongsTo, type Standing, standing } from './standing.ts'
 import {
   type CheckoutRow,
@@ -13,7 +14,6 @@ import {
   type Subscription,
   selectCheckouts,
   selectSubscription,
-  updateSubscription,
 } from './store.ts'
 
 const soon = 2 * 60_000
@@ -98,13 +98,8 @@ async function openAnew(deps: BillingDeps, id: string): Promise<string | undefin
   if (!known?.state.paymentDueAt) return undefined
   const found = knownLink(known, clock.now())
   if (found) return found
-  const { user_id: userId, unregistered_payer: payer } = known.subscription.row
-  if (payer) {
-    const payerAt = await payments.provider.registerPayer(userId, payer)
-    if (!isRefused(payerAt)) await updateSubscription(database.db, id, registered(payerAt.customerId))
-    // A payer whom the provider does not take as she is writes her data on its page herself.
-    else if (payerAt.refused === 'payment_unavailable') return undefined
-  }
+  if (await registerLatePayer(deps, known.subscription.row)) return undefined
+  const { user_id: userId } = known.subscription.row
   const { planId } = known.state
   const opened = await openCheckout(deps, { userId, planId, dueOn: dueOn(known.state, clock.now()) })
   if (isRefused(opened)) return undefined

@@ -44,7 +44,7 @@ export type Registered = {
   unregistered_payer: string | null
 }
 
-export const registered = (customerId: string): Registered => ({
+export const registered = (customerId: string | null): Registered => ({
   provider_customer_id: customerId,
   unregistered_payer: null,
 })

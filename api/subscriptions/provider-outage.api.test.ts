@@ -122,6 +122,21 @@ test('a trial needs no provider: it begins while Asaas is away, and the payer is
   })
 })
 
+test('a payer whom the provider refuses afterwards is not kept by us either', async () => {
+  asaas.failEverything({ status: 500 })
+  const customerData = billing()
+  await ana.take('basic', customerData)
+  await api.drain()
+  asaas.recover()
+  asaas.fail('POST /customers', { status: 400, code: 'invalid_object' }, 1)
+  api.clock.advance(DAY)
+  await api.drain()
+  const rows = await api.database.db.selectFrom('subscriptions').selectAll().execute()
+  expect(rows).toMatchObject([{ unregistered_payer: null, provider_customer_id: null }])
+  api.clock.advance(29 * DAY)
+  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+})
+
 test('while no page to pay can be opened the status says so, and offers one when the provider is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)

@@ -1,13 +1,12 @@
-import { isRefused } from '../platform/refused.ts'
 import { closeLeftovers } from './close-leftovers.ts'
 import { correctRecurrence } from './correct-recurrence.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { isUsable } from './offer-payment.ts'
-import { registered } from './open-checkout.ts'
 import type { Away } from './payment-provider.ts'
 import { living } from './refresh-subscription.ts'
+import { registerLatePayer } from './register-late-payer.ts'
 import { standing } from './standing.ts'
-import { selectCheckouts, selectSubscription, updateSubscription } from './store.ts'
+import { selectCheckouts, selectSubscription } from './store.ts'
 
 /**
  * Brings the provider to what the subscription says: the payer registered; nothing left to charge of one that is
@@ -18,7 +17,7 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
   const now = deps.clock.now()
   const subscription = await selectSubscription(db, { id })
   if (!subscription) return undefined
-  const away = await registerLatePayer(deps, id, subscription.row)
+  const away = await registerLatePayer(deps, subscription.row)
   if (away) return away
   const state = standing(subscription.facts, now)
   const checkouts = await selectCheckouts(db, id)
@@ -30,16 +29,4 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
   )
   if (failed) return failed
   return kept && correctRecurrence(deps, id, kept.recurrence_id)
-}
-
-type Row = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>['row']
-
-/** The provider was away when the subscription was taken. What it refuses for good is asked of the payer on its page. */
-async function registerLatePayer(deps: BillingDeps, id: string, row: Row): Promise<Away | undefined> {
-  const { unregistered_payer: payer, user_id: userId } = row
-  if (!payer) return undefined
-  const payerAt = await deps.payments.provider.registerPayer(userId, payer)
-  if (!isRefused(payerAt)) {
-    await updateSubscription(deps.database.db, id, registered(payerAt.customerId))
-  } else if (payerAt.refused === 'payment_unavailable') return { ...payerAt, refused: 'payment_unavailable' }
 }

@@ -1,0 +1,21 @@
+import { isRefused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { registered } from './open-checkout.ts'
+import type { Away } from './payment-provider.ts'
+import { type SubscriptionRow, updateSubscription } from './store.ts'
+
+/**
+ * The provider was away when the subscription was taken. Once it has answered, the payer's data stay with it: one
+ * whom it refuses is asked for them on its page.
+ */
+export async function registerLatePayer(deps: BillingDeps, row: SubscriptionRow): Promise<Away | undefined> {
+  const { id, user_id: userId, unregistered_payer: payer } = row
+  if (!payer) return undefined
+  const payerAt = await deps.payments.provider.registerPayer(userId, payer)
+  if (isRefused(payerAt) && payerAt.refused === 'payment_unavailable') {
+    return { ...payerAt, refused: 'payment_unavailable' }
+  }
+  const customer = isRefused(payerAt) ? null : payerAt.customerId
+  await updateSubscription(deps.database.db, id, registered(customer))
+  return undefined
+}
