@@ -1,6 +1,8 @@
 import { type Company, slotIntervals } from '@encaixe/contract/companies.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { formatDuration } from '../platform/formats.ts'
+import { countsQuery } from '../schedules/count-schedules.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -55,11 +57,25 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
           hint="Todo horário da sua página e da agenda segue este fuso."
         />
       </div>
-      {chosenZone === company.timezone ? null : (
-        <Alert tone="info" title="Os horários já marcados não mudam">
-          Um agendamento das 15:00 continua às 15:00, agora no novo fuso.
-        </Alert>
-      )}
+      {chosenZone === company.timezone ? null : <KeptTimes />}
     </FormSection>
   )
+}
+
+/** A time agreed with a client is a time on the wall: no zone moves it. */
+function KeptTimes() {
+  const { data } = useQuery(countsQuery)
+  const future = data?.upcoming ?? 0
+  return (
+    <Alert tone="info" title={describeKept(future)}>
+      O que está marcado para as 15:00 continua às 15:00, agora no novo fuso.
+    </Alert>
+  )
+}
+
+function describeKept(future: number): string {
+  if (future === 0) return 'Os horários já marcados não mudam'
+  return future === 1
+    ? '1 agendamento futuro mantém o horário marcado'
+    : `${future} agendamentos futuros mantêm o horário marcado`
 }

@@ -2,6 +2,7 @@ import type { Appointment, AppointmentFilters, AppointmentList } from '@encaixe/
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { countsQuery } from '../schedules/count-schedules.ts'
 import { schedulesKey } from '../schedules/fetch-schedules.ts'
 import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
@@ -29,12 +30,6 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
     refetchInterval,
   })
 
-const countsQuery = queryOptions({
-  queryKey: [...schedulesKey, 'counts'],
-  queryFn: ({ signal }) => api('GET /api/schedules/counts', { signal }),
-  refetchInterval,
-})
-
 const none: Appointment[] = []
 
 /** What does not load is logged by the client of the API and counts as nothing: the rest of the page still serves. */
@@ -47,7 +42,7 @@ export function useAgenda(
     ...listQuery(companyId, { date: today?.date }),
     enabled: companyId !== undefined && today !== undefined,
   })
-  const counts = useQuery(countsQuery)
+  const counts = useQuery({ ...countsQuery, refetchInterval })
   const changes = useChanges(companyId, ahead.data)
   const isAhead = ({ status, date, startTime }: Appointment) =>
     status === 'scheduled' &&

@@ -1,0 +1,12 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { withSecurityHeaders } from './headers.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('every answer carries the time of the process, from which browsers take today', () => {
+  vi.useFakeTimers({ now: new Date('2027-03-02T17:12:00Z') })
+  const { headers } = withSecurityHeaders(Response.json({}), { secure: false })
+  expect(headers.get('date')).toBe('Tue, 02 Mar 2027 17:12:00 GMT')
+})
