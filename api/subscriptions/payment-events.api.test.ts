@@ -1,37 +1,26 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type AsaasEmulator,
-  type EmulatedEvent,
-  type EmulatedPayment,
-  startAsaasEmulator,
-} from '../testing/asaas-emulator.ts'
-import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { testClock } from '../testing/test-clock.ts'
+import { startAsaasApi } from '../testing/asaas-api.ts'
+import type { AsaasEmulator, EmulatedEvent, EmulatedPayment } from '../testing/asaas-emulator.ts'
+import type { TestApi } from '../testing/test-api.ts'
 import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
 
 const DAY = 86_400_000
-const begun = '2027-01-10T13:00:00.000Z'
 const door = '/api/webhooks/asaas'
 
 let asaas: AsaasEmulator
 let api: TestApi
+let close: () => Promise<void>
 let ana: Subscriber
 let lines: string[]
 
 beforeEach(async () => {
-  const clock = testClock(begun)
   lines = []
-  asaas = await startAsaasEmulator({ apiKey: '$aact_hmlg_key', webhookToken: 'the-token-of-events', clock })
-  const onLog = (line: string) => lines.push(line)
-  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand', onLog })
+  ;({ asaas, api, close } = await startAsaasApi({ onLog: (line) => lines.push(line) }))
   ana = aSubscriber(api, 'ana')
 })
 
-afterEach(async () => {
-  await api.close()
-  await asaas.close()
-})
+afterEach(() => close())
 
 const deliver = (event: EmulatedEvent | Record<string, unknown>, token?: string | null) =>
   api.fetch(door, asaas.delivery(event, token))

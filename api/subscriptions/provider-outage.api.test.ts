@@ -1,27 +1,23 @@
 import { ApiError } from '@encaixe/contract/client.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AsaasEmulator, startAsaasEmulator } from '../testing/asaas-emulator.ts'
-import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { testClock } from '../testing/test-clock.ts'
+import { startAsaasApi } from '../testing/asaas-api.ts'
+import type { AsaasEmulator } from '../testing/asaas-emulator.ts'
+import type { TestApi } from '../testing/test-api.ts'
 import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
 
 const DAY = 86_400_000
 
 let asaas: AsaasEmulator
 let api: TestApi
+let close: () => Promise<void>
 let ana: Subscriber
 
 beforeEach(async () => {
-  const clock = testClock('2027-01-10T13:00:00.000Z')
-  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
-  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand' })
+  ;({ asaas, api, close } = await startAsaasApi())
   ana = aSubscriber(api, 'ana')
 })
 
-afterEach(async () => {
-  await api.close()
-  await asaas.close()
-})
+afterEach(() => close())
 
 const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(

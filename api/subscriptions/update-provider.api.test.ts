@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AsaasEmulator, type EmulatedPayment, startAsaasEmulator } from '../testing/asaas-emulator.ts'
-import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { testClock } from '../testing/test-clock.ts'
+import { startAsaasApi } from '../testing/asaas-api.ts'
+import type { AsaasEmulator, EmulatedPayment } from '../testing/asaas-emulator.ts'
+import type { TestApi } from '../testing/test-api.ts'
 import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
 import { recordElapsed } from './record-elapsed.ts'
 
@@ -10,20 +10,16 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet
 
 let asaas: AsaasEmulator
 let api: TestApi
+let close: () => Promise<void>
 let ana: Subscriber
 
 beforeEach(async () => {
-  const clock = testClock('2027-01-10T13:00:00.000Z')
-  asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
-  api = await startTestApi({ clock, env: asaas.env, jobs: 'by hand' })
+  ;({ asaas, api, close } = await startAsaasApi())
   ana = aSubscriber(api, 'ana')
   await ana.take()
 })
 
-afterEach(async () => {
-  await api.close()
-  await asaas.close()
-})
+afterEach(() => close())
 
 async function tell(payment: EmulatedPayment, status: string, event: string) {
   await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, status, event)))

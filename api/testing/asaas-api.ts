@@ -1,0 +1,24 @@
+import { type AsaasEmulator, startAsaasEmulator } from './asaas-emulator.ts'
+import { startTestApi, type TestApi, type TestApiOptions } from './test-api.ts'
+import { testClock } from './test-clock.ts'
+
+export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; close(): Promise<void> }
+
+/** The API with a provider that speaks as Asaas does; both live by one clock, and jobs are worked by hand. */
+export async function startAsaasApi(options: Pick<TestApiOptions, 'onLog'> = {}): Promise<AsaasApi> {
+  const clock = testClock('2027-01-10T13:00:00.000Z')
+  const asaas = await startAsaasEmulator({
+    apiKey: '$aact_hmlg_key',
+    webhookToken: 'the-token-of-events',
+    clock,
+  })
+  const api = await startTestApi({ ...options, clock, env: asaas.env, jobs: 'by hand' })
+  return {
+    asaas,
+    api,
+    async close() {
+      await api.close()
+      await asaas.close()
+    },
+  }
+}
