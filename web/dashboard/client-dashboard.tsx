@@ -14,6 +14,10 @@ export function ClientDashboard({ today }: { today: Today }) {
   const { data: subscription, isPending } = useQuery(subscriptionQuery)
   const agenda = useAgenda(undefined, today)
   const subscribed = subscription?.hasSubscription ?? false
+  const waiting = isPending || !agenda.settled
+  // Whoever has a time to keep came for it; an offer comes after.
+  const hasTimes = agenda.upcoming.length > 0
+  const own = <OwnAppointments upcoming={agenda.upcoming} today={today} />
   const counts = [
     { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
     { value: agenda.counts.total, label: 'Agendamentos no total', to: '/schedules' },
@@ -21,10 +25,11 @@ export function ClientDashboard({ today }: { today: Today }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="grid min-w-0 gap-5">
-        {isPending ? <Skeleton className="appear-late h-56 w-full rounded-lg" /> : null}
-        {!isPending && subscribed ? <FinishCompany /> : null}
-        {!isPending && !subscribed ? <StartCompany /> : null}
-        <OwnAppointments upcoming={agenda.upcoming} today={today} />
+        {waiting ? <Skeleton className="appear-late h-56 w-full rounded-lg" /> : null}
+        {!waiting && hasTimes ? own : null}
+        {!waiting && subscribed ? <FinishCompany /> : null}
+        {!waiting && !subscribed ? <StartCompany /> : null}
+        {!waiting && hasTimes ? null : own}
       </div>
       <div className="grid min-w-0 gap-5">
         <CountsCard counts={counts} />
