@@ -17,8 +17,8 @@ await startServer({
   async pages(about) {
     const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
     const page = createPages({ ...about, files: new Map(), build })
-    return async (request, address) => {
-      const response = await page(request, address)
+    return async (request, visit) => {
+      const response = await page(request, visit)
       response.headers.set('content-security-policy', loose)
       return response
     }

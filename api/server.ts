@@ -1,4 +1,5 @@
 import './platform/shift-date.ts'
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +19,7 @@ import { startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
-import { brokenPage, createPages, type Pages, type ServerBuild } from './platform/pages/pages.ts'
+import { brokenPage, createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
 
@@ -100,11 +101,14 @@ export async function startServer({
   const app = createApp({ ...deps, jobs: worker.jobs })
 
   const local = config.env === 'local'
-  const apiFor = (address: string) =>
-    createClient({ fetch: (request) => app.fetch(request, { address }), origin: config.publicUrl })
-  const report = (error: unknown) => log.error('page failed', { error })
+  const apiFor = ({ address, requestId }: Visit) =>
+    createClient({
+      fetch: (request) => app.fetch(request, { address }),
+      origin: config.publicUrl,
+      headers: () => ({ 'x-request-id': requestId }),
+    })
   const { publicUrl, supportEmail } = config
-  const page = await pages({ apiFor, local, publicUrl, supportEmail, report })
+  const page = await pages({ apiFor, local, publicUrl, supportEmail })
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
 
@@ -115,10 +119,15 @@ export async function startServer({
     if (local && isLoopback(home.hostname) && request.method === 'GET' && host !== home.host) {
       return Response.redirect(publicUrl + pathname + search, 302)
     }
-    return page(request, addressOf(request, peer, config.trustProxy)).catch((error: unknown) => {
+    const requestId = randomUUID()
+    const report = (error: unknown) => log.error('page failed', { requestId, error })
+    const address = addressOf(request, peer, config.trustProxy)
+    const shown = await page(request, { address, requestId, report }).catch((error: unknown) => {
       if (!request.signal.aborted) report(error)
       return brokenPage()
     })
+    shown.headers.set('x-request-id', requestId)
+    return shown
   }
 
   async function handle(request: Request, peer: Peer): Promise<Response> {

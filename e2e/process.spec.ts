@@ -135,6 +135,7 @@ test('whoever typed 127.0.0.1 is led to the public address; behind a proxy any h
   const inside = `http://127.0.0.1:${proxied.port}`
   const page = await fetch(`${inside}/login`, { redirect: 'manual' })
   expect([page.status, page.headers.get('keep-alive')]).toEqual([200, 'timeout=75'])
+  expect(page.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   await proxied.stop()
 })
 

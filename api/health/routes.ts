@@ -1,24 +1,39 @@
 import { health } from '@encaixe/contract/health.ts'
 import type { Deps } from '../deps.ts'
+import { isDatabaseAway } from '../platform/db.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { migrationsApplied } from '../platform/migrate.ts'
-import { refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+
+const silent = 'O banco de dados não responde.'
+const foreign = 'As migrações do banco não são as desta versão.'
+const missing = 'As migrações do banco ainda não foram aplicadas.'
+
+type Ready = { status: 'ok' } | Refused<'unavailable'>
 
 export function healthRoutes({ database, log }: Deps): Route[] {
   const away = (sentence: string) => refused('unavailable', { sentence })
+  let asking: Promise<Ready> | undefined
+
+  async function ask(): Promise<Ready> {
+    try {
+      await database.ping()
+      return (await migrationsApplied(database)) ? { status: 'ok' } : away(missing)
+    } catch (error) {
+      log.warn('not ready', { error })
+      return away(isDatabaseAway(error) ? silent : foreign)
+    }
+  }
+
   return [
     route(health.live, { handle: async () => ({ status: 'ok' as const }) }),
     route(health.ready, {
-      async handle() {
-        try {
-          await database.ping()
-          return (await migrationsApplied(database))
-            ? { status: 'ok' as const }
-            : away('As migrações do banco ainda não foram aplicadas.')
-        } catch (error) {
-          log.warn('not ready', { error })
-          return away('O banco de dados não responde.')
-        }
+      // No limit counts these requests, so however many come at once the database is asked one time.
+      handle() {
+        asking ??= ask().finally(() => {
+          asking = undefined
+        })
+        return asking
       },
     }),
   ]

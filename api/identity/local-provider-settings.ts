@@ -44,6 +44,9 @@ export function localSettings({ db, clock, keys, client, mountPath }: Parts): Co
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
     },
     interactions: { policy: pickerAlways(), url: (_, { uid }) => `${mountPath}/interaction/${uid}` },
     findAccount: async (_, sub) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -97,4 +97,10 @@ test('the upkeep keeps the log short and clears dead rows', async () => {
     database.db,
   )
   expect(rows).toEqual([{ dead: 0, vacuums: 1 }])
+})
+
+test('no other user of the machine may look into the folder', async () => {
+  const dataDir = join(await temporaryFolder(), 'data')
+  await open({ dataDir })
+  for (const folder of [dataDir, join(dataDir, 'postgres')]) expect(statSync(folder).mode & 0o077).toBe(0)
 })

@@ -23,6 +23,8 @@ export async function openPglite(options: PgliteOptions): Promise<Engine> {
     const pglite = await start({ ...(options.snapshot && { loadDataDir: options.snapshot }) })
     return engineOf(pglite, options.log, () => pglite.close())
   }
+  // It holds people's data and the key that signs them in.
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = await holdDataFolder(options.dataDir)
   try {
     const pglite = await startInFolder(options.dataDir, options)
@@ -48,7 +50,7 @@ async function startInFolder(dataDir: string, options: PgliteOptions): Promise<P
   const fresh = !existsSync(folder)
   if (fresh) {
     writeFileSync(unfinished, '')
-    mkdirSync(folder)
+    mkdirSync(folder, { mode: 0o700 })
   }
   const files = new DurableFiles(folder, options.onSync)
   const pglite = await start({ fs: files, startParams: durableStartParams }).catch((error: unknown) => {

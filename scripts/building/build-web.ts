@@ -50,10 +50,14 @@ function reactRouterBuild(root: string): Promise<void> {
       cwd: join(root, 'web'),
       env: { ...process.env, PATH, NODE_ENV: 'production' },
     })
+    // Left alone it would go on writing after the lock of this process has ended.
+    const end = () => void child.kill()
+    process.once('exit', end)
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
     child.once('error', reject)
     child.once('close', (code) => {
+      process.off('exit', end)
       if (code === 0) resolve()
       else reject(new Error(`${Buffer.concat(said).toString()}\nthe build ended with ${code}`))
     })

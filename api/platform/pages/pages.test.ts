@@ -44,7 +44,6 @@ beforeAll(async () => {
   pages = createPages({
     ...about,
     apiFor,
-    report: (error) => reported.push(error),
     files: await readBuiltFiles(folder, about),
     build: async () => build,
   })
@@ -53,10 +52,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const response = await pages(
-    new Request(`https://encaixe.example${path}`, { method, headers }),
-    '127.0.0.1',
-  )
+  const response = await pages(new Request(`https://encaixe.example${path}`, { method, headers }), {
+    address: '127.0.0.1',
+    requestId: 'a-request',
+    report: (error) => reported.push(error),
+  })
   return {
     status: response.status,
     headers: response.headers,

@@ -19,11 +19,14 @@ export type ServerBuild = {
   entry: { module: { renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> } }
 }
 
-export type Pages = (request: Request, address: string) => Promise<Response>
+/** For whom a page is made; its lines of the log, and those of the API that it asks, carry one id. */
+export type Visit = { address: string; requestId: string; report: Page['report'] }
 
-type Options = Omit<Page, 'nonce' | 'api'> & {
-  /** The API in process, on behalf of the visitor at this address. */
-  apiFor: (address: string) => ApiClient
+export type Pages = (request: Request, visit: Visit) => Promise<Response>
+
+type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
+  /** The API in process, on behalf of this visitor. */
+  apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
   /** Asked at each page, so that development can hand over the newest. */
   build: () => Promise<ServerBuild>
@@ -58,7 +61,7 @@ function asPage(request: Request): Request {
 
 /** Files first, then prerendered pages, then the renderer. */
 export function createPages({ files, build, apiFor, ...about }: Options): Pages {
-  return async (request, address) => {
+  return async (request, visit) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Método não permitido', { status: 405, headers: { ...plain, allow: 'GET, HEAD' } })
     }
@@ -72,7 +75,8 @@ export function createPages({ files, build, apiFor, ...about }: Options): Pages 
     const newest = await build()
     const response = await newest.entry.module.renderPage(newest, asPage(request), {
       ...about,
-      api: apiFor(address),
+      api: apiFor(visit),
+      report: visit.report,
       nonce,
     })
     return finished(response, request, pagePolicy({ nonce }))
