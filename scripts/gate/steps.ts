@@ -72,6 +72,7 @@ export const steps: Step[] = [
   types,
   single('lint', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.'),
   single('structure', 'node', 'scripts/structure.ts'),
+  { ...single('budgets', 'node', 'scripts/budgets.ts'), after: ['build'] },
   vitest('unit'),
   vitest('pglite'),
   vitest('postgres'),

@@ -114,7 +114,7 @@ function AfterWards({ appointment, company }: Props) {
         <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
           Adicionar ao calendário
         </Button>
-        <ButtonLink to={`/schedules/${id}`} variant="soft" wide="phone">
+        <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
           Ver agendamento
         </ButtonLink>
       </div>

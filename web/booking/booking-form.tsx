@@ -1,18 +1,18 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
-import { bookingSentences, longestNotes } from '@encaixe/contract/booking-rules.ts'
-import { type FormEvent, useEffect } from 'react'
+import { longestNotes } from '@encaixe/contract/booking-rules.ts'
+import type { FormEvent } from 'react'
 import { formatLongDate } from '../platform/formats.ts'
 import type { Step } from '../schedules/choose-slot.ts'
-import { CollaboratorChoice } from '../schedules/collaborator-choice.tsx'
 import { countTimes, describeMissed, describeUndone } from '../schedules/describe-choice.ts'
 import { FormStep } from '../schedules/form-step.tsx'
 import { LostSlot } from '../schedules/lost-slot.tsx'
-import { TimeChoice } from '../schedules/time-choice.tsx'
+import { PeopleOffered } from '../schedules/people-offered.tsx'
+import { TimesOffered } from '../schedules/times-offered.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { BookingSummary } from './booking-summary.tsx'
-import { DayRow, MonthChoice, useDayChoice } from './day-choice.tsx'
+import { DayRow, MonthChoice } from './day-choice.tsx'
 import { useBookingForm } from './follow-form.ts'
 import type { Offer } from './load-offer.ts'
 import { tellClosing } from './tell-closing.ts'
@@ -20,35 +20,20 @@ import { tellClosing } from './tell-closing.ts'
 type Props = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
 
 export function BookingForm({ offer, today, onBooked }: Props) {
-  const { company, procedure } = offer
-  const wanted = { companyId: company.id, procedureId: procedure.id }
-  const form = useBookingForm({ ...wanted, today })
-  const { state, choose, times, people, person, lost, book } = form
+  const form = useBookingForm({ offer, today, onBooked })
+  const { state, choose, days, times, people, person, missing, lost } = form
   const { date, time, collaboratorId } = state
-  const { data: booked } = book
 
-  useEffect(() => {
-    if (booked) onBooked(booked)
-  }, [booked, onBooked])
-
-  const chooser = useDayChoice({ offer, today, value: date, onChange: choose('date') })
   const noticeOf = (step: Step) =>
     state.missed?.step === step
       ? describeMissed(state.missed)
       : state.undone?.steps[0] === step
         ? describeUndone(state.undone, 'o profissional')
         : undefined
-  const missing = !date
-    ? bookingSentences.date
-    : !time
-      ? bookingSentences.time
-      : collaboratorId
-        ? undefined
-        : bookingSentences.collaborator
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!missing) form.send()
+    if (!missing) void form.send()
   }
 
   return (
@@ -59,12 +44,12 @@ export function BookingForm({ offer, today, onBooked }: Props) {
             <FormStep step="date" title="Dia" chosen={date && formatLongDate(date)} notice={noticeOf('date')}>
               {(labelledBy) => (
                 <div className="max-lg:-mr-3.5">
-                  <DayRow chooser={chooser} labelledBy={labelledBy} />
+                  <DayRow chooser={days} labelledBy={labelledBy} />
                 </div>
               )}
             </FormStep>
           </div>
-          <MonthChoice chooser={chooser} />
+          <MonthChoice chooser={days} />
           <div className="min-h-46 max-lg:mt-6">
             <FormStep
               step="time"
@@ -72,25 +57,23 @@ export function BookingForm({ offer, today, onBooked }: Props) {
               chosen={time}
               hint={date ? undefined : 'Selecione uma data para ver os horários disponíveis'}
               notice={noticeOf('time')}
-              told={date && times ? countTimes(times.length) : ''}
+              told={times.data ? countTimes(times.data.length) : ''}
             >
               {(labelledBy) =>
                 date ? (
-                  <TimeChoice
-                    wanted={wanted}
-                    date={date}
+                  <TimesOffered
+                    asking={times}
                     labelledBy={labelledBy}
                     value={time}
                     gone={lost?.date === date ? lost.time : undefined}
                     onChange={choose('time')}
                     onOffer={form.offerTimes}
-                    error={undefined}
-                    empty={tellClosing(company.businessHours, date)}
+                    empty={tellClosing(offer.company.businessHours, date)}
                   />
                 ) : null
               }
             </FormStep>
-            {times?.length === 0 ? (
+            {times.data?.length === 0 ? (
               <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
             ) : null}
           </div>
@@ -102,19 +85,16 @@ export function BookingForm({ offer, today, onBooked }: Props) {
             chosen={person}
             hint={time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
             notice={noticeOf('collaboratorId')}
-            told={time && people ? countPeople(people.length) : ''}
+            told={people.data ? countPeople(people.data.length) : ''}
           >
             {(labelledBy) =>
               date && time ? (
-                <CollaboratorChoice
-                  wanted={wanted}
-                  date={date}
-                  time={time}
+                <PeopleOffered
+                  asking={people}
                   labelledBy={labelledBy}
                   value={collaboratorId}
                   onChange={choose('collaboratorId')}
                   onOffer={form.offerPeople}
-                  error={undefined}
                 />
               ) : null
             }
@@ -130,12 +110,12 @@ export function BookingForm({ offer, today, onBooked }: Props) {
         </Field>
       </div>
       <BookingSummary
-        procedure={procedure}
+        procedure={offer.procedure}
         date={date}
         time={time}
         person={person}
         missing={missing}
-        sending={book.isPending || book.isSuccess}
+        sending={form.isSending}
       >
         {lost && !time ? <LostSlot lost={lost} date={date} onTake={form.take} /> : null}
         {form.refusal ? <Alert className="mb-4">{form.refusal}</Alert> : null}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { decideAccess } from '../identity/decide-access.ts'
-import { useProfileQuery } from '../identity/fetch-profile.ts'
-import { MemberContext } from '../identity/use-member.ts'
+import { api } from '../platform/api.ts'
 import { useSession } from '../platform/session.ts'
+import { useAnswer } from '../platform/use-answer.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { OpenSlotDrawing } from '../ui/empty-state.tsx'
@@ -18,8 +18,14 @@ type Props = {
 /** Asks in place for what the form needs: who it is, and the terms. Shop and service stay in sight meanwhile. */
 export function BookingGate({ here, children }: Props) {
   const session = useSession()
-  const { data: profile, isError, isFetching, refetch } = useProfileQuery()
-  switch (decideAccess({ session: session.status, profile, failed: isError, needs: 'terms' })) {
+  const subject = session.status === 'signed-in' ? session.session.subject : undefined
+  const {
+    data: profile,
+    error,
+    isFetching,
+    refetch,
+  } = useAnswer(subject, (signal) => api('POST /api/auth/verify', { signal }))
+  switch (decideAccess({ session: session.status, profile, failed: error !== undefined, needs: 'terms' })) {
     case 'login':
       return <SignInFirst here={here} />
     case 'terms':
@@ -33,13 +39,12 @@ export function BookingGate({ here, children }: Props) {
       )
     case 'unreachable':
       return (
-        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+        <LoadFailure onRetry={refetch} retrying={isFetching}>
           Erro ao carregar dados. Por favor, tente novamente.
         </LoadFailure>
       )
     case 'show':
-      if (session.status !== 'signed-in' || !profile) return null
-      return <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>
+      return children
     default:
       return (
         <>

@@ -1,7 +1,7 @@
 import { buttonStyle } from '../ui/button-style.ts'
-import { ShopMark } from '../ui/cover.tsx'
 import { ChevronLeftIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { ShopMark } from '../ui/shop-mark.tsx'
 
 /** Whose form this is, and the way back to the shop's page. */
 export function BookingHeader({ name, slug }: { name: string; slug: string }) {

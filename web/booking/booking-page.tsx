@@ -1,6 +1,5 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
-import { useCallback, useState } from 'react'
-import { Queries } from '../platform/queries.tsx'
+import { useState } from 'react'
 import { useShopTime } from '../public-page/follow-shop-time.ts'
 import { ShopFooter } from '../public-page/shop-footer.tsx'
 import { contentId } from '../shell/skip-link.tsx'
@@ -18,38 +17,35 @@ export function BookingPage({ offer }: { offer: Offer }) {
   const { company, procedure, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Appointment>()
-  const confirm = useCallback((appointment: Appointment) => setBooked(appointment), [])
   return (
-    <Queries>
-      <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
-        <BookingHeader name={company.name} slug={company.slug} />
-        <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
-          {booked ? (
-            <BookingConfirmed appointment={booked} company={company} />
-          ) : (
-            <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pb-14">
-              <ProcedureHeading procedure={procedure} />
-              {company.acceptsBookings ? (
-                <BookingGate here={`/${company.slug}/agendar/${procedure.id}`}>
-                  <BookingForm offer={offer} today={today} onBooked={confirm} />
-                </BookingGate>
-              ) : (
-                <Alert
-                  tone="warning"
-                  says="nothing"
-                  title="Esta empresa não está aceitando agendamentos no momento"
-                  actions={
-                    <ButtonLink to={`/${company.slug}`} variant="secondary" size="sm">
-                      Voltar para {company.name}
-                    </ButtonLink>
-                  }
-                />
-              )}
-            </div>
-          )}
-        </main>
-        <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
-      </div>
-    </Queries>
+    <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
+      <BookingHeader name={company.name} slug={company.slug} />
+      <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
+        {booked ? (
+          <BookingConfirmed appointment={booked} company={company} />
+        ) : (
+          <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pb-14">
+            <ProcedureHeading procedure={procedure} />
+            {company.acceptsBookings ? (
+              <BookingGate here={`/${company.slug}/agendar/${procedure.id}`}>
+                <BookingForm offer={offer} today={today} onBooked={setBooked} />
+              </BookingGate>
+            ) : (
+              <Alert
+                tone="warning"
+                says="nothing"
+                title="Esta empresa não está aceitando agendamentos no momento"
+                actions={
+                  <ButtonLink to={`/${company.slug}`} variant="secondary" size="sm">
+                    Voltar para {company.name}
+                  </ButtonLink>
+                }
+              />
+            )}
+          </div>
+        )}
+      </main>
+      <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
+    </div>
   )
 }

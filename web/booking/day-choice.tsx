@@ -7,13 +7,12 @@ import { Calendar } from '../ui/calendar.tsx'
 import { monthOf } from '../ui/calendar-days.ts'
 import { DayStrip } from '../ui/day-strip.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
-import { type FreeDays, useFreeDays } from './fetch-days.ts'
+import { type FreeDays, useFreeDays } from './ask-free-times.ts'
 import type { Offer } from './load-offer.ts'
 
 type Props = {
   offer: Offer
   today: string
-  labelledBy: string
   value: string | null
   onChange: (day: string) => void
 }
@@ -22,7 +21,7 @@ const inTheStrip = 7
 const full = 'sem horário livre'
 
 /** The next days in a row, any other in the month: beside the times on a desktop, on a phone when asked for. */
-export function useDayChoice({ offer, today, value, onChange }: Omit<Props, 'labelledBy'>) {
+export function useDayChoice({ offer, today, value, onChange }: Props) {
   const [month, setMonth] = useState(monthOf(value ?? today))
   const [shown, setShown] = useState(value)
   const strip = Array.from({ length: inTheStrip }, (_, ahead) => addDays(today, ahead))
@@ -34,14 +33,15 @@ export function useDayChoice({ offer, today, value, onChange }: Omit<Props, 'lab
     setShown(value)
     if (value) setMonth(monthOf(value))
   }
-  return { strip, days, today, value, onChange, month, setMonth }
+  const renew = (day: string) => days.renew(monthOf(day))
+  return { strip, days, today, value, onChange, month, setMonth, renew }
 }
 
-type Chooser = ReturnType<typeof useDayChoice>
+export type DayChooser = ReturnType<typeof useDayChoice>
 
 const offReason = (days: FreeDays, day: string) => (days.isFree(day) === false ? full : undefined)
 
-export function DayRow({ chooser, labelledBy }: { chooser: Chooser; labelledBy: string }) {
+export function DayRow({ chooser, labelledBy }: { chooser: DayChooser; labelledBy: string }) {
   const { strip, days, today, value, onChange } = chooser
   const rows = strip.map((day) => {
     const reason = offReason(days, day)
@@ -50,7 +50,7 @@ export function DayRow({ chooser, labelledBy }: { chooser: Chooser; labelledBy: 
   return <DayStrip labelledBy={labelledBy} days={rows} today={today} value={value} onChange={onChange} />
 }
 
-export function MonthChoice({ chooser }: { chooser: Chooser }) {
+export function MonthChoice({ chooser }: { chooser: DayChooser }) {
   const { days, today, value, onChange, month, setMonth } = chooser
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)

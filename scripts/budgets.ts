@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib'
+import { type Server, startServer } from '../e2e/server.ts'
+
+/** Bytes after gzip, which is what a phone on mobile data waits for. */
+const budgets = { page: 60_000, form: 150_000 }
+
+type Weighed = { what: string; bytes: number }
+
+const sizeOf = (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }).byteLength
+
+async function fetchBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/** Every address that a page of ours names in this way, once. */
+function named(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''))]
+}
+
+const sheets = /<link[^>]*rel="stylesheet"[^>]* href="([^"]+)"/g
+const fonts = /href="([^"]+\.woff2)"/g
+/** What the page asks for at once, and what its own script goes on to import by name. */
+const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g
+
+async function weigh(server: Server, paths: string[]): Promise<Weighed[]> {
+  return Promise.all(
+    paths.map(async (path) => ({
+      what: path,
+      bytes: sizeOf(await fetchBytes(new URL(path, server.url).href)),
+    })),
+  )
+}
+
+function judge(title: string, parts: Weighed[], budget: number): boolean {
+  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { what, bytes } of parts.toSorted((a, b) => b.bytes - a.bytes)) {
+    process.stdout.write(`  ${String(bytes).padStart(7)}  ${what}\n`)
+  }
+  process.stdout.write(`${title}: ${total} of ${budget} bytes\n`)
+  return total <= budget
+}
+
+const server = await startServer()
+try {
+  const shop = new URL('/navalha', server.url).href
+  const html = new TextDecoder().decode(await fetchBytes(shop))
+  const page = [
+    { what: 'the page itself', bytes: sizeOf(new TextEncoder().encode(html)) },
+    ...(await weigh(server, [...named(html, sheets), ...named(html, fonts)])),
+  ]
+  const [form = ''] = named(html, /redirect=(\/navalha\/agendar\/[\w-]+)"/g)
+  const formHtml = new TextDecoder().decode(await fetchBytes(new URL(form, server.url).href))
+  const weighed = await weigh(server, named(formHtml, scripts))
+  const held = [
+    judge('A company page, complete without script', page, budgets.page),
+    judge('The script of the booking form', weighed, budgets.form),
+  ]
+  process.exitCode = held.every(Boolean) && weighed.length > 5 ? 0 : 1
+} finally {
+  await server.stop()
+}

@@ -1,0 +1,60 @@
+import { isApiError } from '@encaixe/contract/client.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export type Answer<Value> = {
+  data: Value | undefined
+  error: Error | undefined
+  isFetching: boolean
+  refetch: () => void
+}
+
+const waits = [1_000, 2_000]
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
+async function patiently<Value>(ask: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  for (const wait of waits) {
+    try {
+      return await ask()
+    } catch (error) {
+      const mayPass = isApiError(error) && (error.status === 0 || error.status >= 500)
+      if (!mayPass || signal.aborted) throw error
+      await passed(wait)
+      signal.throwIfAborted()
+    }
+  }
+  return ask()
+}
+
+type Got<Value> = { key?: string; round: number; data?: Value; error?: Error; isFetching: boolean }
+
+/**
+ * What one question is answered, for the pages of the public, which have no room for a library that keeps answers. Each
+ * key is asked once; the answer to one that is no longer wanted is let go.
+ */
+export function useAnswer<Value>(
+  key: string | undefined,
+  ask: (signal: AbortSignal) => Promise<Value>,
+): Answer<Value> {
+  const [got, setGot] = useState<Got<Value>>({ round: 0, isFetching: false })
+  const [round, setRound] = useState(0)
+  const asking = useEffectEvent(ask)
+
+  useEffect(() => {
+    if (key === undefined) return
+    const stop = new AbortController()
+    const { signal } = stop
+    // Asked again, the last answer stays in sight until the next one has come.
+    setGot((before) => ({ ...(before.key === key && before), key, round, isFetching: true }))
+    patiently(() => asking(signal), signal).then(
+      (data) => signal.aborted || setGot({ key, round, data, isFetching: false }),
+      (error) => signal.aborted || setGot({ key, round, error, isFetching: false }),
+    )
+    return () => stop.abort()
+  }, [key, round])
+
+  const refetch = () => setRound((rounds) => rounds + 1)
+  if (got.key !== key) return { data: undefined, error: undefined, isFetching: key !== undefined, refetch }
+  return { data: got.data, error: got.error, isFetching: got.isFetching, refetch }
+}
