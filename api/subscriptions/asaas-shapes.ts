@@ -109,6 +109,7 @@ export const customerShape = z.object({
   email: none,
   phone: none,
   mobilePhone: none,
+  externalReference: none,
   deleted: z.boolean().nullish(),
 })
 

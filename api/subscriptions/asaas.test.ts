@@ -53,6 +53,14 @@ test('a payer is looked for before it is made, brought up to date, and never wri
   ])
 })
 
+test('somebody else in the list is never taken for the payer', async () => {
+  const others = { data: [{ id: 'cus_other', name: 'Rui', externalReference: 'user-2' }] }
+  asaas.fail('GET /customers', { status: 200, body: others }, 1)
+  const registered = await provider.registerPayer('user-1', payer)
+  expect(registered).toEqual({ customerId: [...asaas.customers.keys()][0] })
+  expect(asaas.heard.map(({ method }) => method)).toEqual(['GET', 'POST'])
+})
+
 test('a question is asked again after a fault, a few times and not for ever', async () => {
   asaas.fail('GET /payments', { status: 500 }, 2)
   expect(await provider.findPayment('pay_none')).toBeUndefined()

@@ -34,7 +34,9 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     const path = `/customers?externalReference=${enc(reference)}&limit=10`
     const found = await ask({ method: 'GET', path, shape: listShape(customerShape) })
     if (isRefused(found)) return found
-    return found.ok ? found.value.data.find((customer) => !customer.deleted) : undefined
+    if (!found.ok) return undefined
+    // A list that was not filtered would be of other people.
+    return found.value.data.find((customer) => !customer.deleted && customer.externalReference === reference)
   }
 
   async function registerPayer(reference: string, { name, taxId, phone, email }: Payer) {

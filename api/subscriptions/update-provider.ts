@@ -1,5 +1,5 @@
+import { changeRecurrence } from './change-recurrence.ts'
 import { closeLeftovers } from './close-leftovers.ts'
-import { correctRecurrence } from './correct-recurrence.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { isUsable } from './offer-payment.ts'
 import type { Away } from './payment-provider.ts'
@@ -28,5 +28,5 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
     checkouts.filter((checkout) => checkout.id !== kept?.id && !isUsable(checkout, state, now)),
   )
   if (failed) return failed
-  return kept && correctRecurrence(deps, id, kept.recurrence_id)
+  return kept && changeRecurrence(deps, id, kept.recurrence_id)
 }

@@ -14,7 +14,7 @@ export type { EmulatedEvent, EmulatedPayment } from './asaas-books.ts'
 
 type Heard = Asked & { headers: IncomingMessage['headers'] }
 /** What the emulator does to the next requests that fit: answer wrongly, be silent, act without saying so. */
-type Trouble = { status: number; code?: string } | 'hang' | 'cut after acting' | 'garbage'
+type Trouble = { status: number; code?: string; body?: unknown } | 'hang' | 'cut after acting' | 'garbage'
 
 type Options = { apiKey: string; webhookToken: string; clock: Clock }
 
@@ -59,6 +59,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     if (trouble)
       return send({
         ...wrong(trouble.status, trouble.code ?? 'failure'),
+        ...(trouble.body !== undefined && { body: trouble.body }),
         headers: { 'ratelimit-reset': '7' },
       })
     if (one.headers.access_token !== apiKey) return send(wrong(401, 'invalid_access_token'))

@@ -13,7 +13,7 @@ const fewDays = 3 * 86_400_000
 type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
 
 /** What is wrong with the provider's monthly charge: its price, or its day, which is that of the charges it has made. */
-export function correctionOf(
+function correctionOf(
   recurrence: Recurrence,
   state: Standing,
   payments: readonly PaymentFact[],
@@ -33,7 +33,7 @@ export function correctionOf(
 }
 
 /** Brings the provider's monthly charge to the plan's price and the period's day. */
-export async function correctRecurrence(
+export async function changeRecurrence(
   deps: BillingDeps,
   id: string,
   recurrenceId: string,
