@@ -6,11 +6,11 @@ const path = 'web/booking/show-day.ts'
 const tree = treeOf({ [path]: 'console.log(1)' })
 
 test('a breach names its place, and a named exception excuses it', () => {
-  expect(inspect(tree, [])).toMatchObject([{ path, line: 1, rule: 'leftovers' }])
-  expect(inspect(tree, [{ rule: 'leftovers', path, why: 'an example' }])).toEqual([])
+  expect(inspect(tree, [], {})).toMatchObject([{ path, line: 1, rule: 'leftovers' }])
+  expect(inspect(tree, [{ rule: 'leftovers', path, why: 'an example' }], {})).toEqual([])
 })
 
 test('an exception that excuses nothing is a breach itself', () => {
   const excuses = [{ rule: 'cycles', path, why: 'once there was one' }]
-  expect(inspect(tree, excuses).map(({ rule }) => rule)).toEqual(['leftovers', 'exceptions'])
+  expect(inspect(tree, excuses, {}).map(({ rule }) => rule)).toEqual(['leftovers', 'exceptions'])
 })

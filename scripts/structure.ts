@@ -1,3 +1,4 @@
+import { longFiles } from './long-files.ts'
 import { cycles } from './structure/cycles.ts'
 import { database, time } from './structure/database.ts'
 import { direction } from './structure/direction.ts'
@@ -9,11 +10,11 @@ import { publicPages } from './structure/public-pages.ts'
 import { measure, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
 
-const rules = [folders, direction, cycles, publicPages, lightPages, database, time, leftovers, sizes]
+const rules = [folders, direction, cycles, publicPages, lightPages, database, time, leftovers]
 
 /** What the rules find, less what is excused; an excuse that excuses nothing is found as well. */
-export function inspect(tree: Tree, excuses = exceptions): Breach[] {
-  const found = rules.flatMap((rule) => rule(tree))
+export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): Breach[] {
+  const found = [...rules.flatMap((rule) => rule(tree)), ...sizes(tree, reasons)]
   const covers = (excuse: Exception, { rule, path }: Breach) => excuse.rule === rule && excuse.path === path
   const stale = excuses
     .filter((excuse) => !found.some((breach) => covers(excuse, breach)))

@@ -1,4 +1,3 @@
-import { longFiles } from '../long-files.ts'
 import { type Breach, codeOf, isTest, type Source, type Tree } from './sources.ts'
 
 const budget = { median: 60, ninth: 200, longest: 300 }
@@ -34,7 +33,7 @@ function commentShare(sources: Source[]): number {
   return written === 0 ? 0 : comments / written
 }
 
-export function sizes(tree: Tree, reasons: Record<string, string> = longFiles): Breach[] {
+export function sizes(tree: Tree, reasons: Record<string, string>): Breach[] {
   const breach = (path: string, line: number, say: string) => ({ path, line, rule: 'sizes', say })
   const long = codeOf(tree)
     .filter((source) => lines(source) > budget.longest && !reasons[source.path])
