@@ -87,6 +87,25 @@ test('the pages of the public face are read without script', async ({ browser, s
   await context.close()
 })
 
+test('a browser that forbids storage still shows living pages', async ({ page, complaints }) => {
+  // The router's own script, which would keep the place on the page.
+  complaints.allow(/SecurityError: denied|^uncaught: $/)
+  await page.addInitScript(() => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: forbidden })
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('button', { name: 'Entrar com Google' }).click()
+  await expect(page.getByRole('alert')).toContainText('Falha ao fazer login com Google')
+  await page.goto('/barbearia')
+  await page.getByRole('link', { name: 'Como Funciona' }).first().click()
+  await expect(page).toHaveURL(/\/como-funciona$/)
+})
+
 test('an unknown path is a page that says so, with the status to match', async ({ page, complaints }) => {
   complaints.allow(/404/)
   const response = await page.goto('/nao/existe')
