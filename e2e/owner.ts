@@ -16,17 +16,7 @@ export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'b
   const email = `${slug}@dona.example`
   await signIn(page, { name, email })
   await page.waitForURL(/\/terms/)
-  const idToken = await readToken(page)
-  const call: Call = async (method, path, body) => {
-    const response = await page.request.fetch(path, {
-      method,
-      headers: { authorization: `Bearer ${idToken}` },
-      ...(body === undefined ? {} : { data: body }),
-    })
-    const text = await response.text()
-    expect(response.ok(), `${method} ${path}: ${text}`).toBe(true)
-    return text === '' ? undefined : JSON.parse(text)
-  }
+  const call = await callAs(page)
   await call('POST', '/api/auth/accept-terms')
   const customerData = { name, cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
   await call('POST', '/api/subscriptions', { planId: plan, customerData })
@@ -39,6 +29,21 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
   const company = { name: `Salão ${word}`, slug, cnpj: '12.345.678/0001-95', email }
   const { id } = (await call('POST', '/api/companies', company)) as { id: string }
   return { companyId: id, slug, call }
+}
+
+/** The API as whoever is signed in on this page. */
+export async function callAs(page: Page): Promise<Call> {
+  const idToken = await readToken(page)
+  return async (method, path, body) => {
+    const response = await page.request.fetch(path, {
+      method,
+      headers: { authorization: `Bearer ${idToken}` },
+      ...(body === undefined ? {} : { data: body }),
+    })
+    const text = await response.text()
+    expect(response.ok(), `${method} ${path}: ${text}`).toBe(true)
+    return text === '' ? undefined : JSON.parse(text)
+  }
 }
 
 function readToken(page: Page): Promise<string> {

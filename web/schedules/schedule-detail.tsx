@@ -12,7 +12,10 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 import { decideActions } from './decide-actions.ts'
 import { hoursOf } from './describe-schedule.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
@@ -105,6 +108,14 @@ function Shown({ appointment }: { appointment: Appointment }) {
           </div>
           <div className="mt-7">
             <ScheduleFacts appointment={appointment} owner={owner} />
+          </div>
+          <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
+            {actions.cancel ? <CalendarButton appointment={appointment} /> : null}
+            {owner || actions.cancel ? null : (
+              <TextLink href={`/${appointment.companySlug}`} tone="accent" alone>
+                Agendar de novo <ArrowRightIcon />
+              </TextLink>
+            )}
           </div>
         </Card>
         <NotesCard appointment={appointment} owner={owner} />

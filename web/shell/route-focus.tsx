@@ -9,12 +9,37 @@ export function RouteFocus() {
   useEffect(() => {
     if (reached.current === pathname) return
     reached.current = pathname
-    if (hash) return
-    const main = document.getElementById(contentId)
-    const place = main?.querySelector('h1') ?? main
-    if (!place) return
-    place.tabIndex = -1
-    place.focus({ preventScroll: true })
+    if (!hash) return keepTitleFocused()
   }, [pathname, hash])
   return null
 }
+
+function focusTitle(): Element | null {
+  const main = document.getElementById(contentId)
+  const place = main?.querySelector('h1') ?? main
+  if (!place) return null
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
+  return place
+}
+
+/** A page whose data is coming may be drawn anew, with a title of its own: the focus goes along until it is used. */
+function keepTitleFocused(): () => void {
+  let title = focusTitle()
+  const observer = new MutationObserver(() => {
+    if (title?.isConnected || document.activeElement !== document.body) return
+    title = focusTitle()
+  })
+  const stop = () => {
+    observer.disconnect()
+    for (const event of used) document.removeEventListener(event, moved)
+  }
+  const moved = ({ target }: Event) => {
+    if (target instanceof Element && !target.matches('h1, main')) stop()
+  }
+  for (const event of used) document.addEventListener(event, moved)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return stop
+}
+
+const used = ['focusin', 'pointerdown']

@@ -1,0 +1,332 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { becomeOwner, callAs, type Owner } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+type Named = { id: string; name: string }
+type Shop = Owner & { procedure: Named; people: Named[] }
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const everyDay = { enabled: true, startTime: '08:00', endTime: '20:00', breakStart: null, breakEnd: null }
+const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
+
+/** Open every day, with one procedure and two people who do it. */
+async function openShop(page: Page, name: string): Promise<Shop> {
+  const owner = await becomeOwner(page, name)
+  const { companyId, call } = owner
+  const procedure = await call('POST', '/api/procedures', {
+    name: 'Corte',
+    duration: 30,
+    price: 50,
+    companyId,
+  })
+  const { id } = procedure as Named
+  const people: Named[] = []
+  for (const who of ['Diego Amaral', 'Tainá Ribeiro']) {
+    const email = `${who.split(' ')[0]?.toLowerCase().replace('á', 'a')}@equipe.example`
+    const body = { name: who, email, companyId, procedureIds: [id], workSchedule }
+    people.push((await call('POST', '/api/collaborators', body)) as Named)
+  }
+  return { ...owner, procedure: procedure as Named, people }
+}
+
+/** A day of next month: whatever today is, it is free. */
+async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
+  const all = await call('GET', `/api/public/available-days/${companyId}/${procedure.id}/${month}`)
+  const free = (all as { date: string; free: boolean }[]).filter((day) => day.free)
+  return free[place]?.date ?? ''
+}
+
+const booking = ({ companyId, procedure, people }: Shop, date: string, startTime: string) => ({
+  companyId,
+  procedureId: procedure.id,
+  collaboratorId: people[0]?.id,
+  date,
+  startTime,
+})
+
+const dayButton = (page: Page, date: string) =>
+  page.getByRole('button', {
+    name: new RegExp(`, ${Number(date.slice(8))} de \\S+ de ${date.slice(0, 4)}$`),
+  })
+
+/** In a window as tall as the page: a target half behind a bar that sticks is no smaller than it is. */
+async function expectFormAccessible(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, tall) })
+  await expectAccessible(page)
+  await page.setViewportSize({ width, height })
+}
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
+
+async function newcomer(page: Page, name: string) {
+  await signIn(page, {
+    name,
+    email: `${name.toLowerCase().replace(/\W+/g, '.')}.${Date.now()}@cliente.example`,
+  })
+  await page.waitForURL(/\/terms/)
+  const call = await callAs(page)
+  await call('POST', '/api/auth/accept-terms')
+  return call
+}
+
+test('an owner books for somebody who called, loses a race, finds another time, and completes it', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const shop = await openShop(page, 'Rute Dias')
+  const date = await freeDate(shop)
+  await page.goto('/schedules')
+  await expect(page.getByRole('heading', { name: 'Nenhum horário marcado pela frente' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendamentos-vazio')
+  await page.getByRole('link', { name: 'Novo Agendamento' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
+
+  await test.step('what is missing is said, the first in focus', async () => {
+    await confirm(page).click()
+    await expect(page.getByText('Por favor, selecione um procedimento.')).toBeVisible()
+    await expect(page.getByText('Por favor, informe o nome do cliente.')).toBeVisible()
+    await expect(page.getByText('Por favor, informe o e-mail do cliente.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Corte/ })).toBeFocused()
+    await expectFormAccessible(page)
+    await picture(page, 'agendamento-erros')
+  })
+
+  await test.step('the four choices and the client', async () => {
+    await page.getByRole('radio', { name: /^Corte/ }).check()
+    await page.getByRole('button', { name: 'Próximo mês' }).click()
+    await dayButton(page, date).click()
+    await page.getByRole('radio', { name: '10:00' }).check()
+    await page.getByRole('radio', { name: /Tainá Ribeiro/ }).check()
+    await page.getByRole('radio', { name: '09:00' }).check()
+    await expect(page.getByText('Você mudou o horário. Escolha de novo o colaborador.')).toBeVisible()
+    await page.getByRole('radio', { name: /Diego Amaral/ }).check()
+    await page.getByLabel('Nome do cliente').fill('Lia Barros')
+    await page.getByLabel('E-mail do cliente').fill('lia@cliente.example')
+    await page.getByLabel('Telefone do cliente').fill('11955550142')
+    await page.getByLabel('Observações').fill('Vem com o filho.')
+    await expectFormAccessible(page)
+    await picture(page, 'agendamento-novo')
+  })
+
+  await test.step('somebody was quicker: nothing typed is lost, another time is one tap', async () => {
+    const rival = { clientName: 'Ivo Sena', clientEmail: 'ivo@cliente.example' }
+    await shop.call('POST', '/api/schedules', { ...booking(shop, date, '09:00'), ...rival })
+    await confirm(page).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(
+      'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+    )
+    await expect(page.getByLabel('Nome do cliente')).toHaveValue('Lia Barros')
+    await expectFormAccessible(page)
+    await picture(page, 'agendamento-perdido')
+    await alert.getByRole('button', { name: '09:30 com Diego Amaral' }).click()
+    await confirm(page).click()
+  })
+
+  await test.step('it is opened, annotated and completed', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Agendamento' })).toBeVisible()
+    await expect(page.getByText('09:30–10:00')).toBeVisible()
+    await expect(page.getByText('lia@cliente.example')).toBeVisible()
+    await expect(page.getByText(/^Agendamento criado: Lia Barros/)).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'agendamento')
+    const notes = page.getByLabel('Observações').and(page.getByRole('textbox'))
+    await expect(notes).toHaveValue('Vem com o filho.')
+    const save = page.getByRole('button', { name: 'Salvar observações' })
+    await expect(save).toBeDisabled()
+    await notes.fill('Vem com os dois filhos.')
+    await page.getByRole('link', { name: 'Agendamentos' }).last().click()
+    await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Continuar editando' }).click()
+    await save.click()
+    await expect(page.getByText('Observações salvas')).toBeVisible()
+    await page.getByRole('button', { name: 'Concluir' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Concluir antes da hora?' })
+    await expectAccessible(page)
+    await picture(page, 'agendamento-concluir')
+    await question.getByRole('button', { name: 'Concluir' }).click()
+    await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancelar' })).toBeHidden()
+    await picture(page, 'agendamento-concluido')
+  })
+
+  await test.step('the list has both, by day, and the server filters it', async () => {
+    await page.getByRole('link', { name: 'Agendamentos' }).last().click()
+    await expect(page.getByRole('row', { name: /Lia Barros/ })).toContainText('Concluído')
+    await expect(page.getByRole('row', { name: /Ivo Sena/ })).toContainText('Agendado')
+    await expectAccessible(page)
+    await picture(page, 'agendamentos')
+    const filters = page.getByRole('button', { name: 'Filtros' })
+    if (await filters.isVisible()) await filters.click()
+    await page.getByLabel('Status', { exact: true }).selectOption('Concluído')
+    await expect(page.getByRole('row', { name: /Ivo Sena/ })).toBeHidden()
+    await expect(page.getByRole('row', { name: /Lia Barros/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('row', { name: /Ivo Sena/ })).toBeHidden()
+    await page.getByRole('tab', { name: 'Anteriores' }).click()
+    await expect(page.getByRole('heading', { name: 'Nenhum agendamento com estes filtros' })).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'agendamentos-sem-resultado')
+  })
+})
+
+test('a client sees her own appointments, changes her notes and cancels; others are none of hers', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  complaints.allow(/404/)
+  const shop = await openShop(page, 'Olga Reis')
+  const [first, second] = [await freeDate(shop), await freeDate(shop, 1)]
+  const other = { clientName: 'Ivo Sena', clientEmail: 'ivo@cliente.example' }
+  const foreign = await shop.call('POST', '/api/schedules', { ...booking(shop, first, '08:00'), ...other })
+
+  const { viewport, isMobile, hasTouch } = test.info().project.use
+  const hers = await browser.newContext({
+    baseURL: server.url,
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
+    viewport: viewport ?? null,
+    isMobile: isMobile ?? false,
+    hasTouch: hasTouch ?? false,
+  })
+  const client = await hers.newPage()
+  const call = await newcomer(client, 'Nina Prado')
+  await client.goto('/schedules')
+  await expect(client.getByRole('heading', { name: 'Você ainda não tem horário marcado' })).toBeVisible()
+  await expectAccessible(client)
+  await picture(client, 'meus-agendamentos-vazio')
+
+  for (const date of [first, second]) await call('POST', '/api/schedules', booking(shop, date, '14:00'))
+  await client.reload()
+  await expect(client.getByRole('row', { name: /14:00–14:30/ })).toHaveCount(2)
+  await expect(client.getByRole('columnheader', { name: 'Cliente' })).toHaveCount(0)
+  await expect(client.getByRole('button', { name: /^Concluir/ })).toHaveCount(0)
+  await expectAccessible(client)
+  await picture(client, 'meus-agendamentos')
+
+  await client
+    .getByRole('link', { name: /14:00–14:30/ })
+    .first()
+    .click()
+  const notes = client.getByLabel('Adicione observações para o prestador de serviço')
+  await notes.fill('Prefiro a tesoura.')
+  await client.getByRole('button', { name: 'Salvar observações' }).click()
+  await expect(client.getByText('Observações salvas')).toBeVisible()
+  await expect(client.getByText('Cliente', { exact: true })).toHaveCount(0)
+  await expectAccessible(client)
+  await picture(client, 'meu-agendamento')
+  const saved = client.waitForEvent('download')
+  await client.getByRole('button', { name: 'Adicionar ao calendário' }).click()
+  expect((await saved).suggestedFilename()).toBe('agendamento.ics')
+
+  await client.goBack()
+  await client
+    .getByRole('button', { name: /^Cancelar / })
+    .first()
+    .click()
+  const question = client.getByRole('alertdialog', { name: 'Cancelar agendamento' })
+  await expect(question.getByRole('button', { name: 'Voltar' })).toBeFocused()
+  await expectAccessible(client)
+  await picture(client, 'meu-agendamento-cancelar')
+  await question.getByRole('button', { name: 'Cancelar agendamento' }).click()
+  await expect(client.getByRole('row', { name: /14:00–14:30/ }).first()).toContainText('Cancelado')
+  await expect(client.getByRole('link', { name: /14:00–14:30/ }).first()).toBeFocused()
+  await client.keyboard.press('Enter')
+  await expect(client.getByText('Prefiro a tesoura.')).toBeVisible()
+  await expect(client.getByRole('button', { name: 'Cancelar', exact: true })).toBeHidden()
+  await expect(client.getByRole('textbox')).toHaveCount(0)
+
+  await client.goto(`/schedules/${(foreign as Named).id}`)
+  await expect(client.getByRole('heading', { name: 'Agendamento não encontrado' })).toBeVisible()
+  await expectAccessible(client)
+  await picture(client, 'agendamento-nao-encontrado')
+  await hers.close()
+})
+
+test('a long list comes a page at a time @desktop', async ({ page }) => {
+  const shop = await openShop(page, 'Lara Nunes')
+  const client = { clientName: 'Edu Pires', clientEmail: 'edu@cliente.example' }
+  const times = Array.from(
+    { length: 20 },
+    (_, at) => `${String(8 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+  )
+  for (const place of [0, 1, 2]) {
+    const date = await freeDate(shop, place)
+    for (const time of times) {
+      await shop.call('POST', '/api/schedules', { ...booking(shop, date, time), ...client })
+    }
+  }
+  await page.goto('/schedules')
+  const rows = page.getByRole('row', { name: /Edu Pires/ })
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Carregar mais' }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Carregar mais' })).toBeHidden()
+})
+
+test('the owner books with the keyboard alone @desktop', async ({ page }) => {
+  const shop = await openShop(page, 'Vera Pinto')
+  const known = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
+  await shop.call('POST', '/api/schedules', { ...booking(shop, await freeDate(shop), '08:00'), ...known })
+  const date = await freeDate(shop, 1)
+  await page.goto('/schedules')
+  await expect(page.getByRole('row', { name: /Lia Barros/ })).toBeVisible()
+
+  await tabTo(page, 'Novo Agendamento')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
+  await tabTo(page, /Corte/)
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Próximo mês')
+  await page.keyboard.press('Enter')
+  await tabTo(page, / de \d{4}/)
+  for (let day = ''; day !== date; ) {
+    day = (await page.locator(':focus').getAttribute('data-day')) ?? ''
+    if (day !== date) await page.keyboard.press(day < date ? 'ArrowRight' : 'ArrowLeft')
+  }
+  await page.keyboard.press('Enter')
+  await tabTo(page, '08:00')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '08:30' })).toBeChecked()
+  await tabTo(page, /Diego Amaral/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Nome do cliente/)
+  await page.keyboard.type('lia')
+  await expect(page.getByRole('option', { name: /Lia Barros/ })).toBeVisible()
+  await expectFormAccessible(page)
+  await picture(page, 'agendamento-cliente-conhecido')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('E-mail do cliente')).toHaveValue('lia@cliente.example')
+  await tabTo(page, 'Confirmar Agendamento')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('08:30–09:00')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agendamento' })).toBeFocused()
+})
+
+const longestWalk = 60
+
+/** With Tab alone, until what is in focus is called so. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const wanted = page.locator('a, button, input, textarea, select').and(page.locator(':focus'))
+  for (let stops = 0; stops < longestWalk; stops += 1) {
+    await page.keyboard.press('Tab')
+    if ((await wanted.count()) === 0) continue
+    const said = await wanted.evaluate((element) => {
+      const field = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+      return element.getAttribute('aria-label') ?? (field ?? element).textContent ?? ''
+    })
+    if (typeof name === 'string' ? said.trim() === name : name.test(said)) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { createRoutesStub, Link, Outlet } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { RouteFocus } from './route-focus.tsx'
+import { contentId } from './skip-link.tsx'
+
+afterEach(cleanup)
+
+const Frame = () => (
+  <main id={contentId}>
+    <RouteFocus />
+    <Outlet />
+  </main>
+)
+
+const List = () => (
+  <>
+    <h1>Agendamentos</h1>
+    <Link to="/one">Abrir</Link>
+  </>
+)
+
+/** Drawn anew, with another title element, when its data has come. */
+function Detail() {
+  const [loaded, setLoaded] = useState(false)
+  return loaded ? (
+    <section>
+      <h1>Corte</h1>
+    </section>
+  ) : (
+    <>
+      <h1>Carregando</h1>
+      <button type="button" onMouseEnter={() => setLoaded(true)}>
+        Dados
+      </button>
+    </>
+  )
+}
+
+const Stage = createRoutesStub([
+  {
+    Component: Frame,
+    children: [
+      { path: '/', Component: List },
+      { path: '/one', Component: Detail },
+    ],
+  },
+])
+
+async function opened() {
+  const person = userEvent.setup()
+  render(<Stage />)
+  await person.click(screen.getByRole('link', { name: 'Abrir' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Carregando'))
+  return person
+}
+
+test('the title of the new page has the focus, and keeps it when the page is drawn anew', async () => {
+  const person = await opened()
+  await person.hover(screen.getByRole('button', { name: 'Dados' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Corte'))
+})
+
+test('whoever has moved on meanwhile is not called back', async () => {
+  const person = await opened()
+  await person.tab()
+  await person.hover(screen.getByRole('button', { name: 'Dados' }))
+  await screen.findByRole('heading', { name: 'Corte' })
+  expect(document.activeElement).toBe(document.body)
+})
