@@ -16,6 +16,7 @@ import { openDatabase } from './platform/db.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
 import { startJobs } from './platform/jobs.ts'
+import { logLastWords } from './platform/last-words.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
@@ -85,6 +86,7 @@ export async function startServer({
   const config = readConfig(env)
   const clock = systemClock
   const log = createLog({ clock })
+  logLastWords(log)
   for (const warning of config.warnings) log.warn(warning)
 
   await using opened = new AsyncDisposableStack()

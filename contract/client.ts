@@ -96,8 +96,10 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
     })
     if (response.status === 204) return undefined
     const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok) return body
-    throw failed(new ApiError(response.status, body as RefusalBody | undefined))
+    if (response.ok && body !== undefined) return body
+    parts.signal?.throwIfAborted()
+    // A success that is no JSON is not ours: a hotel's login page, a proxy's apology.
+    throw failed(new ApiError(response.ok ? 0 : response.status, body as RefusalBody | undefined))
   }
   return send as ApiClient
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type ApiError, createClient, isApiError, isRefusal } from './client.ts'
+
+type Answer = (request: Request) => Promise<Response>
+
+function aClient(answer: Answer) {
+  const failures: [number, string][] = []
+  const api = createClient({
+    fetch: answer,
+    origin: 'https://encaixe.example',
+    headers: () => ({ authorization: 'Bearer a.b.c' }),
+    onFailure: (error, call) => failures.push([error.status, call]),
+  })
+  return { api, failures }
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const caught = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('a call goes out as its name says', async () => {
+  const asked: string[] = []
+  const { api } = aClient(async (request) => {
+    const { method, url, headers } = request
+    asked.push(
+      `${method} ${url} ${headers.get('content-type')} ${headers.get('authorization')} ${await request.text()}`,
+    )
+    return json([])
+  })
+  await api('PATCH /api/procedures/{id}/status', { params: { id: 'a/b?c' }, body: { isActive: true } })
+  await api('GET /api/companies/slug-available', { query: { slug: 'salão & cia' } })
+  expect(asked).toEqual([
+    'PATCH https://encaixe.example/api/procedures/a%2Fb%3Fc/status application/json Bearer a.b.c {"isActive":true}',
+    'GET https://encaixe.example/api/companies/slug-available?slug=sal%C3%A3o+%26+cia null Bearer a.b.c ',
+  ])
+})
+
+test('a refusal is an error that tells its code and its sentence', async () => {
+  const { api, failures } = aClient(async () => json({ error: 'Entre.', code: 'unauthenticated' }, 401))
+  const error = await caught(api('GET /api/auth/profile'))
+  expect(isRefusal(error, 'unauthenticated')).toBe(true)
+  expect((error as ApiError).message).toBe('Entre.')
+  expect(failures).toEqual([[401, 'GET /api/auth/profile']])
+})
+
+test.each<[string, Answer, number]>([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+  ['a hotel answers in place of the API', async () => new Response('<html>Wi-Fi', { status: 200 }), 0],
+  [
+    'a proxy answers in place of the API',
+    async () => new Response('<html>Bad gateway', { status: 502 }),
+    502,
+  ],
+])('when %s it is a failure without a sentence of ours', async (_, answer, status) => {
+  const { api, failures } = aClient(answer)
+  const error = await caught(api('GET /api/auth/profile'))
+  expect(isApiError(error) && [error.status, error.body, error.message]).toEqual([
+    status,
+    undefined,
+    'An error occurred',
+  ])
+  expect(failures).toEqual([[status, 'GET /api/auth/profile']])
+})
+
+test('what was called off is no failure', async () => {
+  const leaving = new AbortController()
+  const { api, failures } = aClient(async () => {
+    leaving.abort()
+    return new Response(new ReadableStream({ pull: (to) => to.error(leaving.signal.reason) }))
+  })
+  const error = await caught(api('GET /api/auth/profile', { signal: leaving.signal }))
+  expect(error).toMatchObject({ name: 'AbortError' })
+  expect(failures).toEqual([])
+})
