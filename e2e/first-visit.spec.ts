@@ -77,12 +77,22 @@ for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support'
   })
 }
 
-test('the pages of the public face are read without script', async ({ browser, server }) => {
+test('the pages of the public face are read without script, and of the others the shell is there', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support']) {
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  // Of the others the shell is there before any script, and so before any request.
+  for (const path of ['/dashboard', '/schedules', '/subscription']) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByText('Carregando...')).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Suporte' })).toBeVisible()
   }
   await context.close()
 })
