@@ -65,7 +65,7 @@ export function ScheduleList() {
         tabs={tabs.map((tab) => ({ ...tab, panel }))}
       />
       {owner ? (
-        <p className="text-ui text-ink-2">
+        <p className="mt-6 text-ui text-ink-2">
           Também marca horários em outras empresas?{' '}
           <TextLink to="/schedules?list=mine">Ver meus horários como cliente</TextLink>
         </p>
