@@ -22,8 +22,8 @@ export default function AppLayout() {
   const needs = useNeeds()
   return (
     <Queries>
-      <ToastProvider>
-        <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:4rem]">
+      <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:4rem]">
+        <ToastProvider>
           <AppHeader />
           <main id={contentId} className="flex-1">
             <Gate needs={needs}>
@@ -32,8 +32,8 @@ export default function AppLayout() {
           </main>
           <AppFooter />
           <TabBar />
-        </div>
-      </ToastProvider>
+        </ToastProvider>
+      </div>
     </Queries>
   )
 }
