@@ -17,7 +17,7 @@ import {
   missingStep,
 } from './check-choice.ts'
 import { type Choice, chooseSlot, type Step, startSlot } from './choose-slot.ts'
-import { nameSchedule } from './describe-schedule.ts'
+import { noteSchedule } from './describe-schedule.ts'
 
 const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 const fieldNames = Object.keys(emptyClient) as (keyof ClientFields)[]
@@ -51,7 +51,7 @@ export function useBookForm({ companyId, wish, focusStep }: Options) {
   // Not in the answer's own handler: by now the page knows that nothing unsaved is left.
   useEffect(() => {
     if (!booked) return
-    say(`Agendamento criado: ${nameSchedule(booked, true)}`)
+    say(`Agendamento criado: ${noteSchedule(booked, true)}`)
     void navigate(`/schedules/${booked.id}`)
   }, [booked, navigate, say])
 

@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/booking.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { formatDate, formatLongDate } from '../platform/formats.ts'
+import { shortDay } from './describe-choice.ts'
 
 export const statusNames: Record<AppointmentStatus, string> = {
   scheduled: 'Agendado',
@@ -29,6 +30,12 @@ export const momentOf = ({ date, startTime }: Pick<When, 'date' | 'startTime'>) 
 export function nameSchedule(appointment: Appointment, owner: boolean): string {
   const who = owner ? appointment.clientName : procedureName(appointment)
   return `${who}, ${momentOf(appointment)}`
+}
+
+/** The same in few words, for what passes by: `Nina Falcão, qui, 04/03 às 14:30`. */
+export function noteSchedule(appointment: Appointment, owner: boolean): string {
+  const who = owner ? appointment.clientName : procedureName(appointment)
+  return `${who}, ${shortDay(appointment.date)} às ${appointment.startTime}`
 }
 
 /** `Hoje`, `Amanhã` and `Ontem` before the date they are; other days are only their date. */

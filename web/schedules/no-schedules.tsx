@@ -19,7 +19,7 @@ type Props = {
 export function NoSchedules({ filters, owner, slug, onChange, add }: Props) {
   const past = filters.tab === 'past'
   return (
-    <Card padding="roomy">
+    <Card padding="roomy" className="mb-7">
       {countFilters(filters) > 0 ? (
         <EmptyState
           title="Nenhum agendamento com estes filtros"

@@ -56,7 +56,7 @@ export function ScheduleList() {
       title={company && asClient ? 'Meus horários como cliente' : 'Agendamentos'}
       lead={owner ? undefined : 'Os horários que você marcou nas páginas das empresas.'}
       back={company && asClient ? { to: '/schedules', label: `Agendamentos de ${company.name}` } : undefined}
-      aside={owner ? add : null}
+      aside={owner && !(nothing && filters.tab === 'upcoming') ? add : null}
     >
       <Tabs
         label="Agendamentos"

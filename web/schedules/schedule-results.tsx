@@ -33,14 +33,14 @@ export function ScheduleResults({ list, owner, onChange, empty }: Props) {
   if (!data) {
     if (!isError) {
       return (
-        <>
+        <div className="mb-7">
           <Skeleton className="appear-late mb-3 h-6 w-64 max-w-full" />
           <TableSkeleton rows={6} />
-        </>
+        </div>
       )
     }
     return (
-      <LoadFailure onRetry={() => void list.refetch()} retrying={isFetching}>
+      <LoadFailure onRetry={() => void list.refetch()} retrying={isFetching} className="mb-7">
         {failure}
       </LoadFailure>
     )

@@ -7,7 +7,7 @@ import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { type StatusAction, useChangeStatus } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
-import { momentOf, nameSchedule } from './describe-schedule.ts'
+import { momentOf, noteSchedule } from './describe-schedule.ts'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 
@@ -58,7 +58,7 @@ export function useStatusChanges(owner: boolean) {
       mutate(
         { appointment, action },
         {
-          onSuccess: () => say(`${done}: ${nameSchedule(appointment, owner)}`),
+          onSuccess: () => say(`${done}: ${noteSchedule(appointment, owner)}`),
           onError: (error) => setRefusal({ title: not, sentence: findWayOut(error, failed).sentence }),
         },
       )
