@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { becomeOwner, type Owner } from './owner.ts'
+
+export type Named = { id: string; name: string }
+export type Shop = Owner & { procedure: Named; people: Named[] }
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const everyDay = { enabled: true, startTime: '08:00', endTime: '20:00', breakStart: null, breakEnd: null }
+const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
+
+/** Open every day, with one procedure and two people who do it. */
+export async function openShop(page: Page, name: string): Promise<Shop> {
+  const owner = await becomeOwner(page, name)
+  const { companyId, call } = owner
+  const procedure = await call('POST', '/api/procedures', {
+    name: 'Corte',
+    duration: 30,
+    price: 50,
+    companyId,
+  })
+  const { id } = procedure as Named
+  const people: Named[] = []
+  for (const who of ['Diego Amaral', 'Tainá Ribeiro']) {
+    const email = `${who.split(' ')[0]?.toLowerCase().replace('á', 'a')}@equipe.example`
+    const body = { name: who, email, companyId, procedureIds: [id], workSchedule }
+    people.push((await call('POST', '/api/collaborators', body)) as Named)
+  }
+  return { ...owner, procedure: procedure as Named, people }
+}
+
+/** A day of next month: whatever today is, it is free. */
+export async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
+  const all = await call('GET', `/api/public/available-days/${companyId}/${procedure.id}/${month}`)
+  const free = (all as { date: string; free: boolean }[]).filter((day) => day.free)
+  return free[place]?.date ?? ''
+}
+
+export const booking = ({ companyId, procedure, people }: Shop, date: string, startTime: string) => ({
+  companyId,
+  procedureId: procedure.id,
+  collaboratorId: people[0]?.id,
+  date,
+  startTime,
+})
