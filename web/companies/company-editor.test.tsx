@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Company } from '@encaixe/contract/companies.ts'
 import { useQuery } from '@tanstack/react-query'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CompanyEditor } from './company-editor.tsx'
@@ -59,6 +59,14 @@ function stageCompany() {
 }
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const status = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Empresa ativa' })
+
+async function closeShop(person: ReturnType<typeof stageCompany>['person']) {
+  await person.click(status())
+  const question = screen.getByRole('alertdialog', { name: 'Desativar a empresa?' })
+  await person.click(within(question).getByRole('button', { name: 'Desativar' }))
+}
+
 const save = () => screen.getByRole('button', { name: 'Salvar alterações' })
 
 test('another window saved first: what was typed stays, the rest becomes what it is now, and then it is saved', async () => {
@@ -66,10 +74,14 @@ test('another window saved first: what was typed stays, the rest becomes what it
   await person.type(await field('Endereço (opcional)'), 'Rua das Flores, 10')
   change({ name: 'Salão de outra janela', address: 'Rua Velha' })
   await person.click(save())
-  await person.click(await screen.findByRole('button', { name: 'Recarregar' }))
+  const again = await screen.findByRole('button', { name: 'Recarregar' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  expect(screen.queryByText('Há alterações não salvas')).toBeNull()
+  await person.click(again)
   await waitFor(async () => expect((await field('Nome da empresa')).value).toBe('Salão de outra janela'))
   expect((await field('Endereço (opcional)')).value).toBe('Rua das Flores, 10')
   expect(screen.getByText('Há alterações não salvas')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(save()))
   await person.click(save())
   await screen.findByText('Empresa atualizada com sucesso!')
   expect(kept()).toMatchObject({ name: 'Salão de outra janela', address: 'Rua das Flores, 10', version: 3 })
@@ -78,11 +90,26 @@ test('another window saved first: what was typed stays, the rest becomes what it
 test('the switch of this page makes a version too, and the form goes on from it', async () => {
   const { person, kept } = stageCompany()
   await person.type(await field('Endereço (opcional)'), 'Rua Um')
-  await person.click(screen.getByRole('switch', { name: 'Empresa ativa' }))
+  await closeShop(person)
   await waitFor(() => expect(kept().isActive).toBe(false))
   await person.click(save())
   await screen.findByText('Empresa atualizada com sucesso!')
   expect(kept()).toMatchObject({ address: 'Rua Um', isActive: false, version: 3 })
+})
+
+test('one tap does not close the shop; opening it again is one tap', async () => {
+  const { person, kept, sent } = stageCompany()
+  await field('Endereço (opcional)')
+  await person.click(status())
+  const question = screen.getByRole('alertdialog', { name: 'Desativar a empresa?' })
+  expect(question.textContent).toContain('A assinatura não é cancelada.')
+  await person.click(within(question).getByRole('button', { name: 'Voltar' }))
+  expect(status().checked).toBe(true)
+  expect(sent.filter(({ call }) => call.startsWith('PATCH'))).toEqual([])
+  await closeShop(person)
+  await waitFor(() => expect(kept().isActive).toBe(false))
+  await person.click(status())
+  await waitFor(() => expect(kept().isActive).toBe(true))
 })
 
 test('what was typed can be thrown away', async () => {

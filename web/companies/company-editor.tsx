@@ -1,4 +1,5 @@
 import type { Company } from '@encaixe/contract/companies.ts'
+import { useRef } from 'react'
 import { AppPage } from '../shell/app-page.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { tellFailure } from '../subscriptions/tell-failure.ts'
@@ -27,6 +28,8 @@ export function CompanyEditor({ company }: { company: Company }) {
   const { form, save, reload, discard, update, stale } = useEditCompany(company)
   const { errors, isDirty, isSubmitting } = form.formState
   const wrong = countErrors(errors)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const reloadAndGoOn = () => reload().then(() => saveButton.current?.focus())
   const failure =
     stale || wrong > 0
       ? undefined
@@ -52,14 +55,20 @@ export function CompanyEditor({ company }: { company: Company }) {
       </AppPage>
       <SaveBar
         error={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
-        summary={<Standing {...{ stale, failure, reload, isDirty }} />}
+        summary={<Standing {...{ stale, failure, reload: reloadAndGoOn, isDirty }} />}
       >
         {isDirty ? (
           <Button variant="secondary" onClick={discard} unavailable={isSubmitting}>
             Descartar
           </Button>
         ) : null}
-        <Button type="submit" form={formId} sending={isSubmitting} sendingLabel="Salvando...">
+        <Button
+          ref={saveButton}
+          type="submit"
+          form={formId}
+          sending={isSubmitting}
+          sendingLabel="Salvando..."
+        >
           Salvar alterações
         </Button>
       </SaveBar>

@@ -1,5 +1,5 @@
 import { refusals } from '@encaixe/contract/refusals.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
@@ -7,6 +7,9 @@ import { RefreshIcon } from '../ui/icons/actions.tsx'
 /** Another window saved first. What was typed here stays; the rest becomes what it is now. */
 export function StaleNotice({ onReload }: { onReload: () => Promise<void> }) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const button = useRef<HTMLButtonElement>(null)
+  // The way on is here, whatever part of the form is in sight.
+  useEffect(() => button.current?.focus(), [])
   const reload = () => {
     setState('loading')
     onReload().catch(() => setState('failed'))
@@ -18,6 +21,7 @@ export function StaleNotice({ onReload }: { onReload: () => Promise<void> }) {
       title={refusals.stale_version.sentence}
       actions={
         <Button
+          ref={button}
           variant="secondary"
           size="sm"
           icon={<RefreshIcon />}
