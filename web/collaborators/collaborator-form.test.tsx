@@ -87,6 +87,30 @@ test('an error in a hidden tab opens it, takes the focus, and is counted in the 
   ])
 })
 
+test('a time that is none stays as typed and is said; the day stays open once it is mended', async () => {
+  const { person } = edit({})
+  await person.click(await tab('Jornada de Trabalho'))
+  const friday = day('Sexta-feira')
+  const start = friday.getByLabelText<HTMLInputElement>('Início')
+  const fold = friday.getByRole('button', { name: /^Horário de sexta-feira/ })
+  await person.clear(start)
+  await person.type(start, '25:00')
+  await person.tab()
+  await friday.findByText('Horário inválido')
+  expect(start.value).toBe('25:00')
+
+  await person.click(fold)
+  await person.clear(start)
+  await person.type(start, '900')
+  await person.tab()
+  await waitFor(() => expect(friday.queryByText('Horário inválido')).toBeNull())
+  expect(start.value).toBe('09:00')
+  expect(document.activeElement).toBe(friday.getByLabelText('Término'))
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  await person.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('a day is repeated on the others that are worked', async () => {
   const { person } = edit({})
   await person.click(await tab('Jornada de Trabalho'))

@@ -1,6 +1,6 @@
-import type { Weekday, WorkDayField } from '@encaixe/contract/work-schedule.ts'
+import { timePattern, type Weekday, type WorkDayField } from '@encaixe/contract/work-schedule.ts'
 import { useId } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { TimeInput } from '../ui/time-input.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 
@@ -14,15 +14,26 @@ type Props = {
 
 export function TimeField({ day, field: name, label, errorId }: Props) {
   const id = useId()
-  const { field } = useController<CollaboratorFields, `workSchedule.${Weekday}.${WorkDayField}`>({
-    name: `workSchedule.${day}.${name}`,
-  })
+  const path = `workSchedule.${day}.${name}` as const
+  const { getValues, trigger } = useFormContext<CollaboratorFields>()
+  const { field } = useController<CollaboratorFields, typeof path>({ name: path })
+  const leave = () => {
+    field.onBlur()
+    const time = getValues(path)
+    if (errorId || (time && !timePattern.test(time))) void trigger(path)
+  }
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm text-ink-2">
         {label}
       </label>
-      <TimeInput {...field} id={id} aria-invalid={errorId ? true : undefined} aria-describedby={errorId} />
+      <TimeInput
+        {...field}
+        onBlur={leave}
+        id={id}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+      />
     </div>
   )
 }

@@ -70,7 +70,7 @@ export function WorkDay({ day, scale, onTouch }: Props) {
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-times`}
-            onClick={() => setUnfolded(!open)}
+            onClick={() => setUnfolded(hasWrong || !open)}
             className="-mx-2 flex min-h-11 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-md px-2 py-2 text-left text-ui hover:bg-sunken sm:hidden [&>svg]:shrink-0 [&>svg]:text-accent-text aria-expanded:[&>svg]:rotate-180"
           >
             <span>

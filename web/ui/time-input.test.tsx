@@ -9,17 +9,17 @@ afterEach(cleanup)
 
 test.each([
   ['', ''],
-  ['1', '1'],
-  ['9', '09'],
-  ['93', '09:3'],
-  ['930', '09:30'],
-  ['18', '18'],
-  ['25', '02:5'],
-  ['1830', '18:30'],
+  ['9', '9'],
+  ['93', '93'],
+  ['930', '930'],
+  ['0930', '09:30'],
+  ['25', '25'],
+  ['25:', '25:'],
+  ['2500', '25:00'],
+  ['7:5', '7:5'],
   ['18h30', '18:30'],
-  ['09:3', '09:3'],
-  ['00', '00'],
   ['183099', '18:30'],
+  ['18:309', '18:30'],
 ])('"%s" is written "%s"', (typed, written) => {
   expect(timeMask(typed)).toBe(written)
 })
@@ -27,11 +27,18 @@ test.each([
 test.each([
   ['', ''],
   ['8', '08:00'],
-  ['1', '01:00'],
-  ['18', '18:00'],
-  ['18:3', '18:30'],
-  ['18:75', '18:75'],
   ['0', '00:00'],
+  ['18', '18:00'],
+  ['18:', '18:00'],
+  ['900', '09:00'],
+  ['7:05', '07:05'],
+  ['24', '24'],
+  ['183', '183'],
+  ['7:5', '7:5'],
+  ['18:3', '18:3'],
+  ['18:75', '18:75'],
+  ['24:00', '24:00'],
+  ['25:00', '25:00'],
 ])('"%s" is finished as "%s"', (typed, finished) => {
   expect(completeTime(typed)).toBe(finished)
 })
@@ -47,6 +54,7 @@ test('typing replaces what is there, and leaving finishes it', async () => {
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Início' })
   await user.click(field)
   await user.keyboard('830')
+  await user.tab()
   expect(field.value).toBe('08:30')
   await user.clear(field)
   await user.keyboard('10')
@@ -56,3 +64,16 @@ test('typing replaces what is there, and leaving finishes it', async () => {
   await user.tab()
   expect(field.value).toBe('')
 })
+
+test.each(['25:00', '24:00', '7:5'])(
+  '"%s" is no hour of the day, and stays as it was typed',
+  async (typed) => {
+    const user = userEvent.setup()
+    render(<Start />)
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Início' })
+    await user.click(field)
+    await user.keyboard(typed)
+    await user.tab()
+    expect(field.value).toBe(typed)
+  },
+)

@@ -3,18 +3,21 @@ import type { Mask } from './mask.ts'
 import { MaskedInput } from './masked-input.tsx'
 import type { TextInputProps } from './text-input.tsx'
 
-/** A first sign that can begin no hour is an hour by itself: `9` is `09`, `93` is `09:3`, `25` is `02:5`. */
+/** The colon is written once four digits stand without one. The digits are never moved to make an hour of them. */
 export const timeMask: Mask = (typed) => {
-  const signs = typed.replace(/\D/g, '')
-  const alone = /^([3-9]|2[4-9])/.test(signs)
-  const digits = (alone ? `0${signs}` : signs).slice(0, 4)
-  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits
+  const [hour = '', ...minutes] = typed
+    .replace(/h/gi, ':')
+    .replace(/[^\d:]/g, '')
+    .split(':')
+  if (minutes.length > 0) return `${hour.slice(0, 2)}:${minutes.join('').slice(0, 2)}`
+  return hour.length > 3 ? `${hour.slice(0, 2)}:${hour.slice(2, 4)}` : hour
 }
 
-/** What was left half typed is finished: `8` is `08:00`, `18` is `18:00`, `18:3` is `18:30`. */
+/** `8` is `08:00`, `930` is `09:30`, `7:05` is `07:05`. What is no hour of the day stays as it was typed. */
 export function completeTime(typed: string): string {
-  const [hour = '', minute = ''] = timeMask(typed).split(':')
-  return hour === '' ? '' : `${hour.padStart(2, '0')}:${minute.padEnd(2, '0')}`
+  const [, hour = '', minute] = /^(\d{1,2}):?(\d{2})?$/.exec(typed) ?? []
+  const complete = `${hour.padStart(2, '0')}:${minute || '00'}`
+  return hour !== '' && /^([01]\d|2[0-3]):[0-5]\d$/.test(complete) ? complete : typed
 }
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'prefix' | 'leading'> & {
