@@ -32,7 +32,7 @@ test('a price typed by hand is stored exactly, and the list follows the confirma
   const price = screen.getByLabelText<HTMLInputElement>(/^Preço/)
   await person.type(price, '1.019,9')
   await person.tab()
-  expect(price.value).toBe('1019,90')
+  expect(price.value).toBe('1.019,90')
   await person.click(screen.getByRole('button', { name: 'Criar procedimento' }))
   await screen.findByText('Procedimento criado com sucesso!')
   expect(screen.queryByRole('heading', { name: 'a lista de procedimentos' })).toBeNull()

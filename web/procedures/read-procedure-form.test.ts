@@ -19,6 +19,9 @@ test.each([
   ['0', procedureSentences.duration],
   ['-5', procedureSentences.duration],
   ['meia hora', procedureSentences.duration],
+  ['1e3', procedureSentences.duration],
+  ['0x1e', procedureSentences.duration],
+  ['1.000', procedureSentences.duration],
   ['7,5', procedureSentences.durationWhole],
   ['1441', procedureSentences.durationLongest],
 ])('"%s" minutes are refused', (duration, sentence) => {
@@ -51,7 +54,7 @@ test('an empty name is refused in the words of the product', () => {
 test.each([
   ['50', '50,00'],
   ['50.5', '50,50'],
-  ['1.234,5', '1234,50'],
+  ['R$ 1.234,5', '1.234,50'],
   ['', ''],
   ['caro', 'caro'],
 ])('the price "%s" is tidied to "%s"', (price, tidy) => {

@@ -9,10 +9,16 @@ import { z } from 'zod'
 
 const { name, duration, description } = procedureInput.shape
 
+/** Only plain digits: `1e3` and `1.000` would be read as numbers nobody meant. */
+function minutesOf(typed: string): number | undefined {
+  if (typed === '') return undefined
+  return /^-?\d+([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
+}
+
 /** Minutes as they are typed; what is no number is left for the rule to refuse in its own words. */
 const typedMinutes = z
   .string()
-  .transform((typed) => (typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'))))
+  .transform((typed) => minutesOf(typed.trim()))
   .pipe(duration)
 
 /** Read digit by digit, never through a float; empty is no price. */
@@ -52,7 +58,7 @@ export const emptyProcedure: ProcedureFields = {
   isActive: true,
 }
 
-const decimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, useGrouping: false })
+const decimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
 
 export function fieldsOf({ name, duration, description, price, isActive }: Procedure): ProcedureFields {
   return {
@@ -64,7 +70,7 @@ export function fieldsOf({ name, duration, description, price, isActive }: Proce
   }
 }
 
-/** `50` and `50.5` become `50,00` and `50,50`; what is no price stays for its owner to mend. */
+/** `50` and `1234.5` become `50,00` and `1.234,50`, as on the list; what is no price stays for its owner to mend. */
 export function tidyPrice(typed: string): string {
   const cents = readPrice(typed)
   return cents === undefined ? typed : decimals.format(reaisOf(cents))
