@@ -68,7 +68,7 @@ function StepRow({ step, number, open, slug, onShared }: RowProps) {
             </ButtonLink>
           ) : null}
           {name === 'share' ? (
-            <div className="max-w-[30rem] [&>div>div]:bg-surface">
+            <div className="-mb-3 max-w-[30rem] [&>div>div]:bg-surface">
               <PublicAddress slug={slug} onCopied={onShared} />
             </div>
           ) : null}

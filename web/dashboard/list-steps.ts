@@ -18,11 +18,17 @@ type Shop = {
   shared: boolean
 }
 
+/** Something is offered, and somebody performs it. */
+export function isBookable({ procedures, team }: Omit<Shop, 'shared'>): boolean {
+  const offered = new Set(procedures.filter(({ isActive }) => isActive).map(({ id }) => id))
+  return team.some(({ isActive, procedureIds }) => isActive && procedureIds.some((id) => offered.has(id)))
+}
+
 /** What stands between a new company and its first booking; each step looks at what is really there. */
 export function listSteps({ procedures, team, shared }: Shop): Step[] {
   const offered = new Set(procedures.filter(({ isActive }) => isActive).map(({ id }) => id))
   const active = team.filter(({ isActive }) => isActive)
-  const performs = active.some(({ procedureIds }) => procedureIds.some((id) => offered.has(id)))
+  const performs = isBookable({ procedures, team })
   const idle = offered.size > 0 && !performs ? active[0] : undefined
   return [
     { name: 'company', title: 'Criar a empresa', done: true },

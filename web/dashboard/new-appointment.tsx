@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
+import { isBookable } from './list-steps.ts'
 
 const to = '/schedules/new'
 const label = 'Novo Agendamento'
 
-/** In the page's head; on a phone where the thumb is, above the tabs. */
-export function NewAppointment() {
+/** In the page's head; on a phone where the thumb is, above the tabs. Only the first steps lead on while nothing can be booked. */
+export function NewAppointment({ companyId }: { companyId: string }) {
+  const { data: procedures } = useQuery(proceduresQuery(companyId))
+  const { data: team } = useQuery(collaboratorsQuery(companyId))
+  if (procedures && team && !isBookable({ procedures, team })) return null
   return (
     <>
       <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">

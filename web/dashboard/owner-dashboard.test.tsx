@@ -3,6 +3,7 @@ import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
+import { NewAppointment } from './new-appointment.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -95,6 +96,34 @@ test('what does not load counts as zero, and the rest still serves', async () =>
   }
   expect(await screen.findByText('N/A')).toBeTruthy()
   expect(screen.getByText('Salão da Teresa')).toBeTruthy()
+})
+
+test('a shop that is switched off says so, and where it is opened', async () => {
+  const Closed = () => <OwnerDashboard company={company} today={tuesday} certain closed />
+  stageOwner(Closed, { ...shop, ...list(appointments) })
+  expect(await screen.findByText('Sua página está fora do ar')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ativar a empresa' }).getAttribute('href')).toBe('/company')
+})
+
+test('nothing to book, no way to a booking', async () => {
+  const Add = () => <NewAppointment companyId="shop" />
+  stageOwner(Add, { ...shop, 'GET /api/collaborators/company/shop': () => ({ body: [] }) })
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+  cleanup()
+  const { sent } = stageOwner(Add, shop)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(await screen.findAllByRole('link', { name: 'Novo Agendamento' })).toHaveLength(2)
+})
+
+test('a cancelled subscription says until when it lasts', async () => {
+  const subscription = { status: 'cancelled', plan: { name: 'Básico' } }
+  const cancelled = { isActive: true, subscription, currentPeriodEnd: '2027-03-21T12:00:00Z' }
+  stageOwner(Page, {
+    ...shop,
+    ...list(appointments),
+    'GET /api/subscriptions/status': () => ({ body: cancelled }),
+  })
+  expect(await screen.findByText('Acesso até 21 de março de 2027')).toBeTruthy()
 })
 
 test('the last step stays with its confirmation, and does not come back', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { ChangesCard } from './changes-card.tsx'
+import { ClosedNotice } from './closed-notice.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
@@ -20,9 +21,11 @@ type Props = {
   today: Today
   /** Whose day today is: until the zone is known it may be another. */
   certain: boolean
+  /** Its page is switched off. */
+  closed?: boolean
 }
 
-export function OwnerDashboard({ company, today, certain }: Props) {
+export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
   const procedures = useQuery(proceduresQuery(company.id))
   const team = useQuery(collaboratorsQuery(company.id))
   const { shared, justNow, keep } = useShared(company.id)
@@ -48,6 +51,7 @@ export function OwnerDashboard({ company, today, certain }: Props) {
   const [next, ...later] = agenda.upcoming
   return (
     <div className="grid items-start gap-5 max-md:pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      {closed ? <ClosedNotice /> : null}
       <div className="grid min-w-0 gap-5">
         {settled ? (
           <>

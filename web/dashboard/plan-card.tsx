@@ -37,12 +37,16 @@ export function PlanCard() {
 }
 
 function Standing(status: SubscriptionStatus) {
-  const { subscription, trialDaysRemaining, currentPeriodEnd } = status
+  const { subscription, trialDaysRemaining, currentPeriodEnd, isActive } = status
   const onTrial = subscription?.status === 'trial'
+  const leaving = subscription?.status === 'cancelled' && isActive
   return (
     <>
       <p className="text-ui text-ink-2">{sentenceOf(status)}</p>
       {onTrial ? <TrialBar remaining={trialDaysRemaining} /> : null}
+      {leaving && currentPeriodEnd ? (
+        <p className="mt-2 text-sm text-ink-2">Acesso até {describeDay(currentPeriodEnd)}</p>
+      ) : null}
       {onTrial && currentPeriodEnd ? (
         <p className="mt-2 text-sm text-ink-2">O teste vai até {describeDay(currentPeriodEnd)}.</p>
       ) : null}

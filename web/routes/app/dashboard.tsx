@@ -25,10 +25,15 @@ export default function Dashboard() {
     <AppPage
       title={`Olá, ${name}`}
       lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}
-      aside={hasCompany ? <NewAppointment /> : undefined}
+      aside={company ? <NewAppointment companyId={company.id} /> : undefined}
     >
       {company ? (
-        <OwnerDashboard company={company} today={today} certain={!isPending} />
+        <OwnerDashboard
+          company={company}
+          today={today}
+          certain={!isPending}
+          closed={data?.isActive === false}
+        />
       ) : (
         <ClientDashboard today={today} />
       )}
