@@ -1,5 +1,4 @@
 import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -71,14 +70,7 @@ function OwnersNone({ slug, add }: { slug: string | undefined; add: React.ReactN
 
 function ClientsNone() {
   return (
-    <EmptyState
-      title="Você ainda não tem horário marcado"
-      action={
-        <ButtonLink to="/como-funciona" variant="secondary" size="sm">
-          Ver como funciona
-        </ButtonLink>
-      }
-    >
+    <EmptyState title="Você ainda não tem horário marcado">
       <ol className="list-decimal space-y-1 pl-5">
         <li>Abra o link da empresa, aquele que ela mostra no WhatsApp ou no Instagram.</li>
         <li>Escolha o serviço, o dia, o horário e quem vai atender você.</li>
