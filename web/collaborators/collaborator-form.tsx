@@ -62,7 +62,7 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
           }
           back={{ to: '/collaborators', label: 'Colaboradores' }}
           leading={read ? <Avatar name={read.name} size="xl" /> : undefined}
-          aside={read ? <ActiveBadge active={read.isActive} /> : undefined}
+          badge={read ? <ActiveBadge active={read.isActive} /> : undefined}
         >
           <SubscriptionBanner what="colaboradores" className="mb-5" />
           <FormTabs tab={tab} onTab={setTab} wrong={wrong} />

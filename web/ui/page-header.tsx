@@ -8,12 +8,14 @@ type Props = {
   lead?: ReactNode
   back?: { to: string; label: string }
   leading?: ReactNode
-  /** At the right: the page's one filled button, a badge. */
+  /** At the right: the page's one filled button. */
   aside?: ReactNode
+  /** At the right too, and beside a long title rather than under it. */
+  badge?: ReactNode
 }
 
 /** The heading takes the focus after a change of page, so that a screen reader says where one is. */
-export function PageHeader({ title, lead, back, leading, aside }: Props) {
+export function PageHeader({ title, lead, back, leading, aside, badge }: Props) {
   return (
     <header className="mb-6">
       {back ? (
@@ -23,18 +25,19 @@ export function PageHeader({ title, lead, back, leading, aside }: Props) {
         </TextLink>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="flex min-w-0 items-center gap-4">
+        <div className={`flex min-w-0 items-center gap-4 ${badge ? 'flex-[1_1_10rem]' : ''}`}>
           {leading}
           <div className="min-w-0">
             <h1
               tabIndex={-1}
-              className="text-[clamp(1.75rem,1.5rem+1vw,2rem)] leading-[1.1] tracking-[-0.02em]"
+              className="text-[min(clamp(1.75rem,1.5rem+1vw,2rem),11vw)] leading-[1.1] tracking-[-0.02em]"
             >
               {title}
             </h1>
-            {lead ? <p className="mt-1 text-ink-2">{lead}</p> : null}
+            {lead ? <p className="mt-1 text-ink-2 [overflow-wrap:anywhere]">{lead}</p> : null}
           </div>
         </div>
+        {badge}
         {aside ? <div className="flex flex-wrap items-center gap-3">{aside}</div> : null}
       </div>
     </header>

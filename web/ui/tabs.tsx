@@ -1,8 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-export const tabRow =
-  'flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]'
+export const tabRow = 'flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6'
 
 export const tabStyle = cva(
   [

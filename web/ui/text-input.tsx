@@ -16,7 +16,13 @@ export function TextInput({ className, prefix, leading, required, ...rest }: Tex
       type="text"
       {...rest}
       {...wired}
-      className={cx(controlStyle(), 'min-h-12', leading && 'pl-11', prefix && 'rounded-l-none', className)}
+      className={cx(
+        controlStyle(),
+        'min-h-12',
+        leading && 'pl-[calc(24px+1.25em)]',
+        prefix && 'rounded-l-none',
+        className,
+      )}
     />
   )
   if (leading) {
