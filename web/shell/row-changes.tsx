@@ -75,7 +75,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && void removeRow(asked.row)}
+        onConfirm={() => asked && removeRow(asked.row)}
         title={`Excluir ${asked?.row.name ?? ''}`}
         sentence={texts.removeQuestion}
         confirmLabel="Excluir"

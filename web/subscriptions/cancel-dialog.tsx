@@ -31,7 +31,7 @@ export function CancelDialog({ open, atOnce, onClose, onDone }: Props) {
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => cancel.mutate()}
+      onConfirm={() => cancel.mutateAsync()}
       title="Cancelar assinatura"
       sentence={sentence}
       confirmLabel="Cancelar Assinatura"

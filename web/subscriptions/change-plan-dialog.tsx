@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useOnce } from '../ui/use-once.ts'
 import { useChangePlan } from './change-plan.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { tellFailure } from './tell-failure.ts'
@@ -18,6 +19,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
     setChosen(undefined)
     onDone(plan)
   })
+  const once = useOnce(open)
   const same = wish === current
   function close() {
     if (change.isPending) return
@@ -38,7 +40,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
             Voltar
           </Button>
           <Button
-            onClick={() => change.mutate(wish)}
+            onClick={({ detail }) => once(() => change.mutateAsync(wish), detail)}
             sending={change.isPending}
             unavailable={same}
             aria-describedby={same ? 'mesmo-plano' : undefined}

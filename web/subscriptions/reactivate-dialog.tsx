@@ -1,9 +1,10 @@
 import { choosePlanToReactivate, type PlanId } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useOnce } from '../ui/use-once.ts'
 import { describeDay, describeNextDay } from './describe-moment.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { useReactivateSubscription } from './reactivate-subscription.ts'
@@ -36,6 +37,7 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
     setPlan(null)
     onDone(result)
   })
+  const once = useOnce(open)
   function close() {
     if (reactivate.isPending) return
     reactivate.reset()
@@ -43,9 +45,9 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
     setMissing(false)
     onClose()
   }
-  function confirm() {
+  function confirm({ detail }: MouseEvent) {
     setMissing(plan === null)
-    if (plan) reactivate.mutate(plan)
+    if (plan) once(() => reactivate.mutateAsync(plan), detail)
     else choice.current?.querySelector('input')?.focus()
   }
   return (

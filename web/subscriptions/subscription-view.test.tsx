@@ -207,6 +207,23 @@ describe('with a subscription', () => {
     expect(bodyOf(`PATCH ${mine}`)).toEqual({ planId: 'micro' })
   })
 
+  test('a double click changes the plan once, and cancels once', async () => {
+    const small = taken('active')
+    const { person, sent } = answering(small, { [`PATCH ${mine}`]: () => ({ body: small }) })
+    await person.click(await button('Mudar de plano'))
+    await person.click(screen.getByRole('radio', { name: /Plano Individual/ }))
+    await person.dblClick(await button('Mudar para o Plano Individual'))
+    await screen.findByText('Agora você está no Plano Individual')
+    await person.click(await button('Cancelar Assinatura'))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await person.dblClick(dialog.getByRole('button', { name: 'Cancelar Assinatura' }))
+    await waitFor(() => expect(sent.some(({ call }) => call === `DELETE ${mine}`)).toBe(true))
+    expect(sent.filter(({ call }) => call.endsWith(mine)).map(({ call }) => call)).toEqual([
+      `PATCH ${mine}`,
+      `DELETE ${mine}`,
+    ])
+  })
+
   test('where nothing is paid, the question before a cancellation says that it ends at once', async () => {
     const { person } = answering(taken('pending', { isActive: false, awaitsPayment: true }))
     await person.click(await button('Cancelar Assinatura'))

@@ -8,6 +8,7 @@ import { useMember } from '../identity/use-member.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
+import { useOnce } from '../ui/use-once.ts'
 import { BillingFields, type BillingForm } from './billing-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { readAttribution } from './read-attribution.ts'
@@ -24,6 +25,7 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
   const { profile, session } = useMember()
   const [plan, setPlan] = useState<PlanId>(readSelectedPlan)
   const take = useTakeSubscription(onTaken)
+  const once = useOnce(true)
   const { register, handleSubmit, setError, control, formState } = useForm<
     BillingForm,
     unknown,
@@ -54,9 +56,8 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
   }
 
   const submit = handleSubmit((customerData) => {
-    if (take.isPending) return
     const body = { planId: plan, customerData, attribution: readAttribution(new Date()) }
-    take.mutate(body, { onError: showRefusal })
+    once(() => take.mutateAsync(body, { onError: showRefusal }))
   })
 
   return (

@@ -67,6 +67,25 @@ describe('the question before something that cannot be undone', () => {
     expect(focused()).toBe('Excluir Diego')
   })
 
+  test('a double click confirms once; opened again, it can be confirmed again', async () => {
+    const { user, confirm } = await opened()
+    await user.dblClick(screen.getByText('Excluir'))
+    expect(confirm).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByText('Voltar'))
+    await user.click(screen.getByRole('button', { name: 'Excluir Diego' }))
+    await user.click(screen.getByText('Excluir'))
+    expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
+  test('what failed can be confirmed again in the same dialog', async () => {
+    const { user, confirm } = await opened()
+    confirm.mockImplementation(() => Promise.reject(new Error('no')))
+    await user.dblClick(screen.getByText('Excluir'))
+    expect(confirm).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByText('Excluir'))
+    expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
   test('confirms once, and while it is sent neither leaves nor confirms again', async () => {
     const { user, confirm } = await opened()
     await user.click(screen.getByText('Excluir'))

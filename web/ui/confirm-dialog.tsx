@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { useOnce } from './use-once.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
-  onConfirm: () => void
+  /** Answers with a promise where it may fail and be tried again. */
+  onConfirm: () => unknown
   title: ReactNode
   sentence: ReactNode
   confirmLabel: string
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   cancelLabel = 'Voltar',
   ...rest
 }: Props) {
+  const once = useOnce(open)
   const { title, sentence, tone = 'danger', sending = false, sendingLabel, error } = rest
   return (
     <Dialog
@@ -40,7 +43,12 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onClose} unavailable={sending} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button variant={tone} onClick={onConfirm} sending={sending} sendingLabel={sendingLabel}>
+          <Button
+            variant={tone}
+            onClick={({ detail }) => once(onConfirm, detail)}
+            sending={sending}
+            sendingLabel={sendingLabel}
+          >
             {confirmLabel}
           </Button>
         </>
