@@ -7,7 +7,7 @@ import { legalLinks } from './app-footer.tsx'
 import { appLinks } from './app-links.tsx'
 
 const tab =
-  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[0.75rem] leading-none text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
+  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[min(0.75rem,5vw)] leading-[1.1] text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
 
 /** The header's links in reach of a thumb. */
 export function TabBar() {
@@ -21,14 +21,14 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {profile ? (
-        <ul className="mx-auto grid min-h-16 max-w-[34rem] auto-cols-fr grid-flow-col items-center">
+        <ul className="mx-auto grid min-h-(--bottom-bar) max-w-[34rem] auto-cols-fr grid-flow-col items-center">
           {links
             .filter((link) => link.tab)
             .map(({ to, name, icon }) => (
               <li key={to} className="min-w-0">
                 <NavLink to={to} className={tab}>
                   {icon}
-                  <span className="max-w-full truncate pb-0.5">{name}</span>
+                  <span className="max-w-full text-center hyphens-auto [overflow-wrap:anywhere]">{name}</span>
                 </NavLink>
               </li>
             ))}
@@ -38,7 +38,7 @@ export function TabBar() {
               trigger={
                 <span className={tab}>
                   <MenuIcon />
-                  <span className="pb-0.5">Mais</span>
+                  <span>Mais</span>
                 </span>
               }
               items={[...more, ...legal, signOutItem]}
@@ -46,7 +46,7 @@ export function TabBar() {
           </li>
         </ul>
       ) : (
-        <div className="min-h-16" />
+        <div className="min-h-(--bottom-bar)" />
       )}
     </nav>
   )

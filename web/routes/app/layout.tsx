@@ -22,7 +22,7 @@ export default function AppLayout() {
   const needs = useNeeds()
   return (
     <Queries>
-      <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:4rem]">
+      <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]">
         <ToastProvider>
           <AppHeader />
           <main id={contentId} className="flex-1">
