@@ -17,6 +17,13 @@ export function chooseAfterLogin({ from, redirect }: Wishes, origin: string): st
   return safePath(redirect, origin)
 }
 
+const bookingPage = /^(\/[^/?#]+)\/agendar\//
+
+/** Not accepting gives up the booking, but not the shop: its page needs no terms. */
+export function chooseInsteadOfTerms(wishes: Wishes, origin: string): string {
+  return bookingPage.exec(chooseAfterTerms(wishes, origin))?.[1] ?? '/dashboard'
+}
+
 export function chooseAfterTerms({ from, redirect }: Wishes, origin: string): string {
   if (redirect) return safePath(redirect, origin)
   return safePath(typeof from === 'string' ? from : null, origin)

@@ -38,7 +38,7 @@ export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
         }
       />
       {failed ? <Alert>Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.</Alert> : null}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <div className="flex flex-wrap-reverse gap-3 max-sm:*:flex-auto sm:justify-end">
         <ButtonLink to={back} variant="secondary">
           Voltar
         </ButtonLink>

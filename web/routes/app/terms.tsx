@@ -1,7 +1,7 @@
 import { terms } from '@encaixe/contract/terms.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAcceptTerms } from '../../identity/accept-terms.ts'
-import { chooseAfterTerms, readOrigin } from '../../identity/choose-destination.ts'
+import { chooseAfterTerms, chooseInsteadOfTerms, readOrigin } from '../../identity/choose-destination.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { TermsAcceptance } from '../../legal/terms-acceptance.tsx'
 import { lastUpdate, TermsText } from '../../legal/terms-text.tsx'
@@ -31,8 +31,9 @@ export default function Terms() {
     )
   }
 
+  const wishes = { from: readOrigin(state), redirect: query.get('redirect') }
+
   function acceptAndGo() {
-    const wishes = { from: readOrigin(state), redirect: query.get('redirect') }
     const onSuccess = () => navigate(chooseAfterTerms(wishes, location.origin), { replace: true })
     accept.mutate(undefined, { onSuccess })
   }
@@ -43,7 +44,7 @@ export default function Terms() {
         onAccept={acceptAndGo}
         processing={accept.isPending || accept.isSuccess}
         failed={accept.isError}
-        back="/dashboard"
+        back={chooseInsteadOfTerms(wishes, location.origin)}
       />
     </ReadingPage>
   )
