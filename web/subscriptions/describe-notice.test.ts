@@ -29,7 +29,7 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
   [
     'a fresh trial',
     standing('trial', { trialDaysRemaining: 30 }),
-    'Seu período de teste está valendo: 30 dias pela frente',
+    'Seu período de teste está valendo',
     'nothing',
   ],
   [

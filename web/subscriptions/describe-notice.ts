@@ -30,7 +30,7 @@ function noticeOfTrial({ trialDaysRemaining: days, awaitsPayment, currentPeriodE
     const text = `Quando o teste acabar, seu plano continua sem interrupção. Seu acesso está garantido${until}.`
     return { tone: 'success', title: 'Pagamento confirmado', text, offers: 'nothing' }
   }
-  const title = `Seu período de teste está valendo: ${describeDays(days)} pela frente`
+  const title = 'Seu período de teste está valendo'
   const text = 'Use tudo à vontade, nada é cobrado agora. Nos últimos cinco dias mostramos aqui como pagar.'
   return { tone: 'info', title, text, offers: 'nothing' }
 }

@@ -1,13 +1,22 @@
-import { type PlanId, plans, trialDays } from '@encaixe/contract/plans.ts'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { useEffect, useRef } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { staffOf } from './plan-choice.tsx'
 
 /** What was just done on this page. */
 export type Done =
-  | { what: 'taken' | 'reactivated'; requiresPayment: boolean }
+  | { what: 'taken'; requiresPayment: boolean }
+  | { what: 'reactivated'; requiresPayment: boolean; before: PlanId; plan: PlanId }
   | { what: 'changed'; plan: PlanId }
   | { what: 'cancelled' }
+
+/** Who came back with another plan has another limit from now on. */
+function planNow({ before, plan }: { before: PlanId; plan: PlanId }): string {
+  if (plan === before) return ''
+  const { name, maxCollaborators } = plans[plan]
+  return `Agora você está no ${name}: ${staffOf(maxCollaborators).toLowerCase()}. `
+}
 
 function words(done: Done): { title: string; text: string } {
   switch (done.what) {
@@ -19,14 +28,17 @@ function words(done: Done): { title: string; text: string } {
           }
         : {
             title: 'Assinatura criada com sucesso!',
-            text: `Seus ${trialDays} dias grátis começaram agora.`,
+            text: 'Tudo já está liberado, e nada é cobrado durante o teste.',
           }
     case 'reactivated':
       return done.requiresPayment
-        ? { title: 'Assinatura reativada', text: 'Falta só o pagamento para liberar o acesso.' }
+        ? {
+            title: 'Assinatura reativada',
+            text: `${planNow(done)}Falta só o pagamento para liberar o acesso.`,
+          }
         : {
             title: 'Assinatura reativada com sucesso!',
-            text: 'Tudo segue como antes, sem nada a pagar agora.',
+            text: `${planNow(done) || 'Tudo segue como antes. '}Não há nada a pagar agora.`,
           }
     case 'changed':
       return {

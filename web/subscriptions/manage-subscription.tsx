@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { describeNotice } from './describe-notice.ts'
@@ -18,6 +19,10 @@ type Props = {
   onDone: (done: Done) => void
   /** A payment may be on its way: paying again is not offered now. */
   watching: boolean
+  /** Just taken: the message above says the same as a notice that asks for nothing. */
+  justTaken: boolean
+  /** There is no company yet, and nothing above leads to making one. */
+  createCompany: boolean
   onRetry: () => void
   retrying: boolean
 }
@@ -44,6 +49,17 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
     reactivation: standing.canReactivate ? reactivation : undefined,
     nothing: undefined,
   }
+  const offer = offers[notice.offers]
+  const action = rest.createCompany ? (
+    <>
+      {offer}
+      <ButtonLink to="/create-company" variant={offer ? 'secondary' : 'primary'}>
+        Criar Minha Empresa
+      </ButtonLink>
+    </>
+  ) : (
+    offer
+  )
   const actions = isOpen(status) ? (
     <>
       <Button variant="secondary" onClick={() => setAsked('change')}>
@@ -56,7 +72,9 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
   ) : undefined
   return (
     <>
-      <StatusNotice notice={notice} action={offers[notice.offers]} />
+      {rest.justTaken && notice.offers === 'nothing' ? null : (
+        <StatusNotice notice={notice} action={action} />
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <PlanCard subscription={subscription} standing={standing} actions={actions} />
         <HistoryCard />
@@ -78,7 +96,7 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
         before={plan.id}
         standing={standing}
         onClose={close}
-        onDone={({ requiresPayment }) => finish({ what: 'reactivated', requiresPayment })}
+        onDone={(result) => finish({ what: 'reactivated', ...result })}
       />
     </>
   )

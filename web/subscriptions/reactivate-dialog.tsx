@@ -15,7 +15,7 @@ type Props = {
   before: PlanId
   standing: SubscriptionStatus
   onClose: () => void
-  onDone: (result: { requiresPayment: boolean }) => void
+  onDone: (result: { requiresPayment: boolean; before: PlanId; plan: PlanId }) => void
 }
 
 const failed = 'Erro ao reativar assinatura. Por favor, tente novamente.'
@@ -25,7 +25,7 @@ function beginning({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus
     return 'A nova assinatura começa assim que o pagamento for confirmado.'
   }
   const [end, start] = [describeDay(currentPeriodEnd), describeNextDay(currentPeriodEnd)]
-  return `Seu período atual vale até ${end}. A nova assinatura começa no dia seguinte, ${start}, e não há nada a pagar agora.`
+  return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Não há nada a pagar agora.`
 }
 
 /** No plan is chosen beforehand: it is a new commitment, made with open eyes. */
@@ -33,9 +33,9 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
   const [plan, setPlan] = useState<PlanId | null>(null)
   const [missing, setMissing] = useState(false)
   const choice = useRef<HTMLDivElement>(null)
-  const reactivate = useReactivateSubscription((result) => {
+  const reactivate = useReactivateSubscription(({ requiresPayment }, chosen) => {
     setPlan(null)
-    onDone(result)
+    onDone({ requiresPayment, before, plan: chosen })
   })
   const once = useOnce(open)
   function close() {

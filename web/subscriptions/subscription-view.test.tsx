@@ -143,6 +143,8 @@ describe('without a subscription', () => {
     await person.click(await button('Assinar Plano Profissional'))
     const next = await screen.findByRole('link', { name: 'Criar Minha Empresa' })
     expect(next.getAttribute('href')).toBe('/create-company')
+    expect(screen.getAllByText(/30 dias(?! usados)/)).toHaveLength(1)
+    expect(screen.queryByText('Seu período de teste está valendo')).toBeNull()
     expect(bodyOf(create)).toEqual({
       planId: 'pro',
       customerData: {
@@ -205,6 +207,37 @@ describe('with a subscription', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Mudar para o Plano Individual' }))
     expect((await within(dialog).findByRole('alert')).textContent).toContain(error)
     expect(bodyOf(`PATCH ${mine}`)).toEqual({ planId: 'micro' })
+  })
+
+  test('the way to the company stays while there is none', async () => {
+    answering(taken('trial', { trialDaysRemaining: 30 }))
+    const next = await screen.findByRole('link', { name: 'Criar Minha Empresa' })
+    expect(next.getAttribute('href')).toBe('/create-company')
+  })
+
+  test('no company can be made while nothing is active', async () => {
+    answering(taken('pending', { isActive: false, awaitsPayment: true }))
+    await button('Cancelar Assinatura')
+    expect(screen.queryByRole('link', { name: 'Criar Minha Empresa' })).toBeNull()
+  })
+
+  test.each([
+    [
+      /Plano Individual/,
+      'Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora.',
+    ],
+    [/Plano Profissional/, 'Tudo segue como antes. Não há nada a pagar agora.'],
+  ])('back with %s: what holds now is said', async (name, said) => {
+    const reactivated = { body: { success: true, data: { requiresPayment: false } } }
+    const answers = { 'POST /api/subscriptions/reactivate': () => reactivated }
+    const { person, now } = answering(taken('cancelled', { canReactivate: true }), answers)
+    await person.click(await button('Reativar Assinatura'))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(/segue sem interrupção/)).toBeTruthy()
+    await person.click(dialog.getByRole('radio', { name }))
+    now.status = taken('active')
+    await person.click(dialog.getByRole('button', { name: 'Reativar Assinatura' }))
+    expect(await screen.findByText(said)).toBeTruthy()
   })
 
   test('a double click changes the plan once, and cancels once', async () => {

@@ -27,10 +27,11 @@ export function SubscriptionView() {
       </Suspense>
     )
   }
-  const createCompany = done?.what === 'taken' && standing.isActive && !profile.hasCompany
+  const justTaken = done?.what === 'taken'
+  const createCompany = standing.isActive && !profile.hasCompany
   return (
     <div className="grid gap-5">
-      {done ? <DoneMessage done={done} createCompany={createCompany} /> : null}
+      {done ? <DoneMessage done={done} createCompany={justTaken && createCompany} /> : null}
       <PaymentReturn wait={watch.wait} onAgain={watch.watchAgain} onStop={watch.stopWatching} />
       <ManageSubscription
         subscription={subscription}
@@ -40,6 +41,8 @@ export function SubscriptionView() {
           setDone(what)
         }}
         watching={watch.wait === 'waiting' || watch.wait === 'late'}
+        justTaken={justTaken}
+        createCompany={createCompany && !justTaken}
         onRetry={retry}
         retrying={isFetching}
       />
