@@ -14,7 +14,7 @@ type Props = {
 export function RowActions({ name, actions, onChange }: Props) {
   if (!actions.complete && !actions.cancel) return null
   return (
-    <span className="relative z-10 inline-flex items-center max-md:-mr-2">
+    <span className="relative z-10 inline-flex items-center max-md:-mr-2 md:max-lg:flex-col md:max-lg:items-end">
       {actions.complete ? (
         <Button variant="text" size="sm" onClick={() => onChange('complete')} aria-label={`Concluir ${name}`}>
           Concluir

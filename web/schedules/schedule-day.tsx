@@ -38,7 +38,7 @@ export const ScheduleDay = memo(function ScheduleDay({
       key: 'time',
       header: 'Data e hora',
       phone: 'title',
-      className: 'md:w-36',
+      className: 'md:w-32 xl:w-36',
       cell: (row) => <TimeLink row={row} owner={owner} />,
     },
     ...(owner ? clientColumn : companyColumn),
@@ -47,14 +47,14 @@ export const ScheduleDay = memo(function ScheduleDay({
     {
       key: 'duration',
       header: 'Duração',
-      className: 'md:w-28 md:max-lg:hidden',
+      className: 'md:w-24 md:max-lg:hidden xl:w-28',
       cell: ({ duration }) => <Duration minutes={duration} />,
     },
     {
       key: 'status',
       header: 'Status',
       phone: 'aside',
-      className: 'md:w-36',
+      className: 'md:w-32 xl:w-36',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
@@ -62,7 +62,7 @@ export const ScheduleDay = memo(function ScheduleDay({
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-52' : 'md:w-32',
+      className: owner ? 'md:w-28 lg:w-46 xl:w-52' : 'md:w-28 xl:w-32',
       cell: (row) => (
         <RowActions
           name={nameSchedule(row, owner)}
@@ -77,7 +77,7 @@ export const ScheduleDay = memo(function ScheduleDay({
       aria-labelledby={id}
       className={cx(
         '-mx-4 px-4 pb-7 sm:-mx-10 sm:px-10',
-        '[&_tbody_tr]:relative md:[&_table]:table-fixed',
+        '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5',
         first ||
           'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
         // Deep in a long list, what is out of sight is not laid out; the padding leaves the shadow its room.
@@ -91,7 +91,13 @@ export const ScheduleDay = memo(function ScheduleDay({
             <span className="sr-only">, </span>
           </>
         ) : null}
-        <span className={near ? 'text-ui text-ink-2' : 'font-display text-lg font-bold tracking-[-0.01em]'}>
+        <span
+          className={
+            near
+              ? 'font-text text-ui font-normal tracking-normal text-ink-2'
+              : 'font-display text-lg font-bold tracking-[-0.01em]'
+          }
+        >
           {long}
         </span>
       </h2>
@@ -130,7 +136,7 @@ const collaboratorColumn: Column<Appointment>[] = [
     phone: 'foot',
     cell: (row) => (
       <span className="inline-flex items-center gap-2.5">
-        <Avatar name={row.collaborator.name} size="sm" />
+        <Avatar name={row.collaborator.name} size="sm" className="md:max-xl:hidden" />
         {collaboratorName(row)}
       </span>
     ),
