@@ -9,6 +9,13 @@ import { appLinks } from './app-links.tsx'
 const tab =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[min(0.75rem,5vw)] leading-[1.1] text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
 
+/** Where a label may be broken on a narrow phone with large text: not every browser hyphenates Portuguese. */
+const breaks: Record<string, string> = {
+  Dashboard: 'Dash\u00adboard',
+  Agendamentos: 'Agenda\u00admentos',
+  Colaboradores: 'Colabora\u00addores',
+}
+
 /** The header's links in reach of a thumb. */
 export function TabBar() {
   const { data: profile } = useProfileQuery()
@@ -26,9 +33,11 @@ export function TabBar() {
             .filter((link) => link.tab)
             .map(({ to, name, icon }) => (
               <li key={to} className="min-w-0">
-                <NavLink to={to} className={tab}>
+                <NavLink to={to} className={tab} aria-label={name}>
                   {icon}
-                  <span className="max-w-full text-center hyphens-auto [overflow-wrap:anywhere]">{name}</span>
+                  <span className="max-w-full text-center [overflow-wrap:anywhere]">
+                    {breaks[name] ?? name}
+                  </span>
                 </NavLink>
               </li>
             ))}
