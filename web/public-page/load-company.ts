@@ -38,3 +38,9 @@ export async function loadCompany(
 
 /** A page that could not be made now says so to whoever keeps pages, too: try later, and forget nothing. */
 export const statusOf = (status: number) => (status === 429 ? 429 : 503)
+
+/** The answer of such a page: whoever asks by program is told when to ask again. */
+export const tryLater = (status: number) => ({
+  status,
+  headers: { 'retry-after': status === 429 ? '60' : '5' },
+})

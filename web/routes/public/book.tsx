@@ -4,6 +4,7 @@ import { loadOffer } from '../../booking/load-offer.ts'
 import { OfferProblem, problemTitle } from '../../booking/offer-problem.tsx'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
+import { tryLater } from '../../public-page/load-company.ts'
 import type { Route } from './+types/book.ts'
 import '../../ui/classes.css'
 
@@ -19,8 +20,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
   const offer = await loadOffer(api, params)
   if (offer.state === 'shown') return offer
-  return data(offer, { status: offer.state === 'failed' ? offer.status : statuses[offer.state] })
+  return data(offer, offer.state === 'failed' ? tryLater(offer.status) : { status: statuses[offer.state] })
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.state === 'shown') {

@@ -4,7 +4,7 @@ import { titled } from '../../platform/page-title.ts'
 import { CompanyPage } from '../../public-page/company-page.tsx'
 import { CompanyProblem, problemTitles } from '../../public-page/company-problem.tsx'
 import { describePage } from '../../public-page/describe-page.ts'
-import { loadCompany } from '../../public-page/load-company.ts'
+import { loadCompany, tryLater } from '../../public-page/load-company.ts'
 import { loadServices } from '../../public-page/load-services.ts'
 import type { Route } from './+types/company.ts'
 
@@ -13,13 +13,15 @@ const statuses = { inactive: 200, missing: 404, 'no-page': 404 }
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api, publicUrl } = context.get(pageContext)
   const found = await loadCompany(api, params.slug, (slug) => `/${slug}`)
-  if (found.state === 'failed') return data({ state: 'failed' as const }, { status: found.status })
+  if (found.state === 'failed') return data({ state: 'failed' as const }, tryLater(found.status))
   if (found.state !== 'shown') return data({ state: found.state }, { status: statuses[found.state] })
   const { company } = found
   const { procedures, status } = await loadServices(api, company.id)
-  if (!procedures) return data({ state: 'failed' as const }, { status })
+  if (!procedures) return data({ state: 'failed' as const }, tryLater(status))
   return { state: 'shown' as const, company, procedures, publicUrl, serverNow: new Date().toISOString() }
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.state === 'shown') return describePage(loaderData)

@@ -1,5 +1,5 @@
 import { pageContext } from '../../platform/page-context.ts'
-import { loadCompany } from '../../public-page/load-company.ts'
+import { loadCompany, tryLater } from '../../public-page/load-company.ts'
 import { renderShareImage } from '../../public-page/render-share-image.ts'
 import type { Route } from './+types/share-image.ts'
 
@@ -9,8 +9,10 @@ const plain = { 'content-type': 'text/plain; charset=utf-8' }
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { api } = context.get(pageContext)
   const found = await loadCompany(api, params.slug, (slug) => `/${slug}/capa.png`)
-  if (found.state === 'failed')
-    return new Response('Tente novamente', { status: found.status, headers: plain })
+  if (found.state === 'failed') {
+    const { status, headers } = tryLater(found.status)
+    return new Response('Tente novamente', { status, headers: { ...plain, ...headers } })
+  }
   if (found.state !== 'shown') return new Response('Não encontrado', { status: 404, headers: plain })
   const { name, themeColor } = found.company
   return new Response(await renderShareImage(name, themeColor), {
