@@ -77,6 +77,8 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     letHappen(one)
     answerTo(one, response)
   })
+  // A story on a busy machine may pause for longer than Node keeps an idle connection, and then lose a request to it.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
 
