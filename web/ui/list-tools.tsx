@@ -35,7 +35,7 @@ export function ListTools<Order extends string>({ search, onSearch, order, onOrd
           enterKeyHint="search"
         />
       </Field>
-      <Field label="Ordenar por" hideLabel className="min-w-[11rem] flex-[1_1_11rem] md:max-w-56">
+      <Field label="Ordenar por" hideLabel className="min-w-[min(100%,11rem)] flex-[1_1_11rem] md:max-w-56">
         <Select value={order} onChange={(event) => onOrder(event.currentTarget.value as Order)}>
           {rest.orders.map(({ value, label }) => (
             <option key={value} value={value}>

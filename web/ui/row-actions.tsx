@@ -22,7 +22,7 @@ export const RowActions = memo(function RowActions({ row, editTo, onToggle, onRe
   const off = reason !== undefined
   const toggle = isActive ? 'Desativar' : 'Ativar'
   return (
-    <span className="inline-flex items-center gap-0.5 max-md:-mr-2.5">
+    <span className="inline-flex items-center gap-0.5 max-md:flex-wrap max-md:justify-end max-md:-mr-2.5">
       <OffAction reason={reason}>
         {(describedBy) =>
           off ? (
