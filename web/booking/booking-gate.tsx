@@ -39,7 +39,7 @@ export function BookingGate({ here, children }: Props) {
       )
     case 'unreachable':
       return (
-        <LoadFailure onRetry={refetch} retrying={isFetching}>
+        <LoadFailure onRetry={refetch} retrying={isFetching} className="lg:col-start-1 lg:self-start">
           Erro ao carregar dados. Por favor, tente novamente.
         </LoadFailure>
       )
@@ -72,7 +72,7 @@ type AskProps = { title: string; children: ReactNode; action: ReactNode }
 
 function Ask({ title, children, action }: AskProps) {
   return (
-    <Card as="section" padding="roomy" className="flex flex-col items-start gap-2">
+    <Card as="section" padding="roomy" className="flex flex-col items-start gap-2 lg:col-start-1">
       <OpenSlotDrawing className="mb-3" />
       <h2 className="font-display text-display-sm">{title}</h2>
       <p className="max-w-[46ch] text-ink-2">{children}</p>

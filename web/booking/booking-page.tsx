@@ -34,6 +34,7 @@ export function BookingPage({ offer }: { offer: Offer }) {
               <Alert
                 tone="warning"
                 says="nothing"
+                className="lg:col-start-1"
                 title="Esta empresa não está aceitando agendamentos no momento"
                 actions={
                   <ButtonLink to={`/${company.slug}`} variant="secondary" size="sm">

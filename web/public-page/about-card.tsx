@@ -25,7 +25,7 @@ export function AboutCard({ company, now }: { company: ShownCompany; now: LocalT
           </p>
         ) : null}
       </div>
-      <ul className="border-y border-line">
+      <ul className="overflow-hidden rounded-b-lg border-t border-line">
         {address ? (
           <ContactLine href={mapLink(name, address)} icon={<PinIcon />} says="Ver no mapa">
             {address}
@@ -45,7 +45,7 @@ export function AboutCard({ company, now }: { company: ShownCompany; now: LocalT
         </ContactLine>
       </ul>
       {businessHours.length > 0 ? (
-        <div className="p-5">
+        <div className="border-t border-line p-5">
           <h3 className="mb-2 font-display text-lg tracking-[-0.01em]">Horários</h3>
           <HoursList hours={businessHours} now={now} />
         </div>

@@ -7,7 +7,7 @@ type Props = { name: string; year: string; align?: 'apart' | 'center' }
 export function ShopFooter({ name, year, align = 'apart' }: Props) {
   const poweredBy = (
     <p className="flex flex-wrap items-center gap-x-2">
-      Powered by
+      Powered by{' '}
       <PageLink
         href="/"
         className="inline-flex min-h-11 items-center gap-2 rounded-md font-semibold text-ink hover:underline"

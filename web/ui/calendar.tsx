@@ -29,10 +29,17 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
   const [ownMonth, setOwnMonth] = useState(monthOf(value ?? today))
   const month = rest.month ?? ownMonth
   const [focused, setFocused] = useState(value ?? today)
+  const [seen, setSeen] = useState(value)
   const mustFocus = useRef(false)
   const grid = useRef<HTMLTableElement>(null)
   const titleId = useId()
   const inSight = monthOf(focused) === month ? focused : clampDay(`${month}-01`, min, max)
+
+  // Chosen elsewhere on the page: Tab enters at the day that is chosen.
+  if (value !== seen) {
+    setSeen(value)
+    if (value) setFocused(value)
+  }
 
   useEffect(() => {
     if (!mustFocus.current) return

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { test } from './at-the-shop.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { becomeOwner } from './owner.ts'
+import { startServer } from './server.ts'
+
+const structuredData = (page: Page) =>
+  page
+    .locator('script[type="application/ld+json"]')
+    .evaluate((script) => JSON.parse(script.textContent ?? ''))
+
+const metaOf = (page: Page, name: string) =>
+  page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+
+test('a shop shows what it offers, when it is open and how it is reached', async ({ page, server }) => {
+  await page.goto('/navalha')
+  await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
+  await expect(page.getByText('Agende seu horário online de forma rápida e fácil')).toBeVisible()
+  await expect(page.getByText('Aberto agora · fecha às 20:00')).toBeVisible()
+
+  const services = page.getByRole('region', { name: 'Nossos Serviços' }).getByRole('listitem')
+  await expect(services).toHaveCount(8)
+  const groom = services.filter({ hasText: 'Dia do noivo' })
+  await expect(groom).toContainText('R$ 180,00')
+  await expect(groom).toContainText('Corte, barba, limpeza de pele e um café.')
+  await expect(groom).toContainText('1h 30min')
+  await expect(groom.getByText('1 hora e 30 minutos')).toBeAttached()
+  const book = groom.getByRole('link', { name: 'Agendar Horário' })
+  await expect(book).toHaveAttribute('href', /^\/login\?redirect=\/navalha\/agendar\/[\w-]+$/)
+
+  const about = page.getByRole('region', { name: 'Onde e quando' })
+  await expect(about.getByRole('link', { name: /Rua Harmonia, 412/ })).toHaveAttribute(
+    'href',
+    /google\.com\/maps\/search\/\?api=1&query=Barbearia\+Navalha/,
+  )
+  await expect(about.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/5511955550142',
+  )
+  await expect(about.getByRole('link', { name: /oi@navalha\.example/ })).toHaveAttribute(
+    'href',
+    'mailto:oi@navalha.example',
+  )
+  await expect(about.getByRole('listitem').filter({ hasText: 'hoje' })).toContainText('Terça')
+  await expect(about.getByRole('listitem').filter({ hasText: 'Domingo' })).toContainText('Fechado')
+  await expect(page.getByRole('contentinfo')).toContainText('Barbearia Navalha · 2027')
+  await expect(page.getByRole('contentinfo')).toContainText('Powered by Encaixe')
+  await expectAccessible(page)
+  await picture(page, 'publica')
+
+  expect(await page.title()).toBe('Barbearia Navalha · Agende seu horário')
+  expect(await metaOf(page, 'description')).toContain('quatro cadeiras')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${server.url}/navalha`)
+  expect(await metaOf(page, 'og:url')).toBe(`${server.url}/navalha`)
+  expect(await metaOf(page, 'twitter:card')).toBe('summary_large_image')
+  const data = await structuredData(page)
+  expect(data).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Barbearia Navalha',
+    url: `${server.url}/navalha`,
+  })
+  expect(data.makesOffer).toHaveLength(8)
+  expect(data.openingHoursSpecification).toContainEqual(
+    expect.objectContaining({ dayOfWeek: ['https://schema.org/Saturday'], opens: '08:00', closes: '18:00' }),
+  )
+})
+
+test('its link has a picture of its own @desktop', async ({ page, request }) => {
+  await page.goto('/navalha')
+  const address = (await metaOf(page, 'og:image')) ?? ''
+  const picture = await request.get(address)
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+  expect((await picture.body()).byteLength).toBeLessThan(300_000)
+  expect((await request.get('/nada-por-aqui/capa.png')).status()).toBe(404)
+})
+
+test('it is whole without script, and its services lead to the login', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/navalha`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
+  await expect(page.getByText('Aberto agora · fecha às 20:00')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Agendar Horário' }).first()
+  await expect(link).toBeVisible()
+  const form = new URL((await link.getAttribute('href')) ?? '', server.url).searchParams.get('redirect')
+  await page.goto(server.url + form)
+  await expect(page.getByRole('heading', { level: 1, name: 'Corte' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Entrar para agendar' })).toHaveAttribute(
+    'href',
+    `/login?redirect=${form}`,
+  )
+  await expect(page.getByText('Carregando...')).toBeHidden()
+  await context.close()
+})
+
+test("at half past ten at night it is still the shop's today, in Tokyo too @desktop", async ({ browser }) => {
+  const server = await startServer({ NOW: '2027-03-03T01:30:00Z' })
+  try {
+    const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/navalha`)
+    await expect(page.getByText('Fechado agora · abre amanhã às 09:00')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'hoje' })).toContainText('Terça')
+    await context.close()
+  } finally {
+    await server.stop()
+  }
+})
+
+test('what is no shop says so, with the status to match', async ({ page, request, complaints }) => {
+  complaints.allow(/404/)
+  const answer = await page.goto('/barbearia-que-nao-existe')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Erro' })).toBeVisible()
+  await expect(page.getByText('Empresa não encontrada. Verifique o link e tente novamente.')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'publica-inexistente')
+  await page.getByRole('link', { name: 'Voltar para a página inicial' }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  const reserved = await page.goto('/logout')
+  expect(reserved?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  for (const path of ['/robots.php', '/assets/nada.js', '/api/nada', '/wp-login']) {
+    expect([path, (await request.get(path)).status()]).toEqual([path, 404])
+  }
+  const typed = await request.get('/NAVALHA', { maxRedirects: 0 })
+  expect([typed.status(), typed.headers().location]).toEqual([301, '/navalha'])
+})
+
+test('a shop without services, put aside, and moved to another address', async ({ page, request }) => {
+  const { companyId, slug, call } = await becomeOwner(page, 'Otorrinolaringologistas Associados')
+  const company = (await call('GET', '/api/companies/my-company')) as Record<string, string>
+  await page.goto(`/${slug}`)
+  await expect(page.getByText('Nenhum serviço disponível no momento.')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'publica-sem-servicos')
+
+  const { name, cnpj, email } = company
+  const procedure = { companyId, name: 'Corte', duration: 30 }
+  const { id } = (await call('POST', '/api/procedures', procedure)) as { id: string }
+  await page.reload()
+  const form = `/${slug}/agendar/${id}`
+  await expect(page.getByRole('link', { name: 'Agendar Horário' })).toHaveAttribute('href', form)
+
+  const moved = `${slug}-nova`
+  await call('PUT', `/api/companies/${companyId}`, { name, cnpj, email, slug: moved })
+  const answer = await request.get(`/${slug}`, { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, `/${moved}`])
+  const deep = await request.get(form, { maxRedirects: 0 })
+  expect([deep.status(), deep.headers().location]).toEqual([301, `/${moved}/agendar/${id}`])
+
+  await call('PATCH', `/api/companies/${companyId}/status`, { isActive: false })
+  await page.goto(`/${moved}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Empresa Indisponível' })).toBeVisible()
+  await expect(page.getByText('Esta empresa não está aceitando agendamentos no momento.')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'publica-indisponivel')
+  await page.goto(`/${moved}/agendar/${id}`)
+  await expect(page.getByText('Esta empresa não está aceitando agendamentos no momento')).toBeVisible()
+})
+
+test('with its subscription over a shop stays in sight and takes no bookings @desktop', async ({
+  browser,
+}) => {
+  const first = await startServer({ NOW: '2027-01-04T15:00:00Z' })
+  const context = await browser.newContext({ baseURL: first.url })
+  const page = await context.newPage()
+  const { companyId, slug, call } = await becomeOwner(page, 'Zélia Prates')
+  const procedure = { companyId, name: 'Corte', duration: 30, price: 50 }
+  const { id } = (await call('POST', '/api/procedures', procedure)) as { id: string }
+  await first.end('SIGTERM')
+  const later = await startServer({ NOW: '2027-03-02T18:00:00Z', DATA_DIR: first.dataDir })
+  try {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`${later.url}/${slug}`)
+    await expect(visitor.getByText('Esta empresa não está aceitando agendamentos no momento')).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Corte' })).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Agendar Horário' })).toHaveCount(0)
+    await expectAccessible(visitor)
+    await picture(visitor, 'publica-sem-agendamento')
+    await visitor.goto(`${later.url}/${slug}/agendar/${id}`)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Corte' })).toBeVisible()
+    await expect(visitor.getByText('Esta empresa não está aceitando agendamentos no momento')).toBeVisible()
+  } finally {
+    await context.close()
+    await later.stop()
+    await first.stop()
+  }
+})
+
+test('the longest and the shortest names hold on the smallest screen with the largest letters @phone', async ({
+  page,
+}) => {
+  const { companyId, slug, call } = await becomeOwner(page, 'Olga')
+  const company = (await call('GET', '/api/companies/my-company')) as Record<string, string>
+  const long =
+    'Paralelepípedo-Otorrinolaringologia Consultórios Reunidos de São José dos Campos e Região Metropolitana'
+  const { cnpj, email } = company
+  await call('POST', '/api/procedures', {
+    companyId,
+    name: long.slice(0, 100),
+    duration: 465,
+    price: 99_999.99,
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const name of [long.slice(0, 100), 'Ó', 'ĄŻ']) {
+    await call('PUT', `/api/companies/${companyId}`, {
+      name,
+      cnpj,
+      email,
+      slug,
+      phone: '(11) 95555-0142',
+      address: `Rua ${'Pindamonhangaba'.repeat(6)}, 1`,
+      description: 'Antidisestablishmentarianismo'.repeat(3),
+      businessHours: [{ day: 'tuesday', opens: '00:00', closes: '23:59' }],
+    })
+    await page.goto(`/${slug}`)
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectAccessible(page)
+    await picture(page, `publica-200-${name.length}`)
+  }
+})
