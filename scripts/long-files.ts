@@ -2,4 +2,6 @@
 export const longFiles: Record<string, string> = {
   'api/platform/tables.ts':
     'the whole schema by type, one flat interface a table, read as one looks things up in a schema',
+  'web/subscriptions/subscription-view.test.tsx':
+    'the stories of one page in every status of a subscription, which share its stage and its answers',
 }
