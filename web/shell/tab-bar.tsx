@@ -33,11 +33,12 @@ export function TabBar() {
             .filter((link) => link.tab)
             .map(({ to, name, icon }) => (
               <li key={to} className="min-w-0">
-                <NavLink to={to} className={tab} aria-label={name}>
+                <NavLink to={to} className={`relative ${tab}`}>
                   {icon}
-                  <span className="max-w-full text-center [overflow-wrap:anywhere]">
+                  <span aria-hidden="true" className="max-w-full text-center [overflow-wrap:anywhere]">
                     {breaks[name] ?? name}
                   </span>
+                  <span className="sr-only">{name}</span>
                 </NavLink>
               </li>
             ))}
