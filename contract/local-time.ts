@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from './work-schedule.ts'
 
 /** A place's wall clock: its date, and the whole minutes since its midnight. */
-export type LocalTime = { date: string; minute: number }
+export type LocalTime = { readonly date: string; readonly minute: number }
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -98,8 +98,19 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What the wall clock of that zone shows at this instant. */
+const shown = new Map<string, { minute: number; local: LocalTime }>()
+
+/** What the wall clock of that zone shows at this instant. The last minute asked for is remembered: it is mostly now. */
 export function localTime(instant: Date, timeZone: string): LocalTime {
+  const minute = Math.floor(instant.getTime() / 60_000)
+  const last = shown.get(timeZone)
+  if (last?.minute === minute) return last.local
+  const local = readClock(instant, timeZone)
+  shown.set(timeZone, { minute, local })
+  return local
+}
+
+function readClock(instant: Date, timeZone: string): LocalTime {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of clockOf(timeZone).formatToParts(instant)) parts[type] = value
   const { year = '', month, day, hour, minute } = parts
@@ -109,18 +120,38 @@ export function localTime(instant: Date, timeZone: string): LocalTime {
   }
 }
 
+const asUtc = ({ date, minute }: LocalTime) => (dayNumber(date) * 1_440 + minute) * 60_000
+
+const aDay = 86_400_000
+const offsets = new Map<string, number>()
+
+/** How far the zone's clock is ahead of UTC as this day of UTC begins. */
+function offsetOn(day: number, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const offset = offsetAt(day * aDay, timeZone)
+  if (offsets.size > 5_000) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  return asUtc(readClock(new Date(instant), timeZone)) - instant
+}
+
 /**
  * The instant at which that zone's wall clock shows this. Shown twice (a clock set back), it is the first time; never
  * shown (a clock set forward), it is as long after the jump as the wall time stands after the gap's beginning.
  */
-export function instantOf({ date, minute }: LocalTime, timeZone: string): Date {
-  const asUtc = (local: LocalTime) => (dayNumber(local.date) * 1_440 + local.minute) * 60_000
-  const wanted = asUtc({ date, minute })
-  const offsetAt = (instant: number) => asUtc(localTime(new Date(instant), timeZone)) - instant
-  const before = offsetAt(wanted - 86_400_000)
-  const after = offsetAt(wanted + 86_400_000)
+export function instantOf(local: LocalTime, timeZone: string): Date {
+  const wanted = asUtc(local)
+  const day = Math.floor(wanted / aDay)
+  const before = offsetOn(day - 1, timeZone)
+  const after = offsetOn(day + 2, timeZone)
+  if (before === after) return new Date(wanted - before)
   const first = wanted - before
-  if (offsetAt(first) === before) return new Date(first)
+  if (offsetAt(first, timeZone) === before) return new Date(first)
   const second = wanted - after
-  return new Date(offsetAt(second) === after ? second : first)
+  return new Date(offsetAt(second, timeZone) === after ? second : first)
 }

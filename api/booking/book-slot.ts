@@ -4,33 +4,21 @@ import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-tim
 import type { Deps } from '../deps.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import type { Tx } from '../platform/db.ts'
+import type { Caller } from '../platform/http/route.ts'
 import { oncePerKey } from '../platform/idempotency.ts'
-import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { findOffering } from './find-offering.ts'
+import { type Client, chooseClient } from './choose-client.ts'
+import { keepOffering } from './find-offering.ts'
 import { isOffered } from './free-times.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
-import { type AppointmentRow, holdOffering, insertAppointment } from './store.ts'
-
-export type Client = {
-  /** Null when the owner books for somebody. */
-  user: { id: string; uid: string } | null
-  name: string
-  email: string | null
-  phone: string | null
-}
+import { type AppointmentRow, insertAppointment, selectAppointment } from './store.ts'
 
 export type Booking = {
-  wish: Pick<
-    AppointmentInput,
-    'companyId' | 'procedureId' | 'collaboratorId' | 'date' | 'startTime' | 'notes'
-  >
-  client: Client
-  /** The company's own owner is told of her subscription; to anyone else the company takes no bookings. */
-  byOwner: boolean
-  retry: { userId: string; key: string; body: unknown } | undefined
+  caller: Caller
+  body: AppointmentInput
+  key: string | undefined
 }
 
 export type BookingRefusal = Refused<
@@ -47,37 +35,57 @@ export type BookingRefusal = Refused<
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 export function bookSlot(deps: Needs, booking: Booking): Promise<Appointment | BookingRefusal> {
+  const { caller, body, key } = booking
+  const retry = key === undefined ? undefined : { userId: caller.id, key, body }
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    const book = () => decide(tx, deps, booking, now)
-    return (await oncePerKey(tx, booking.retry, now, book)) as Appointment | BookingRefusal
+    const made = await oncePerKey(tx, retry, now, {
+      make: (id) => decide(tx, deps, { ...booking, id }, now),
+      recall: (id) => recall(tx, body, id),
+    })
+    return made as Appointment | BookingRefusal
   })
+}
+
+/** As it was answered then, whatever has become of it since. */
+async function recall(
+  tx: Tx,
+  { companyId, notes = null }: AppointmentInput,
+  id: string,
+): Promise<Appointment> {
+  const row = await selectAppointment(tx, { companyId }, id)
+  if (!row) throw new Error('a key is kept only with what was made under it')
+  return viewOf({ ...row, status: 'scheduled', notes, confirmed_at: null })
 }
 
 async function decide(
   tx: Tx,
   { jobs }: Needs,
-  { wish, client, byOwner }: Booking,
+  { id, caller, body }: Booking & { id: string },
   now: Date,
 ): Promise<Appointment | BookingRefusal> {
-  await holdOffering(tx, wish)
-  const offering = await findOffering(tx, wish, now)
+  const { companyId, procedureId, collaboratorId } = body
+  const offering = await keepOffering(tx, { companyId, procedureId, collaboratorId }, now)
   if (isRefused(offering)) return offering
-  const start = { date: wish.date, minute: minuteOf(wish.startTime) }
+  const start = { date: body.date, minute: minuteOf(body.startTime) }
   const missed = async (code: 'slot_taken' | 'slot_unavailable') => {
-    const alternatives = await offerAlternatives(tx, { ...wish, ...start }, now)
+    const alternatives = await offerAlternatives(tx, { ...body, ...start }, now)
     return refused(code, { extra: { alternatives } })
   }
 
+  const byOwner = offering.company.ownerId === caller.id
+  // The owner is told of her subscription; to anyone else the company takes no bookings.
   if (byOwner && !offering.subscribed) return refused('subscription_required')
-  if (wish.date < localTime(now, offering.company.timezone).date) return past
+  const client = chooseClient(caller, byOwner, body)
+  if (isRefused(client)) return client
+  if (body.date < localTime(now, offering.company.timezone).date) return past
   const closed = closedFor(offering)
   if (closed) return closed
   if (!isOnOffer(offering, start, now)) return missed('slot_unavailable')
 
-  const row = await insertAppointment(tx, draftFrom(offering, { wish, client, start, now }))
-  if (!row) return missed('slot_taken')
-  await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: row.id, event: 'booked' })
+  const row = draftFrom(offering, { id, body, client, start, now })
+  if (!(await insertAppointment(tx, row))) return missed('slot_taken')
+  await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: id, event: 'booked' })
   return viewOf({ ...row, ...knownFrom(offering, client) })
 }
 
@@ -91,15 +99,15 @@ function isOnOffer(offering: Offering, { date, minute }: LocalTime, now: Date): 
   return isOffered(diaryOf(professional, date, 0).windows, wish, minute)
 }
 
-type Draft = Pick<Booking, 'wish' | 'client'> & { start: LocalTime; now: Date }
+type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }
 
-function draftFrom(offering: Offering, { wish, client, start, now }: Draft): AppointmentRow {
+function draftFrom(offering: Offering, { id, body, client, start, now }: Draft): AppointmentRow {
   const { procedure, staff, company } = offering
   const [professional] = staff
   if (!procedure || !professional) throw new Error('only what is on offer is booked')
   return {
     company_id: company.id,
-    id: newId(),
+    id,
     procedure_id: procedure.id,
     collaborator_id: professional.id,
     client_user_id: client.user?.id ?? null,
@@ -113,7 +121,7 @@ function draftFrom(offering: Offering, { wish, client, start, now }: Draft): App
     price_cents: procedure.priceCents,
     collaborator_name: professional.name,
     status: 'scheduled',
-    notes: wish.notes ?? null,
+    notes: body.notes ?? null,
     confirmed_at: null,
     created_at: now,
     updated_at: now,

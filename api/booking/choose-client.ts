@@ -1,7 +1,14 @@
 import { type AppointmentInput, clientContact } from '@encaixe/contract/booking.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import type { Client } from './book-slot.ts'
+
+export type Client = {
+  /** Null when the owner books for somebody. */
+  user: { id: string; uid: string } | null
+  name: string
+  email: string | null
+  phone: string | null
+}
 
 type Told = Pick<AppointmentInput, 'clientName' | 'clientEmail' | 'clientPhone'>
 

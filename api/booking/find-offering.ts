@@ -1,10 +1,12 @@
 import { companyMissing } from '../companies/read-company.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { isId } from '../platform/ids.ts'
+import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/find-procedure.ts'
 import { readAccess } from '../subscriptions/read-access.ts'
+import { findNamed } from './find-named.ts'
 import { byDay, type Offering } from './offering.ts'
-import { type Days, type OfferingRow, selectOffering } from './store.ts'
+import { type Days, holdOffering, type OfferingRow, selectOffering } from './store.ts'
 
 type Asked = {
   companyId: unknown
@@ -28,6 +30,16 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
   if (!row) return companyMissing
   if (procedureId !== undefined && !row.procedure) return procedureMissing
   return offeringFrom(row, days, now)
+}
+
+type Held = { companyId: string; procedureId: string; collaboratorId: string }
+
+/** For a booking: what it stands on stays open until the transaction ends. */
+export async function keepOffering(tx: Tx, wish: Held, now: Date): Promise<Offering | Refused<'not_found'>> {
+  const row = Object.values(wish).every(isId) ? await holdOffering(tx, wish) : undefined
+  if (row) return offeringFrom(row, undefined, now)
+  const missing = await findNamed(tx, wish)
+  return isRefused(missing) ? missing : findOffering(tx, wish, now)
 }
 
 function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {

@@ -71,8 +71,9 @@ export function isOffered(windows: readonly Span[], { duration, step, from }: Wi
 
 /** When any of them is free, in order, without repeats. */
 export function freeStartsOfAny(diaries: readonly Diary[], wish: Wish): number[] {
-  const found = diaries.map((diary) => freeStarts(diary, wish))
-  return found.length === 1 ? (found[0] ?? []) : [...new Set(found.flat())].sort((a, b) => a - b)
+  const found = new Set<number>()
+  for (const diary of diaries) for (const start of freeStarts(diary, wish)) found.add(start)
+  return [...found].sort((a, b) => a - b)
 }
 
 export function isAnyFree(diaries: readonly Diary[], wish: Wish): boolean {

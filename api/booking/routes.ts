@@ -11,7 +11,6 @@ import { requireSubscription } from '../subscriptions/check-access.ts'
 import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-slot.ts'
 import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
-import { chooseClient } from './choose-client.ts'
 import { countForUser } from './count-appointments.ts'
 import { findAppointment } from './find-appointment.ts'
 import { findNamed } from './find-named.ts'
@@ -83,22 +82,19 @@ export function bookingRoutes(deps: Deps): Route[] {
       handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),
     }),
     route(booking.create, {
-      find: ({ body }) =>
-        findNamed(db, {
-          companyId: readField(body, 'companyId'),
-          procedureId: readField(body, 'procedureId'),
-          collaboratorId: readField(body, 'collaboratorId'),
-        }),
+      // With nothing to refuse before it, an unknown id is found out where the booking is decided.
+      find: ({ user, body, request }) =>
+        user.termsAccepted && isWhole(body, request)
+          ? undefinedYet
+          : findNamed(db, {
+              companyId: readField(body, 'companyId'),
+              procedureId: readField(body, 'procedureId'),
+              collaboratorId: readField(body, 'collaboratorId'),
+            }),
       allow: async ({ user, found }) =>
         found?.ownerId === user.id ? requireSubscription(db, user.id, clock.now()) : undefined,
-      async handle({ user, found, body, headers }) {
-        const byOwner = found?.ownerId === user.id
-        const client = chooseClient(user, byOwner, body)
-        if (isRefused(client)) return client
-        const key = headers['idempotency-key']
-        const retry = key === undefined ? undefined : { userId: user.id, key, body }
-        return bookSlot(deps, { wish: body, client, byOwner, retry })
-      },
+      handle: ({ user, body, headers }) =>
+        bookSlot(deps, { caller: user, body, key: headers['idempotency-key'] }),
     }),
     route(booking.get, {
       find: ownAppointment,
@@ -118,4 +114,11 @@ export function bookingRoutes(deps: Deps): Route[] {
       handle: ({ found }) => cancelAppointment(deps, found.appointment),
     }),
   ]
+}
+
+const undefinedYet = Promise.resolve(undefined)
+
+function isWhole(body: unknown, { headers }: Request): boolean {
+  const { create } = booking
+  return create.body.safeParse(body).success && create.headers.safeParse(Object.fromEntries(headers)).success
 }

@@ -1,8 +1,9 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { type ExpressionBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import { keepPlan } from '../platform/kept-plans.ts'
 import type { AppointmentsTable, CompaniesTable, SubscriptionFactsView, Tables } from '../platform/tables.ts'
 import type { Present } from './presents.ts'
 
@@ -61,8 +62,8 @@ export async function selectOffering(
   const busy = days
     ? sql`(select json_agg(diary) from (
         select a.collaborator_id as id,
-          array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute order by a.day, a.start_minute) as starts,
-          array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute order by a.day, a.start_minute) as ends
+          array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute) as starts,
+          array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute) as ends
         from appointments a
         where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date and ${days.to}::date
           and a.status <> 'cancelled' group by a.collaborator_id) diary)`
@@ -76,7 +77,7 @@ export async function selectOffering(
         where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
       ${busy} as busy
     from companies c left join subscription_facts f on f.user_id = c.owner_id
-    where c.id = ${companyId}::uuid`.execute(db)
+    where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
   return rows[0]
 }
 
@@ -105,34 +106,49 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
         .as('collaborator_id'),
     ])
     .where('companies.id', '=', companyId)
+    .modifyEnd(keepPlan)
     .executeTakeFirst()
 }
 
 /**
- * Keeps what a booking stands on from being closed or deleted until the transaction ends. A statement of its own:
- * who waited here for a rival must read afterwards what the rival wrote.
+ * The same of one professional, kept from being closed or deleted until the transaction ends. Undefined when one of them
+ * is not there. Who waited here for a rival sees these rows as the rival left them.
  */
-export async function holdOffering(tx: Tx, { companyId, procedureId, collaboratorId }: Required<Names>) {
-  await sql`
-    select from companies c
+export async function holdOffering(
+  tx: Tx,
+  { companyId, procedureId, collaboratorId }: Required<Names>,
+): Promise<OfferingRow | undefined> {
+  const { rows } = await sql<OfferingRow>`
+    select c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active,
+      f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
+      json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
+        'priceCents', p.price_cents, 'isActive', p.is_active) as procedure,
+      case when k.is_active and exists (select from collaborator_procedures performs
+          where performs.company_id = k.company_id and performs.collaborator_id = k.id
+            and performs.procedure_id = p.id)
+        then json_build_array(json_build_object('id', k.id, 'name', k.name, 'role', k.role,
+          'schedule', k.work_schedule)) end as staff,
+      null as busy
+    from companies c
       join subscriptions s on s.user_id = c.owner_id
-      join procedures p on p.company_id = c.id
-      join collaborators k on k.company_id = c.id
-    where c.id = ${companyId}::uuid and p.id = ${procedureId}::uuid and k.id = ${collaboratorId}::uuid
-    for key share of c, s, p, k`.execute(tx)
+      join subscription_facts f on f.user_id = c.owner_id
+      join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null
+      join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
+    where c.id = ${companyId}::uuid
+    for key share of c, s, p, k ${keepPlan}`.execute(tx)
+  return rows[0]
 }
 
-/** Undefined when the collaborator is busy then: the constraint decides, not a prior read. */
-export function insertAppointment(
-  tx: Tx,
-  draft: Insertable<AppointmentsTable>,
-): Promise<AppointmentRow | undefined> {
-  return tx
+/** False when the collaborator is busy then: the constraint decides, not a prior read. */
+export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
+  const inserted = await tx
     .insertInto('appointments')
     .values(draft)
     .onConflict((conflict) => conflict.constraint('appointments_no_overlap').doNothing())
-    .returningAll()
+    .returning('id')
+    .modifyEnd(keepPlan)
     .executeTakeFirst()
+  return inserted !== undefined
 }
 
 const known = (db: Db | Tx) =>

@@ -1,15 +1,33 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import { keepPlan } from '../platform/kept-plans.ts'
 import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
 
+// By name, so that its plan can be kept: every request of somebody signed in asks this.
+const columns = [
+  'id',
+  'issuer',
+  'subject',
+  'name',
+  'email',
+  'email_verified',
+  'picture',
+  'terms_version',
+  'terms_accepted_at',
+  'terms_hash',
+  'created_at',
+  'last_seen_at',
+] as const satisfies (keyof UsersTable)[]
+
 export function selectUser(db: Db | Tx, issuer: string, subject: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
-    .selectAll()
+    .select(columns)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .modifyEnd(keepPlan)
     .executeTakeFirst()
 }
 

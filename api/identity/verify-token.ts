@@ -1,4 +1,5 @@
 import {
+  type CryptoKey,
   decodeJwt,
   decodeProtectedHeader,
   errors,
@@ -49,6 +50,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
     if (fault !== undefined) return refused('unauthenticated')
     const key = await keys(token.header)
     if (isRefused(key)) return key
+    if (isKnown(key, token.text)) return verified(token.claims, storedAs)
     try {
       const { payload } = await jwtVerify(token.text, key, {
         issuer: issuersOf(issuer),
@@ -58,12 +60,29 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
         currentDate: now,
         clockTolerance: 60,
       })
+      remember(key, token.text)
       return verified(payload, storedAs)
     } catch (error) {
       if (error instanceof errors.JOSEError) return refused('unauthenticated')
       throw error
     }
   }
+}
+
+/**
+ * Tokens whose signature was found right by this very key, which takes them along when it is withdrawn. What changes with
+ * time is asked of their claims each time.
+ */
+const known = new WeakMap<CryptoKey, Set<string>>()
+const mostKnown = 2_000
+
+const isKnown = (key: CryptoKey, text: string) => known.get(key)?.has(text) === true
+
+function remember(key: CryptoKey, text: string): void {
+  const texts = known.get(key) ?? new Set()
+  const [oldest] = texts
+  if (texts.size >= mostKnown && oldest !== undefined) texts.delete(oldest)
+  known.set(key, texts.add(text))
 }
 
 type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }

@@ -39,17 +39,15 @@ create index appointments_of_company on appointments (company_id, day, start_min
 create index appointments_of_client on appointments (client_user_id, day, start_minute, id)
   where client_user_id is not null;
 
--- A write that succeeded, to be answered the same again for a day when its key comes back.
+-- What was made under a key: for a day, who sends the key again gets that, and no other is made.
 create table idempotency_keys (
   user_id uuid not null references users (id),
   key text not null,
   fingerprint text not null,
-  answer jsonb,
+  made uuid not null,
   taken_at timestamptz not null,
   primary key (user_id, key)
 );
-
-create index idempotency_keys_taken_at on idempotency_keys (taken_at);
 
 -- Everything that a subscription's state depends on, for who asks it along with something else in one query.
 create view subscription_facts as

@@ -1,7 +1,8 @@
-import { type AttachableClock, type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss'
-import type { Database } from './db.ts'
+import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
+import type { Database, Tx } from './db.ts'
 import { type JobDatabase, jobDatabase } from './job-database.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
+import { keptQuery } from './kept-plans.ts'
 import type { Log } from './log.ts'
 
 export const JOBS_SCHEMA = 'jobs'
@@ -102,10 +103,20 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
       if (!known.has(kind.name)) throw new Error(`No handler is registered for the job ${kind.name}`)
       kind.schema.parse(data)
       await boss.send(kind.name, data, {
-        db: fromKysely(tx),
+        db: partOf(tx),
         ...(key !== undefined && { id: jobId(kind.name, key) }),
         ...(runAt && { startAfter: runAt }),
       })
+    },
+  }
+}
+
+/** pg-boss's own statements inside our transaction. They name their columns, so that their plans can be kept. */
+function partOf(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const { rows } = await tx.executeQuery(keptQuery(text, values))
+      return { rows }
     },
   }
 }

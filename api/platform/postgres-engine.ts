@@ -3,6 +3,7 @@ import pg from 'pg'
 import { columnParsers } from './column-values.ts'
 import { ConfigError } from './config-error.ts'
 import type { DatabaseLog, Engine } from './database-engine.ts'
+import { keepPlans } from './kept-plans.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 export type PostgresOptions = {
@@ -39,6 +40,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   })
   pool.on('connect', surviveLoss)
   pool.on('connect', hangUpAfterSilence)
+  pool.on('connect', keepPlans)
   pool.on('error', (error) => options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }))
   const listener = new PostgresListener(connection, options.log)
   let closing: Promise<void> | undefined

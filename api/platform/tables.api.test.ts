@@ -194,7 +194,7 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     user_id: 'not null',
     key: 'not null',
     fingerprint: 'not null',
-    answer: 'null',
+    made: 'not null',
     taken_at: 'not null',
   },
   messages: {

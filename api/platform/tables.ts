@@ -142,7 +142,7 @@ export interface IdempotencyKeysTable {
   user_id: string
   key: string
   fingerprint: string
-  answer: OptionalJson<unknown>
+  made: string
   taken_at: Date
 }
 

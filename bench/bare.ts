@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../api/platform/db.ts'
+
+const now = new Date('2027-03-02T13:00:00Z')
+
+/** `/bare/day/{companyId}/{date}`: one indexed query, its rows as JSON. `/bare/insert`: one durable row like an appointment, with a primary key alone. */
+export function bareHandlers({ db }: Database): (pathname: string) => Promise<Response> {
+  return async (pathname) => {
+    const [, , what, id = '', date = ''] = pathname.split('/')
+    if (what === 'day') {
+      const rows = await db
+        .selectFrom('appointments')
+        .select(['collaborator_id', 'start_minute', 'end_minute'])
+        .where('company_id', '=', id)
+        .where('day', '=', date)
+        .where('status', '<>', 'cancelled')
+        .execute()
+      return Response.json(rows)
+    }
+    if (what === 'company') {
+      const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+      return Response.json(row)
+    }
+    const key = randomUUID()
+    await sql`
+      insert into bare_rows (company_id, id, procedure_id, collaborator_id, client_name, client_email, day,
+        start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at)
+      values (${key}, ${key}, ${key}, ${key}, 'Cliente', 'cliente@bench.example', '2027-03-03', 540, 570, 'Corte',
+        5000, 'Pessoa', 'scheduled', ${now}, ${now})`.execute(db)
+    return Response.json({ key }, { status: 201 })
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Sent } from 'autocannon'
+import type { Figure } from './figures.ts'
+import { type Filled, fillShop } from './fill.ts'
+import { compare } from './load.ts'
+import { today, type World } from './world.ts'
+
+const users = 200
+const shops = 20
+
+type Place = {
+  companyId: string
+  procedureId: string
+  collaboratorId: string
+  date: string
+  startTime: string
+}
+
+/** Free places, one after the other and each in another shop than the last, so that every request books. */
+function* places(all: readonly Filled[]): Generator<Place> {
+  for (let day = 1; day < 365; day++) {
+    for (let minute = 540; minute + 30 <= 1_140; minute += 30) {
+      for (let seat = 0; seat < 5; seat++) {
+        for (const { companyId, procedureId, collaboratorIds } of all) {
+          const collaboratorId = collaboratorIds[seat] ?? ''
+          const date = addDays(today, day)
+          yield { companyId, procedureId, collaboratorId, date, startTime: timeOf(minute) }
+        }
+      }
+    }
+  }
+}
+
+/** Makes each request a booking of somebody signed in, with a key of its own. */
+export async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
+  const open = await Promise.all(
+    Array.from({ length: shops }, (_, at) => fillShop(world.database, `livre-${at}`)),
+  )
+  const tokens = await Promise.all(Array.from({ length: users }, (_, at) => world.token(`cliente-${at}`)))
+  for (const token of tokens) {
+    await fetch(`${world.url}/api/auth/accept-terms`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  }
+  const free = places(open)
+  let sent = 0
+  return (request) => {
+    const place = free.next()
+    if (place.done) throw new Error('every place is taken: measure shorter')
+    return {
+      ...request,
+      method: 'POST',
+      path: '/api/schedules',
+      headers: {
+        authorization: `Bearer ${tokens[sent++ % users]}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(place.value),
+    }
+  }
+}
+
+/** A booking, with its sign-in, rules, key, event and answer, against one durable row of a bare handler. */
+export async function measureBookings(world: World): Promise<Figure[]> {
+  const ours = { setupRequest: await bookingTarget(world) }
+  const bare = { path: '/bare/insert', method: 'POST' } as const
+  const compared = await compare(world.url, ours, bare, 5)
+  return [
+    {
+      name: 'POST /api/schedules / bare handler with one durable insert',
+      value: compared.ratio,
+      least: 0.25,
+    },
+    { name: 'POST /api/schedules, bookings a second', value: compared.ours },
+    { name: 'bare handler, durable inserts a second', value: compared.bare },
+  ]
+}

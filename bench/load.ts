@@ -1,0 +1,48 @@
+import autocannon, { type Sent } from 'autocannon'
+import { median } from './figures.ts'
+
+export type Target = { path?: string; method?: 'GET' | 'POST'; setupRequest?: (request: Sent) => Sent }
+
+const connections = 32
+
+async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
+  const result = await autocannon({ url, connections, duration: seconds, requests: [target] })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${target.path}: ${result.non2xx} refused, ${result.errors} failed`)
+  }
+  return result.requests.average
+}
+
+export type Compared = { ratio: number; ours: number; bare: number }
+
+/**
+ * Ours against a bare handler, in turns, so that a machine that is slower for a while is so for both: the median of the
+ * rounds' ratios.
+ */
+export async function compare(url: string, ours: Target, bare: Target, rounds = 7): Promise<Compared> {
+  await requestsASecond(url, bare, 1)
+  await requestsASecond(url, ours, 2)
+  const pairs: { ours: number; bare: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const pair = { bare: await requestsASecond(url, bare, 2), ours: await requestsASecond(url, ours, 2) }
+    pairs.push(pair)
+  }
+  return {
+    ratio: median(pairs.map((pair) => pair.ours / pair.bare)),
+    ours: median(pairs.map((pair) => pair.ours)),
+    bare: median(pairs.map((pair) => pair.bare)),
+  }
+}
+
+/** Milliseconds of one request after the other. */
+export async function medianLatency(url: string, path: string, times = 200): Promise<number> {
+  const took: number[] = []
+  for (let at = 0; at < times + 20; at++) {
+    const began = performance.now()
+    const response = await fetch(url + path)
+    await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    if (at >= 20) took.push(performance.now() - began)
+  }
+  return median(took)
+}

@@ -1,0 +1,88 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import { presentsOf } from '../api/booking/presents.ts'
+import { countAppointments, selectList, selectOffering } from '../api/booking/store.ts'
+import type { Db } from '../api/platform/db.ts'
+import type { Tables } from '../api/platform/tables.ts'
+import type { Figure } from './figures.ts'
+import { today, type World } from './world.ts'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
+
+/** The text and values of the statements that this work would send. */
+async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const found: CompiledQuery[] = []
+  const db: Db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (inner) => new PostgresIntrospector(inner),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void found.push(query),
+  })
+  await work(db).catch(() => {})
+  return found
+}
+
+function* nodesOf(plan: Plan): Generator<Plan> {
+  yield plan
+  for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
+}
+
+/** How the appointments are reached: the nodes of the plan that read them. */
+async function readsOf({ database }: World, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  if (!('pool' in database.raw)) throw new Error('plans are those of a server')
+  const { rows } = await database.raw.pool.query(`explain (format json) ${sql}`, [...parameters])
+  const { Plan: plan } = rows[0]['QUERY PLAN'][0] as { Plan: Plan }
+  return [...nodesOf(plan)]
+    .filter((node) => node['Relation Name'] === 'appointments')
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim())
+}
+
+/** At the size that the table has by now, every hot query reaches the appointments by the index meant for it. */
+export async function measurePlans(world: World): Promise<Figure[]> {
+  const { companyId, procedureId } = world.shop
+  const presents = presentsOf(new Date(`${today}T13:00:00Z`), 'America/Sao_Paulo')
+  const asked = { companyId, procedureId }
+  const whose = { companyId }
+  const client = { userId: companyId }
+  const hot: Record<string, [index: string, work: (db: Db) => Promise<unknown>]> = {
+    'a day': ['appointments_of_company', (db) => selectOffering(db, asked, { from: today, to: today })],
+    'a month': [
+      'appointments_of_company',
+      (db) => selectOffering(db, asked, { from: '2027-03-01', to: '2027-03-31' }),
+    ],
+    'a list, upcoming': [
+      'appointments_of_company',
+      (db) => selectList(db, { whose, presents, tab: 'upcoming', limit: 51 }),
+    ],
+    'a list, past': [
+      'appointments_of_company',
+      (db) => selectList(db, { whose, presents, tab: 'past', limit: 51 }),
+    ],
+    'a client’s list': [
+      'appointments_of_client',
+      (db) => selectList(db, { whose: client, presents, tab: 'upcoming', limit: 51 }),
+    ],
+    counts: ['appointments_of_company', (db) => countAppointments(db, whose, presents)],
+  }
+  const figures: Figure[] = []
+  for (const [name, [index, work]] of Object.entries(hot)) {
+    for (const statement of await statementsOf(work)) {
+      const reads = await readsOf(world, statement)
+      const others = reads.filter(
+        (read) => !/^(Index Only Scan|Index Scan|Bitmap Index Scan|Bitmap Heap Scan)/.test(read),
+      )
+      const good = others.length === 0 && reads.some((read) => read.endsWith(index))
+      figures.push({ name: `plan of ${name}: ${reads.join(', ')}`, value: good ? 1 : 0, least: 1 })
+    }
+  }
+  return figures
+}

@@ -1,0 +1,34 @@
+import { measureBookings } from './bookings.ts'
+import { describeFigure, type Figure, isBroken } from './figures.ts'
+import { measureFreeTimes } from './free-times.ts'
+import { measurePlans } from './plans.ts'
+import { measureSlots } from './slots.ts'
+import { openWorld } from './world.ts'
+
+const companies = Number(process.env.BENCH_COMPANIES ?? 1_000)
+const asked = process.argv.slice(2)
+const wanted = (name: string) => asked.length === 0 || asked.includes(name)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const figures: Figure[] = []
+async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): Promise<void> {
+  if (!wanted(name)) return
+  const found = await work()
+  for (const figure of found) print(describeFigure(figure))
+  figures.push(...found)
+}
+
+await measure('free-times', measureFreeTimes)
+if (['bookings', 'slots', 'plans'].some(wanted)) {
+  const world = await openWorld()
+  try {
+    await measure('bookings', () => measureBookings(world))
+    await measure('slots', () => measureSlots(world, companies))
+    await measure('plans', () => measurePlans(world))
+  } finally {
+    await world.close()
+  }
+}
+const broken = figures.filter(isBroken)
+print(`${figures.length} figures, ${broken.length} out of bounds`)
+process.exitCode = broken.length > 0 ? 1 : 0

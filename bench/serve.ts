@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '../api/app.ts'
+import { keysAtHand } from '../api/identity/issuer-keys.ts'
+import { createVerifyToken } from '../api/identity/verify-token.ts'
+import { jobHandlers } from '../api/job-handlers.ts'
+import { readConfig } from '../api/platform/config.ts'
+import { openDatabase } from '../api/platform/db.ts'
+import { startJobs } from '../api/platform/jobs.ts'
+import { createLog } from '../api/platform/log.ts'
+import { refused } from '../api/platform/refused.ts'
+import { createPayments } from '../api/subscriptions/create-payments.ts'
+import { bareHandlers } from './bare.ts'
+
+/** The API and, on the same server, the bare handlers that it is compared with. Says its port. */
+const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
+const clock = { now: () => new Date(now) }
+const config = readConfig({ RATE_LIMITS: 'off' })
+const log = createLog({ clock, level: 'silent' })
+const database = await openDatabase({ url })
+const identity = {
+  verifyToken: createVerifyToken({ issuer, clientId, clock, keys: keysAtHand(JSON.parse(jwks)) }),
+  authConfig: async () => refused('unavailable'),
+  relayToken: async () => refused('unavailable'),
+}
+const payments = createPayments({ config, database, clock, log })
+const deps = { config, clock, log, database, payments, ...identity }
+const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
+const app = createApp({ ...deps, jobs })
+const bare = bareHandlers(database)
+
+const server = createServer(
+  getRequestListener((request) => {
+    const { pathname } = new URL(request.url)
+    return pathname.startsWith('/bare/') ? bare(pathname) : app.fetch(request)
+  }),
+)
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
+})
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Figure } from './figures.ts'
+import { fillHistory } from './fill.ts'
+import { compare, medianLatency } from './load.ts'
+import { today, type World } from './world.ts'
+
+const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
+  slots: `/api/public/available-slots/${companyId}/${procedureId}/2027-03-03`,
+  month: `/api/public/available-days/${companyId}/${procedureId}/2027-03`,
+  bare: `/bare/day/${companyId}/2027-03-03`,
+})
+
+/** The slots route against one indexed query of a bare handler, before and after a million appointments of others. */
+export async function measureSlots(world: World, companies: number): Promise<Figure[]> {
+  const { slots, month, bare } = pathsOf(world)
+  const small = await compare(world.url, { path: slots }, { path: bare })
+  const quickMonth = await medianLatency(world.url, month)
+  await fillHistory(world.database, companies)
+  await sql`vacuum analyze`.execute(world.database.db)
+  const large = await compare(world.url, { path: slots }, { path: bare })
+  const slowMonth = await medianLatency(world.url, month)
+  const many = `${companies * 1_000} appointments`
+  return [
+    { name: 'slots route / bare handler with one indexed query', value: small.ratio, least: 0.5 },
+    { name: 'slots route, requests a second', value: small.ours },
+    { name: 'bare handler, requests a second', value: small.bare },
+    { name: `slots route / bare handler, ${many}`, value: large.ratio, least: 0.5 },
+    { name: `that ratio against the small table's, ${many}`, value: large.ratio / small.ratio, least: 0.9 },
+    { name: `slots route, requests a second, ${many}`, value: large.ours },
+    { name: `month of ${today.slice(0, 7)}: p50 in milliseconds`, value: quickMonth, most: 5 },
+    { name: `month: p50 in milliseconds, ${many}`, value: slowMonth, most: 5 },
+  ]
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../api/platform/db.ts'
+import { migrate } from '../api/platform/migrate.ts'
+import { startPostgres } from '../api/testing/postgres-server.ts'
+import { createTestTokens } from '../api/testing/test-tokens.ts'
+import { type Filled, fillDays, fillShop } from './fill.ts'
+
+export const today = '2027-03-02'
+const now = `${today}T13:00:00Z`
+const about = { issuer: 'https://issuer.example', clientId: 'encaixe-bench' }
+
+export type World = {
+  database: Database
+  shop: Filled
+  /** Where the API and the bare handlers answer. */
+  url: string
+  token(subject: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** A server that writes durably, as in production; a database with one busy shop; the API in a process of its own. */
+export async function openWorld(): Promise<World> {
+  const given = process.env.BENCH_DATABASE_URL
+  const server = given ? undefined : await startPostgres(['max_connections=100', 'shared_buffers=256MB'])
+  const address = given ?? server?.url ?? ''
+  const database = await openDatabase({ url: address, unhurried: true })
+  await migrate(database)
+  await database.exec('create table bare_rows (like appointments, primary key (company_id, id))')
+  const shop = await fillShop(database, `medida-${process.pid}`)
+  await fillDays(database, shop, today, 62)
+  await sql`vacuum analyze`.execute(database.db)
+  const tokens = await createTestTokens({ ...about, clock: { now: () => new Date(now) }, alg: 'RS256' })
+  const { url, stop } = await startServing([
+    address,
+    JSON.stringify(tokens.jwks()),
+    now,
+    about.issuer,
+    about.clientId,
+  ])
+  return {
+    database,
+    shop,
+    url,
+    token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example` }),
+    async close() {
+      await stop()
+      await database.close()
+      await server?.stop()
+    },
+  }
+}
+
+async function startServing(args: string[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const path = fileURLToPath(new URL('serve.ts', import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const [port] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
