@@ -40,6 +40,13 @@ export type OfferingRow = Pick<
     busy: BusyRow[] | null
   }
 
+const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active,
+  f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
+const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
+  'priceCents', p.price_cents, 'isActive', p.is_active)`
+const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role', k.role,
+  'schedule', k.work_schedule)`
+
 /**
  * All that decides what is free, in one query whatever the number of collaborators: the company with its
  * subscription's facts, the procedure, who performs it (or one collaborator) and, of `days`, when they are busy.
@@ -55,9 +62,8 @@ export async function selectOffering(
     : sql``
   const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
   const procedure = procedureId
-    ? sql`(select json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
-        'priceCents', p.price_cents, 'isActive', p.is_active)
-        from procedures p where p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null)`
+    ? sql`(select ${procedureJson} from procedures p
+        where p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null)`
     : sql`null`
   const busy = days
     ? sql`(select json_agg(diary) from (
@@ -69,11 +75,9 @@ export async function selectOffering(
           and a.status <> 'cancelled' group by a.collaborator_id) diary)`
     : sql`null`
   const { rows } = await sql<OfferingRow>`
-    select c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active,
-      f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
+    select ${companyColumns},
       ${procedure} as procedure,
-      (select json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role, 'schedule', k.work_schedule))
-        from collaborators k
+      (select json_agg(${professionalJson}) from collaborators k
         where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
       ${busy} as busy
     from companies c left join subscription_facts f on f.user_id = c.owner_id
@@ -81,33 +85,18 @@ export async function selectOffering(
   return rows[0]
 }
 
-export type Names = { companyId: string; procedureId?: string; collaboratorId?: string }
+type NamedRow = { id: string; owner_id: string; procedure_id: string | null; collaborator_id: string | null }
 
 /** Which of these exist, deleted ones left out. Undefined without the company. */
-export async function selectNamed(db: Db | Tx, { companyId, procedureId, collaboratorId }: Names) {
-  return db
-    .selectFrom('companies')
-    .select((eb) => [
-      'companies.id',
-      'companies.owner_id',
-      eb
-        .selectFrom('procedures')
-        .select('procedures.id')
-        .where('procedures.company_id', '=', companyId)
-        .where('procedures.id', '=', procedureId ?? null)
-        .where('procedures.deleted_at', 'is', null)
-        .as('procedure_id'),
-      eb
-        .selectFrom('collaborators')
-        .select('collaborators.id')
-        .where('collaborators.company_id', '=', companyId)
-        .where('collaborators.id', '=', collaboratorId ?? null)
-        .where('collaborators.deleted_at', 'is', null)
-        .as('collaborator_id'),
-    ])
-    .where('companies.id', '=', companyId)
-    .modifyEnd(keepPlan)
-    .executeTakeFirst()
+export async function selectNamed(db: Db | Tx, { companyId, procedureId, collaboratorId }: Asked) {
+  const { rows } = await sql<NamedRow>`
+    select c.id, c.owner_id,
+      (select p.id from procedures p
+        where p.company_id = c.id and p.id = ${procedureId ?? null}::uuid and p.deleted_at is null) as procedure_id,
+      (select k.id from collaborators k
+        where k.company_id = c.id and k.id = ${collaboratorId ?? null}::uuid and k.deleted_at is null) as collaborator_id
+    from companies c where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+  return rows[0]
 }
 
 /**
@@ -116,18 +105,15 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
  */
 export async function holdOffering(
   tx: Tx,
-  { companyId, procedureId, collaboratorId }: Required<Names>,
+  { companyId, procedureId, collaboratorId }: Required<Asked>,
 ): Promise<OfferingRow | undefined> {
   const { rows } = await sql<OfferingRow>`
-    select c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active,
-      f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
-      json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
-        'priceCents', p.price_cents, 'isActive', p.is_active) as procedure,
+    select ${companyColumns},
+      ${procedureJson} as procedure,
       case when k.is_active and exists (select from collaborator_procedures performs
           where performs.company_id = k.company_id and performs.collaborator_id = k.id
             and performs.procedure_id = p.id)
-        then json_build_array(json_build_object('id', k.id, 'name', k.name, 'role', k.role,
-          'schedule', k.work_schedule)) end as staff,
+        then json_build_array(${professionalJson}) end as staff,
       null as busy
     from companies c
       join subscriptions s on s.user_id = c.owner_id
