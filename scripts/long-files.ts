@@ -4,6 +4,4 @@ export const longFiles: Record<string, string> = {
     'the whole schema by type, one flat interface a table, read as one looks things up in a schema',
   'web/subscriptions/subscription-view.test.tsx':
     'the stories of one page in every status of a subscription, which share its stage and its answers',
-  'e2e/booking.spec.ts':
-    'the stories of one booking, from the first choice to a lost race, which share their steps',
 }
