@@ -9,7 +9,7 @@ import { oncePerKey } from '../platform/idempotency.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Client, chooseClient } from './choose-client.ts'
-import { keepOffering } from './find-offering.ts'
+import { findMissing, keepOffering } from './find-offering.ts'
 import { isOffered } from './free-times.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
@@ -39,8 +39,14 @@ export function bookSlot(deps: Needs, booking: Booking): Promise<Appointment | B
   const retry = key === undefined ? undefined : { userId: caller.id, key, body }
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
+    const { companyId, procedureId, collaboratorId } = body
+    const wish = { companyId, procedureId, collaboratorId }
     const made = await oncePerKey(tx, retry, now, {
-      make: (id) => decide(tx, deps, { ...booking, id }, now),
+      open: (taking) => keepOffering(tx, wish, taking, now),
+      make: async (id, kept) => {
+        const offering = kept ?? (await findMissing(tx, wish, now))
+        return isRefused(offering) ? offering : decide(tx, deps, { ...booking, id, offering }, now)
+      },
       recall: (id) => recall(tx, body, id),
     })
     return made as Appointment | BookingRefusal
@@ -61,12 +67,9 @@ async function recall(
 async function decide(
   tx: Tx,
   { jobs }: Needs,
-  { id, caller, body }: Booking & { id: string },
+  { id, caller, body, offering }: Booking & { id: string; offering: Offering },
   now: Date,
 ): Promise<Appointment | BookingRefusal> {
-  const { companyId, procedureId, collaboratorId } = body
-  const offering = await keepOffering(tx, { companyId, procedureId, collaboratorId }, now)
-  if (isRefused(offering)) return offering
   const start = { date: body.date, minute: minuteOf(body.startTime) }
   const missed = async (code: 'slot_taken' | 'slot_unavailable') => {
     const alternatives = await offerAlternatives(tx, { ...body, ...start }, now)

@@ -1,5 +1,6 @@
 import { companyMissing } from '../companies/read-company.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Taking } from '../platform/idempotency.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/find-procedure.ts'
@@ -34,10 +35,14 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
 
 type Held = { companyId: string; procedureId: string; collaboratorId: string }
 
-/** For a booking: what it stands on stays open until the transaction ends. */
-export async function keepOffering(tx: Tx, wish: Held, now: Date): Promise<Offering | Refused<'not_found'>> {
-  const row = Object.values(wish).every(isId) ? await holdOffering(tx, wish) : undefined
-  if (row) return offeringFrom(row, undefined, now)
+/** For a booking: what it stands on stays open until the transaction ends. Undefined when something is missing. */
+export async function keepOffering(tx: Tx, wish: Held, taking: Taking, now: Date) {
+  const row = Object.values(wish).every(isId) ? await holdOffering(tx, wish, taking) : undefined
+  return row && { taken: row.taken, found: offeringFrom(row, undefined, now) }
+}
+
+/** What it is that is missing. */
+export async function findMissing(tx: Tx, wish: Held, now: Date): Promise<Offering | Refused<'not_found'>> {
   const missing = await findNamed(tx, wish)
   return isRefused(missing) ? missing : findOffering(tx, wish, now)
 }

@@ -3,6 +3,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Taking } from '../platform/idempotency.ts'
 import { keepPlan } from '../platform/kept-plans.ts'
 import type { AppointmentsTable, CompaniesTable, SubscriptionFactsView, Tables } from '../platform/tables.ts'
 import type { Present } from './presents.ts'
@@ -101,14 +102,16 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
 
 /**
  * The same of one professional, kept from being closed or deleted until the transaction ends. Undefined when one of them
- * is not there. Who waited here for a rival sees these rows as the rival left them.
+ * is not there. `taking` comes before the locks. Who waited here for a rival sees these rows as the rival left them.
  */
 export async function holdOffering(
   tx: Tx,
   { companyId, procedureId, collaboratorId }: Required<Asked>,
-): Promise<OfferingRow | undefined> {
-  const { rows } = await sql<OfferingRow>`
-    select ${companyColumns},
+  taking: Taking,
+): Promise<(OfferingRow & { taken: boolean }) | undefined> {
+  const { rows } = await sql<OfferingRow & { taken: boolean }>`
+    with taken as (${taking})
+    select ${companyColumns}, exists (select from taken) as taken,
       ${procedureJson} as procedure,
       case when k.is_active and exists (select from collaborator_procedures performs
           where performs.company_id = k.company_id and performs.collaborator_id = k.id

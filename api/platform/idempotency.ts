@@ -1,64 +1,62 @@
 import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
-import { keepPlan } from './kept-plans.ts'
 import { isRefused, type Refused, refused } from './refused.ts'
 
 export type RetryKey = { userId: string; key: string; body: unknown }
 
-type Work<Answer> = {
+/** What the first statement of the work puts in front of itself; it tells whether `taken` gave a row. */
+export type Taking = RawBuilder<unknown>
+
+type Work<Found, Answer> = {
+  /** The first statement of the transaction, with the key taken before anything else in it. */
+  open: (taking: Taking) => Promise<{ taken: boolean; found: Found } | undefined>
   /** Makes the thing, under this id. */
-  make: (id: string) => Promise<Answer | Refused>
+  make: (id: string, found: Found | undefined) => Promise<Answer | Refused>
   /** The answer that was given when it was made. */
   recall: (id: string) => Promise<Answer>
 }
 
 const day = 86_400_000
+const noKey = sql`select`
 
 /**
  * Makes a thing once per user and key within a day; a repetition gets the first answer. Begins the transaction: a rival
  * with the same key waits until this one has ended. A refusal is not kept, so that it may be tried again.
  */
-export async function oncePerKey<Answer extends object>(
+export async function oncePerKey<Found, Answer extends object>(
   tx: Tx,
   retry: RetryKey | undefined,
   now: Date,
-  { make, recall }: Work<Answer>,
+  { open, make, recall }: Work<Found, Answer>,
 ): Promise<Answer | Refused> {
   const id = newId()
-  if (!retry) return make(id)
-  const taking = { ...retry, fingerprint: fingerprintOf(retry.body), id }
-  if (!(await takeKey(tx, taking, now))) {
+  if (!retry) return make(id, (await open(noKey))?.found)
+  const fingerprint = createHash('sha256').update(JSON.stringify(retry.body)).digest('base64url')
+  const opened = await open(takingKey(retry, { fingerprint, id, now }))
+  if (!opened?.taken) {
     const kept = await selectKey(tx, retry)
-    return kept.fingerprint === taking.fingerprint ? recall(kept.made) : refused('idempotency_key_reused')
+    if (kept && kept.made !== id && kept.fingerprint === fingerprint) return recall(kept.made)
+    // What could not even be opened is about something that is not there, which is said before anything else.
+    if (opened) return refused('idempotency_key_reused')
   }
-  const answer = await make(id)
-  if (isRefused(answer)) await releaseKey(tx, retry)
+  const answer = await make(id, opened?.found)
+  if (isRefused(answer)) await releaseKey(tx, retry, id)
   return answer
 }
 
-function fingerprintOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-}
+type Fresh = { fingerprint: string; id: string; now: Date }
 
-type Taking = RetryKey & { fingerprint: string; id: string }
-
-/** Whether the key is ours: new, or older than a day. */
-async function takeKey(tx: Tx, { userId, key, fingerprint, id }: Taking, now: Date): Promise<boolean> {
-  const fresh = { fingerprint, made: id, taken_at: now }
-  const taken = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'key'])
-        .doUpdateSet(fresh)
-        .where('idempotency_keys.taken_at', '<=', new Date(now.getTime() - day)),
-    )
-    .returning('key')
-    .modifyEnd(keepPlan)
-    .executeTakeFirst()
-  return taken !== undefined
+/** Gives a row when the key is ours: new, or older than a day. */
+function takingKey({ userId, key }: RetryKey, { fingerprint, id, now }: Fresh): Taking {
+  return sql`
+    insert into idempotency_keys as kept (user_id, key, fingerprint, made, taken_at)
+    values (${userId}::uuid, ${key}, ${fingerprint}, ${id}::uuid, ${now}::timestamptz)
+    on conflict (user_id, key) do update
+      set fingerprint = excluded.fingerprint, made = excluded.made, taken_at = excluded.taken_at
+      where kept.taken_at <= ${new Date(now.getTime() - day)}::timestamptz
+    returning 1`
 }
 
 function selectKey(tx: Tx, { userId, key }: RetryKey) {
@@ -67,11 +65,16 @@ function selectKey(tx: Tx, { userId, key }: RetryKey) {
     .select(['fingerprint', 'made'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
-async function releaseKey(tx: Tx, { userId, key }: RetryKey): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('key', '=', key).execute()
+async function releaseKey(tx: Tx, { userId, key }: RetryKey, id: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('made', '=', id)
+    .execute()
 }
 
 /** Keys that nobody can use again. */

@@ -7,6 +7,8 @@ const everywhere = {
   'x-frame-options': 'DENY',
 }
 
+const always = Object.entries(everywhere)
+
 export type Inline = { nonce: string } | { hashes: string[] }
 
 /** What a page may load. Style attributes carry geometry that is drawn from data; style elements there are none. */
@@ -33,19 +35,22 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Adds the headers that every answer carries; one that set its own policy keeps it. */
 export function withSecurityHeaders(response: Response, { secure }: { secure: boolean }): Response {
-  const answered = response.headers.has('content-security-policy')
-    ? response
-    : withPolicy(response, dataPolicy)
-  const headers = new Headers(answered.headers)
-  for (const [name, value] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, value)
+  const answered = changeable(response)
+  const { headers } = answered
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', dataPolicy)
+  for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
   // Browsers take "today" from here: Node's own would be the machine's time, not the product's.
   headers.set('date', new Date().toUTCString())
   if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  return new Response(answered.body, { status: answered.status, headers })
+  return answered
 }
 
-export function withPolicy(response: Response, policy: string): Response {
-  const headers = new Headers(response.headers)
-  headers.set('content-security-policy', policy)
-  return new Response(response.body, { status: response.status, headers })
+/** Itself, where it lets its headers be changed: a copy would read its body as a stream. */
+function changeable(response: Response): Response {
+  try {
+    response.headers.set('date', '')
+    return response
+  } catch {
+    return new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
+  }
 }
