@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { test } from './at-the-shop.ts'
+import { expect } from './fixtures.ts'
+import { signIn } from './signed-in.ts'
+
+export const newClient = (name: string) => {
+  const word = `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`
+  return { name: word, email: `${word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@cliente.example` }
+}
+
+export const acceptTerms = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' }).check()
+  await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
+}
+
+/** The form of a service, for somebody who has signed in and accepted the terms. */
+export async function openForm(page: Page, client: ReturnType<typeof newClient>, service = 'Corte e barba') {
+  await signIn(page, client)
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/navalha')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: service, exact: true }) })
+  const link = card.getByRole('link', { name: 'Agendar Horário' })
+  await expect(link).toHaveAttribute('href', /^\/navalha\/agendar\//)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: service })).toBeVisible()
+}
+
+export const step = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+export const choices = (page: Page, title: string) => step(page, title).getByRole('radio')
+export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
+
+/** A time that is free on that day, away from those that other journeys take. */
+export async function chooseTime(page: Page, day: RegExp, place: number): Promise<string> {
+  await page.getByRole('radio', { name: day }).check()
+  const times = choices(page, 'Horário')
+  await expect(times.nth(place)).toBeVisible()
+  await times.nth(place).check()
+  return times.nth(place).inputValue()
+}
+
+/** The two sizes take different times of the same day. */
+export const place = () => (test.info().project.name === 'phone' ? 0 : 2) + test.info().repeatEachIndex

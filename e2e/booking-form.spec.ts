@@ -1,0 +1,137 @@
+import { test } from './at-the-shop.ts'
+import { choices, chooseTime, confirm, newClient, openForm, step } from './booking-client.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+
+test('each day is asked for once, each month once, and the script stays light @desktop', async ({ page }) => {
+  const asked: string[] = []
+  await openForm(page, newClient('Leve Souza'))
+  page.on('request', (request) => {
+    const [, what] = /\/api\/public\/(available-\w+\/.+)$/.exec(request.url()) ?? []
+    if (what) asked.push(what.replaceAll(/[0-9a-f-]{36}\//g, ''))
+  })
+  await page.reload()
+  await expect(choices(page, 'Dia').first()).toBeVisible()
+  await chooseTime(page, /quarta-feira, 3 de março/, 0)
+  await choices(page, 'Profissional').first().check()
+  await page.getByRole('button', { name: 'Próximo mês' }).click()
+  await page.getByRole('button', { name: /quinta-feira, 1 de abril de 2027/ }).click()
+  await expect(choices(page, 'Horário').first()).toBeVisible()
+  expect(asked.map((what) => what.replace(/\/\d\d%3A\d\d$/, ''))).toEqual([
+    'available-slots/2027-03-03',
+    'available-collaborators/2027-03-03',
+    'available-days/2027-04',
+    'available-slots/2027-04-01',
+  ])
+
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js'))
+      .map((entry) => new URL(entry.name).pathname),
+  )
+  const named = await page.content()
+  expect(scripts.filter((path) => !named.includes(path))).toEqual([])
+})
+
+test('with the keyboard alone @desktop', async ({ page }) => {
+  await openForm(page, newClient('Tecla Moura'), 'Degradê')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const focused = () => page.locator(':focus')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await press('Tab', 'ArrowRight')
+  await expect(focused()).toHaveAccessibleName('quarta-feira, 3 de março')
+  await expect(focused()).toBeChecked()
+  await expect(choices(page, 'Horário').first()).toBeVisible()
+
+  await press('Tab', 'Tab', 'Tab')
+  await expect(focused()).toHaveAccessibleName(/3 de março de 2027/)
+  await press('ArrowRight', 'Enter')
+  await expect(page.getByText('quinta-feira, 04 de março de 2027')).toBeVisible()
+  const said = step(page, 'Horário')
+    .getByRole('status')
+    .filter({ hasText: /horários disponíveis/ })
+  await expect(said).toHaveCount(1)
+
+  await press('Tab', 'Space', 'ArrowRight')
+  await expect(focused()).toBeChecked()
+  await expect(choices(page, 'Profissional').first()).toBeVisible()
+  await press('Tab', 'Space')
+  await expect(focused()).toBeChecked()
+  await press('Tab')
+  await page.keyboard.type('Sem pressa.')
+  await press('Tab')
+  await expect(confirm(page)).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeFocused()
+})
+
+test('what cannot be booked says why, and leads on', async ({ page, complaints }) => {
+  complaints.allow(/404/)
+  await page.goto('/navalha/agendar/0190a0a0-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1, name: 'Erro' })).toBeVisible()
+  await expect(page.getByText('Procedimento não encontrado')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-sem-procedimento')
+  await expect(page.getByRole('link', { name: 'Voltar para a página inicial' })).toHaveAttribute('href', '/')
+  await page.goto('/nada-por-aqui/agendar/0190a0a0-0000-7000-8000-000000000000')
+  await expect(page.getByText('Empresa não encontrada')).toBeVisible()
+})
+
+test('every wait, every failure and an empty day say so in their place', async ({ page, complaints }) => {
+  complaints.allow(/500|409/)
+  await openForm(page, newClient('Paciente Dias'))
+  let answer: { status: number; json: unknown } | undefined = { status: 500, json: {} }
+  let waiting: (() => void) | undefined
+  await page.route('**/api/public/available-*/**', async (route) => {
+    await new Promise<void>((resolve) => {
+      waiting = resolve
+    })
+    await (answer ? route.fulfill(answer) : route.continue())
+  })
+  const release = async () => {
+    await expect.poll(() => waiting !== undefined).toBe(true)
+    waiting?.()
+    waiting = undefined
+  }
+  await page.getByRole('radio', { name: /quarta-feira, 3 de março/ }).check()
+  await expect(page.getByText('Carregando horários...')).toBeVisible()
+  await picture(page, 'agendar-carregando')
+  for (let attempt = 0; attempt < 3; attempt += 1) await release()
+  await expect(
+    page.getByText('Erro ao carregar horários disponíveis. Por favor, tente novamente.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-horarios-erro')
+  answer = { status: 200, json: [] }
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await release()
+  await expect(page.getByText('Nenhum horário disponível')).toBeVisible()
+  await expectAccessible(page)
+
+  answer = undefined
+  await page.getByRole('radio', { name: /quinta-feira, 4 de março/ }).check()
+  await release()
+  await choices(page, 'Horário').first().check()
+  answer = { status: 200, json: [] }
+  await release()
+  await expect(page.getByText('Nenhum profissional disponível neste horário')).toBeVisible()
+
+  answer = undefined
+  await choices(page, 'Horário').last().check()
+  await release()
+  await choices(page, 'Profissional').first().check()
+  await page.route('**/api/schedules', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await confirm(page).click()
+  await expect(page.getByText('Erro ao criar agendamento. Por favor, tente novamente.')).toBeVisible()
+  await expect(confirm(page)).toBeEnabled()
+  const sentence = 'Esta empresa não está aceitando agendamentos no momento'
+  await page.unroute('**/api/schedules')
+  await page.route('**/api/schedules', (route) =>
+    route.fulfill({ status: 409, json: { error: sentence, code: 'company_inactive' } }),
+  )
+  await confirm(page).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,167 @@
+import { test } from './at-the-shop.ts'
+import {
+  acceptTerms,
+  choices,
+  chooseTime,
+  confirm,
+  newClient,
+  openForm,
+  place,
+  step,
+} from './booking-client.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { callAs } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+test('a visitor signs in, accepts the terms, books, and the owner sees it and completes it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const client = newClient('Helena Prado')
+  await page.goto('/navalha')
+  const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
+  await card.getByRole('link', { name: 'Agendar Horário' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=\/navalha\/agendar\//)
+  await signIn(page, client)
+  await expect(page).toHaveURL(/\/terms/)
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
+
+  await expect(page.getByText('Selecione uma data para ver os horários disponíveis')).toBeVisible()
+  await expect(page.getByText('Selecione um horário para ver os profissionais disponíveis')).toBeVisible()
+  await expect(confirm(page)).toBeDisabled()
+  await expect(choices(page, 'Dia').first()).toHaveAccessibleName('hoje, terça-feira, 2 de março')
+  await expect(page.getByRole('radio', { name: /domingo, 7 de março, sem horário livre/ })).toBeDisabled()
+  await expectAccessible(page)
+  await picture(page, 'agendar-inicio')
+
+  const time = await chooseTime(page, /quarta-feira, 3 de março/, place())
+  await expect(page.getByText('quarta-feira, 03 de março de 2027')).toBeVisible()
+  const people = choices(page, 'Profissional')
+  await people.first().check()
+  const chosen = await step(page, 'Profissional').getByRole('heading').innerText()
+  await page.getByLabel('Observações (opcional)').fill('  Só alinhar o contorno.  ')
+  await expectAccessible(page)
+  await picture(page, 'agendar-cheio')
+  await confirm(page).click()
+
+  const done = page.getByRole('region', { name: 'Agendamento Confirmado!' })
+  await expect(done).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agendamento Confirmado!' })).toBeFocused()
+  for (const fact of [
+    'Corte e barba',
+    'quarta-feira, 03 de março de 2027',
+    time,
+    'Barbearia Navalha',
+    client.email,
+  ]) {
+    await expect(done.getByText(fact).first()).toBeVisible()
+  }
+  await expect(done).toContainText('Enviamos um e-mail de confirmação')
+  await expect(done).toContainText(chosen.replace(/^\S+\s+/, ''))
+  await expectAccessible(page)
+  await picture(page, 'agendar-confirmado')
+  const downloading = page.waitForEvent('download')
+  await done.getByRole('button', { name: 'Adicionar ao calendário' }).click()
+  expect((await downloading).suggestedFilename()).toBe('agendamento.ics')
+  await expect(done.getByRole('link', { name: 'Voltar para Barbearia Navalha' })).toHaveAttribute(
+    'href',
+    '/navalha',
+  )
+  await expect(done.getByRole('link', { name: 'Ir para a página inicial' })).toHaveAttribute('href', '/')
+  await done.getByRole('link', { name: 'Ver agendamento' }).click()
+  await expect(page).toHaveURL(/\/schedules\/[\w-]+$/)
+  await expect(page.getByText('Só alinhar o contorno.')).toBeVisible()
+
+  const office = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
+  await office.goto('/login')
+  await signIn(office, 'Rafael Nogueira')
+  await office.goto(new URL(page.url()).pathname)
+  await expect(office.getByText(client.email)).toBeVisible()
+  await office.getByRole('button', { name: 'Concluir' }).click()
+  await expect(office.getByText('Concluído').first()).toBeVisible()
+  await office.context().close()
+})
+
+test('of two who want the same time one gets it, and the other loses nothing that she typed', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  await openForm(page, newClient('Nina Lopes'))
+  const startTime = await chooseTime(page, /sexta-feira, 5 de março/, place())
+  await choices(page, 'Profissional').first().check()
+  const collaboratorId = await choices(page, 'Profissional').first().inputValue()
+  await page.getByLabel('Observações (opcional)').fill('É o grande dia.')
+
+  const rival = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
+  await rival.goto('/login')
+  await signIn(rival, newClient('Rita Rápida'))
+  const call = await callAs(rival)
+  await call('POST', '/api/auth/accept-terms')
+  const procedureId = new URL(page.url()).pathname.split('/').at(-1)
+  const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
+  await call('POST', '/api/schedules', {
+    companyId,
+    procedureId,
+    date: '2027-03-05',
+    startTime,
+    collaboratorId,
+  })
+  await rival.context().close()
+
+  await confirm(page).click()
+  await expect(
+    page.getByText('Este horário acabou de ser reservado. Por favor, escolha outro horário.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-perdeu')
+  await expect(page.getByLabel('Observações (opcional)')).toHaveValue('É o grande dia.')
+  await expect(confirm(page)).toBeDisabled()
+  await page.getByRole('alert').getByRole('button').first().click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(confirm(page)).toBeEnabled()
+  await confirm(page).click()
+  await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeVisible()
+})
+
+test('a later choice is undone by an earlier one, and a reload or a new sign-in loses none', async ({
+  page,
+}) => {
+  const client = newClient('Clara Reis')
+  await openForm(page, client, 'Corte')
+  await chooseTime(page, /sexta-feira, 5 de março/, place())
+  await choices(page, 'Profissional').first().check()
+  await expect(confirm(page)).toBeEnabled()
+
+  await page.getByRole('radio', { name: /quinta-feira, 4 de março/ }).check()
+  await expect(confirm(page)).toBeDisabled()
+  await expect(page.getByText('Você mudou a data. Escolha de novo o horário e o profissional.')).toBeVisible()
+  const time = await chooseTime(page, /quinta-feira, 4 de março/, place())
+  await choices(page, 'Profissional').last().check()
+  await page.getByLabel('Observações (opcional)').fill('Máquina 2 dos lados.')
+
+  const kept = async () => {
+    await expect(page.getByRole('radio', { name: /quinta-feira, 4 de março/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: time })).toBeChecked()
+    await expect(choices(page, 'Profissional').last()).toBeChecked()
+    await expect(page.getByLabel('Observações (opcional)')).toHaveValue('Máquina 2 dos lados.')
+    await expect(confirm(page)).toBeEnabled()
+  }
+  await page.reload()
+  await kept()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Entre para escolher o seu horário' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-entrar')
+  await page.getByRole('link', { name: 'Entrar para agendar' }).click()
+  await page.waitForURL(/\/login/)
+  await signIn(page, client)
+  await expect(page).toHaveURL(/\/navalha\/agendar\//)
+  await kept()
+})
