@@ -20,6 +20,16 @@ function Saving() {
   )
 }
 
+function Moving({ onUndo }: { onUndo: () => void }) {
+  const say = useToast()
+  const action = { label: 'Desfazer', onAction: onUndo, lasts: 10_000 }
+  return (
+    <button type="button" onClick={() => say(words, 'success', action)}>
+      Mover
+    </button>
+  )
+}
+
 const page = () =>
   render(
     <ToastProvider>
@@ -61,4 +71,21 @@ test('the same words twice are one toast', () => {
   fireEvent.click(screen.getByText('Salvar'))
   fireEvent.click(screen.getByText('Salvar'))
   expect(screen.getAllByText(words)).toHaveLength(1)
+})
+
+test('what can be undone stays as long as it can', () => {
+  const onUndo = vi.fn()
+  render(
+    <ToastProvider>
+      <Moving onUndo={onUndo} />
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getByText('Mover'))
+  act(() => vi.advanceTimersByTime(9_900))
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  expect(onUndo).toHaveBeenCalledOnce()
+  expect(screen.queryByText(words)).toBeNull()
+  fireEvent.click(screen.getByText('Mover'))
+  act(() => vi.advanceTimersByTime(10_100))
+  expect(screen.queryByText(words)).toBeNull()
 })

@@ -3,8 +3,10 @@ import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
-type Message = { id: number; text: string; tone: Tone }
-type Say = (text: string, tone?: Tone) => void
+/** What can still be done about it: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
+export type ToastAction = { label: string; onAction: () => void; lasts?: number }
+type Message = { id: number; text: string; tone: Tone; action: ToastAction | undefined }
+type Say = (text: string, tone?: Tone, action?: ToastAction) => void
 
 const ToastContext = createContext<Say>(() => undefined)
 
@@ -17,9 +19,9 @@ const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([])
   const last = useRef(0)
-  const say = useCallback<Say>((text, tone = 'success') => {
+  const say = useCallback<Say>((text, tone = 'success', action) => {
     last.current += 1
-    const message = { id: last.current, text, tone }
+    const message = { id: last.current, text, tone, action }
     setMessages((before) => [...before.filter((one) => one.text !== text), message].slice(-3))
   }, [])
   const close = useCallback(
@@ -45,7 +47,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function Toast({ message, onClose }: { message: Message; onClose: (id: number) => void }) {
-  const { id, text, tone } = message
+  const { id, text, tone, action } = message
+  const lasts = action?.lasts ?? timeToRead(text)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Who points at it or stands on its button is still reading.
@@ -54,18 +57,22 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
       if (held) timer = setTimeout(leave, 2000)
       else onClose(id)
     }
-    let timer = setTimeout(leave, timeToRead(text))
+    let timer = setTimeout(leave, lasts)
     return () => clearTimeout(timer)
-  }, [id, text, onClose])
+  }, [id, lasts, onClose])
   return (
     <div ref={place} className="rise pointer-events-auto w-full max-w-[440px]">
-      <ToastBar text={text} tone={tone} onClose={() => onClose(id)} />
+      <ToastBar text={text} tone={tone} action={action} onClose={() => onClose(id)} />
     </div>
   )
 }
 
+type BarProps = { text: string; tone: Tone; action?: ToastAction | undefined; onClose: () => void }
+
+const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper'
+
 /** The bar alone, without its time. */
-export function ToastBar({ text, tone, onClose }: { text: string; tone: Tone; onClose: () => void }) {
+export function ToastBar({ text, tone, action, onClose }: BarProps) {
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (
     <div className="flex min-h-[54px] flex-wrap items-center gap-x-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
@@ -73,13 +80,23 @@ export function ToastBar({ text, tone, onClose }: { text: string; tone: Tone; on
         {tone === 'success' ? <CheckIcon strokeWidth={2.5} /> : <AlertCircleIcon />}
       </span>
       <p className="min-w-0 flex-[1_1_8rem] py-1.5 [overflow-wrap:anywhere]">{text}</p>
-      <button
-        type="button"
-        onClick={onClose}
-        className="ml-auto min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper"
-      >
-        Fechar
-      </button>
+      <span className="ml-auto flex">
+        {action ? (
+          <button
+            type="button"
+            onClick={() => {
+              onClose()
+              action.onAction()
+            }}
+            className={`underline ${button}`}
+          >
+            {action.label}
+          </button>
+        ) : null}
+        <button type="button" onClick={onClose} className={button}>
+          Fechar
+        </button>
+      </span>
     </div>
   )
 }
