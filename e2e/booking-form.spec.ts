@@ -39,6 +39,7 @@ test('with the keyboard alone @desktop', async ({ page }) => {
     for (const key of keys) await page.keyboard.press(key)
   }
   const focused = () => page.locator(':focus')
+  await expect(choices(page, 'Dia').first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()
   await press('Tab', 'ArrowRight')
   await expect(focused()).toHaveAccessibleName('quarta-feira, 3 de março')
