@@ -1,0 +1,71 @@
+import { planList } from '@encaixe/contract/plans.ts'
+import { product } from '@encaixe/contract/product.ts'
+
+type Json = string | number | Json[] | { [name: string]: Json }
+
+/** One thing of schema.org. */
+export type Thing = { [name: string]: Json }
+
+const organizationId = (publicUrl: string) => `${publicUrl}/#organization`
+
+/** Who is behind the pages, for search engines. */
+export function describeOrganization({ publicUrl, supportEmail }: SiteFacts): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(publicUrl),
+    name: product.name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    email: supportEmail,
+    areaServed: 'BR',
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      email: supportEmail,
+      availableLanguage: 'pt-BR',
+      url: `${publicUrl}/contato`,
+    },
+  }
+}
+
+/** The plans with their prices, as one product that is offered in three sizes. */
+export function describePlans({ publicUrl }: SiteFacts): Thing {
+  return {
+    '@type': 'Product',
+    '@id': `${publicUrl}/#product`,
+    name: product.name,
+    description: 'Agenda online para quem atende com hora marcada.',
+    image: `${publicUrl}/icon-512.png`,
+    brand: { '@type': 'Brand', name: product.name },
+    offers: planList.map(({ name, description, priceCents }) => ({
+      '@type': 'Offer',
+      name,
+      description,
+      url: `${publicUrl}/#planos`,
+      price: (priceCents / 100).toFixed(2),
+      priceCurrency: 'BRL',
+      availability: 'https://schema.org/InStock',
+      seller: { '@id': organizationId(publicUrl) },
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: (priceCents / 100).toFixed(2),
+        priceCurrency: 'BRL',
+        unitCode: 'MON',
+      },
+    })),
+  }
+}
+
+/** The same questions that the page shows, to the letter: engines punish what visitors cannot read. */
+export function describeQuestions(questions: readonly { ask: string; answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ ask, answer }) => ({
+      '@type': 'Question',
+      name: ask,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+export type SiteFacts = { publicUrl: string; supportEmail: string }
