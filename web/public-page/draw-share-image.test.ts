@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { themeColors } from '@encaixe/contract/theme-color.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { coverOf } from '../platform/page-cover.ts'
+import { drawPageImage } from './draw-page-image.ts'
 import { drawShareImage, shopPaint } from './draw-share-image.ts'
 import { renderShareImage } from './render-share-image.ts'
 import { splitName, widthOf } from './split-name.ts'
@@ -48,4 +51,11 @@ test('the picture is a PNG of the size that links are shown in, light enough for
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 630])
   expect(png.byteLength).toBeLessThan(300_000)
   expect(await renderShareImage('Barbearia Navalha', 'azul')).toBe(png)
+})
+
+test.each(publicPages)('the words of $path stand whole on its picture', ({ path, slogan }) => {
+  const drawn = drawPageImage(slogan)
+  const texts = [...drawn.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+  expect(texts.slice(1).join(' ')).toBe(slogan)
+  expect(coverOf(path).path).toMatch(/^\/[a-z-]+\/capa\.png\?v=\w+$/)
 })

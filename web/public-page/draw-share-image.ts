@@ -3,6 +3,7 @@ import { coverHeight, slatsOf } from '../ui/cover-slats.ts'
 import { initialsOf } from '../ui/initials.ts'
 import { shareImageSize } from './name-share-image.ts'
 import { splitName } from './split-name.ts'
+import { inXml } from './write-xml.ts'
 
 /** Those of the style sheet, in its light theme: a picture follows no theme. */
 export const shopPaint: Record<ThemeColor, { shop: string; tone: string }> = {
@@ -21,15 +22,6 @@ const amber = '#f2a93b'
 const { width, height } = shareImageSize
 const margin = 72
 const art = { width: 252, scale: 3.1, top: -28 }
-
-const escaped: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const inXml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => escaped[letter] ?? '')
 
 /** The top of the shop's page as a picture: its initials in slats, its name, and what can be done there. */
 export function drawShareImage(name: string, colour: ThemeColor): string {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
+import { drawPageImage } from './draw-page-image.ts'
 import { drawShareImage, shareImageFont } from './draw-share-image.ts'
 
 type Rasterise = (svg: string) => Uint8Array<ArrayBuffer>
@@ -33,15 +34,19 @@ let prepared: Promise<Rasterise> | undefined
 const kept = new Map<string, Uint8Array<ArrayBuffer>>()
 const mostKept = 100
 
-/** The same name and colour give the same picture, so the last hundred are kept. */
-export async function renderShareImage(name: string, colour: ThemeColor): Promise<Uint8Array<ArrayBuffer>> {
-  const key = `${colour} ${name}`
+/** The same key gives the same picture, so the last hundred are kept. */
+async function render(key: string, draw: () => string): Promise<Uint8Array<ArrayBuffer>> {
   const known = kept.get(key)
   if (known) return known
   prepared ??= prepare()
-  const picture = (await prepared)(drawShareImage(name, colour))
+  const picture = (await prepared)(draw())
   kept.set(key, picture)
   const [oldest] = kept.keys()
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
   return picture
 }
+
+export const renderShareImage = (name: string, colour: ThemeColor) =>
+  render(`${colour} ${name}`, () => drawShareImage(name, colour))
+
+export const renderPageImage = (slogan: string) => render(`page ${slogan}`, () => drawPageImage(slogan))

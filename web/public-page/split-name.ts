@@ -18,9 +18,9 @@ const sizes = [128, 112, 96, 82, 70, 60]
 const mostLines = 3
 
 /** The name in the largest letters that hold it, in at most three lines; what is longer still is cut. */
-export function splitName(name: string, room: number): NameLines {
+export function splitName(name: string, room: number, largest = 128): NameLines {
   const words = name.trim().split(/\s+/)
-  for (const size of sizes) {
+  for (const size of sizes.filter((size) => size <= largest)) {
     const lines = wrap(words, (text) => widthOf(text, size) <= room)
     const high = size >= 112 ? 2 : mostLines
     if (lines.length <= high && lines.every((line) => widthOf(line, size) <= room)) return { lines, size }

@@ -1,12 +1,16 @@
 import { pageContext } from '../../platform/page-context.ts'
+import { sloganOf } from '../../platform/page-cover.ts'
 import { loadCompany, tryLater } from '../../public-page/load-company.ts'
-import { renderShareImage } from '../../public-page/render-share-image.ts'
+import { renderPageImage, renderShareImage } from '../../public-page/render-share-image.ts'
 import type { Route } from './+types/share-image.ts'
 
+const picture = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** What a messenger or a search engine shows beside a link to the shop's page. */
+/** What a messenger or a search engine shows beside a link to a shop's page, or to one of ours. */
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const slogan = sloganOf(params.slug)
+  if (slogan) return new Response(await renderPageImage(slogan), { headers: picture })
   const { api } = context.get(pageContext)
   const found = await loadCompany(api, params.slug, (slug) => `/${slug}/capa.png`)
   if (found.state === 'failed') {
@@ -15,7 +19,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   if (found.state !== 'shown') return new Response('Não encontrado', { status: 404, headers: plain })
   const { name, themeColor } = found.company
-  return new Response(await renderShareImage(name, themeColor), {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
-  })
+  return new Response(await renderShareImage(name, themeColor), { headers: picture })
 }
