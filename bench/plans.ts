@@ -7,7 +7,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { presentsOf } from '../api/booking/presents.ts'
-import { countAppointments, selectList, selectOffering } from '../api/booking/store.ts'
+import { countAppointments, selectList } from '../api/booking/store/lists.ts'
+import { selectOffering } from '../api/booking/store/offering.ts'
 import type { Db } from '../api/platform/db.ts'
 import type { Tables } from '../api/platform/tables.ts'
 import type { Figure } from './figures.ts'

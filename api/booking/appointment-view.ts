@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
-import type { KnownAppointment } from './store.ts'
+import type { KnownAppointment } from './store/appointments.ts'
 
 export function viewOf(row: KnownAppointment): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row

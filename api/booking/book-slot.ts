@@ -13,7 +13,7 @@ import { findMissing, keepOffering } from './find-offering.ts'
 import { isOffered } from './free-times.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
-import { type AppointmentRow, insertAppointment, selectAppointment } from './store.ts'
+import { type AppointmentRow, insertAppointment, selectAppointment } from './store/appointments.ts'
 
 export type Booking = {
   caller: Caller

@@ -4,7 +4,12 @@ import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { type AppointmentRow, type KnownAppointment, selectAppointment, updateScheduled } from './store.ts'
+import {
+  type AppointmentRow,
+  type KnownAppointment,
+  selectAppointment,
+  updateScheduled,
+} from './store/appointments.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>

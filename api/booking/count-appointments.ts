@@ -1,7 +1,7 @@
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { presentsOf } from './presents.ts'
-import { countAppointments, selectZone } from './store.ts'
+import { countAppointments, selectZone } from './store/lists.ts'
 
 /** Of the caller's company; of her own as a client, when she has none. */
 export async function countForUser(db: Db | Tx, userId: string, now: Date) {

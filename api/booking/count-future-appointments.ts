@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../platform/db.ts'
 import { presentsOf } from './presents.ts'
-import { countAppointments, selectZone } from './store.ts'
+import { countAppointments, selectZone } from './store/lists.ts'
 
 export type Subject = { companyId: string; collaboratorId?: string; procedureId?: string }
 

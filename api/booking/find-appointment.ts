@@ -2,7 +2,7 @@ import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
-import { type KnownAppointment, selectAppointment } from './store.ts'
+import { type KnownAppointment, selectAppointment } from './store/appointments.ts'
 
 export const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/find-procedure.ts'
-import { selectNamed } from './store.ts'
+import { selectNamed } from './store/offering.ts'
 
 type Named = { companyId: unknown; procedureId?: unknown; collaboratorId?: unknown }
 export type NamedCompany = { id: string; ownerId: string }

@@ -7,7 +7,7 @@ import { procedureMissing } from '../procedures/find-procedure.ts'
 import { readAccess } from '../subscriptions/read-access.ts'
 import { findNamed } from './find-named.ts'
 import { byDay, type Offering } from './offering.ts'
-import { type Days, holdOffering, type OfferingRow, selectOffering } from './store.ts'
+import { type Days, holdOffering, type OfferingRow, selectOffering } from './store/offering.ts'
 
 type Asked = {
   companyId: unknown

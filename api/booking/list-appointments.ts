@@ -5,7 +5,8 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Cursor, readCursor, writeCursor } from './page-cursor.ts'
 import { presentsOf } from './presents.ts'
-import { type KnownAppointment, type ListAsked, selectList, selectZone, type Whose } from './store.ts'
+import type { KnownAppointment, Whose } from './store/appointments.ts'
+import { type ListAsked, selectList, selectZone } from './store/lists.ts'
 
 const mostAtOnce = 1_000
 

@@ -1,7 +1,7 @@
 import type { EarlierClient } from '@encaixe/contract/booking.ts'
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { selectClients } from './store.ts'
+import { selectClients } from './store/clients.ts'
 
 const most = 10
 

@@ -18,7 +18,12 @@ test.each([
 })
 
 test('the store, the platform and tests speak SQL', () => {
-  for (const path of ['api/booking/store.ts', 'api/platform/db.ts', 'api/booking/book-slot.api.test.ts']) {
+  for (const path of [
+    'api/companies/store.ts',
+    'api/booking/store/lists.ts',
+    'api/platform/db.ts',
+    'api/booking/book-slot.api.test.ts',
+  ]) {
     expect(inApi(path, "import { sql } from 'kysely'")).toBe(0)
   }
 })
@@ -28,6 +33,7 @@ test.each([
   ['api/booking/free-starts.ts', 'const at = new Date(instant)', 0],
   ['api/booking/free-starts.ts', "await fetch('https://example.com')", 1],
   ['api/booking/free-starts.ts', "import { find } from './store.ts'", 1],
+  ['api/booking/free-starts.ts', "import { find } from './store/lists.ts'", 1],
   ['api/booking/find-offer.ts', "import { find } from './store.ts'", 0],
   ['api/subscriptions/asaas-client.ts', 'await fetch(url)', 0],
 ])('%s with `%s` has %i breaches of purity', (path, text, count) => {

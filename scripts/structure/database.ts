@@ -1,4 +1,3 @@
-import { basename } from 'node:path/posix'
 import * as house from './house.ts'
 import { importsOf } from './imports.ts'
 import { literalsOf } from './scan.ts'
@@ -19,7 +18,7 @@ export function database(tree: Tree): Breach[] {
   return codeOf(tree).flatMap((source) => {
     const [side, area = ''] = source.path.split('/')
     if (side !== 'api' || !house.apiDomains.includes(area) || isTest(source.path)) return []
-    return basename(source.path) === 'store.ts' ? [] : [...queries(source), ...impure(source, area)]
+    return house.isStore(source.path) ? [] : [...queries(source), ...impure(source, area)]
   })
 }
 
@@ -30,17 +29,17 @@ function queries(source: Source): Breach[] {
       path: source.path,
       line,
       rule: 'database',
-      say: `${specifier} is for store.ts and the platform`,
+      say: `${specifier} is for the store and the platform`,
     })),
-    ...matches(source, statements, 'database', 'SQL stands in store.ts', literalsOf(source.text)),
-    ...matches(source, builders, 'database', 'SQL stands in store.ts'),
+    ...matches(source, statements, 'database', 'SQL stands in the store', literalsOf(source.text)),
+    ...matches(source, builders, 'database', 'SQL stands in the store'),
   ]
 }
 
 function impure(source: Source, area: string): Breach[] {
   if (!isRule(source.path, area)) return []
   const say = 'a rule is pure: no network, clock, chance or environment'
-  const used = importsOf(source).filter((found) => !found.types && found.target?.endsWith('/store.ts'))
+  const used = importsOf(source).filter((found) => !found.types && house.isStore(found.target ?? ''))
   return [
     ...matches(source, reachesOut, 'pure-rules', say),
     ...used.map(({ line }) => ({

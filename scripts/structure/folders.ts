@@ -35,7 +35,14 @@ function apiPlace(path: string, second: string, third: string | undefined): stri
 
 function domainPlace([name = '', ...below]: string[], providers: string[]): string | undefined {
   if (below.length === 0) return name.endsWith('.tsx') ? 'no components in the API' : undefined
-  return providers.includes(name) ? undefined : 'a domain is flat: only a provider may be a folder'
+  if (name === 'store') return storePlace(below)
+  return providers.includes(name)
+    ? undefined
+    : 'a domain is flat: only a provider or the store may be a folder'
+}
+
+function storePlace(below: string[]): string | undefined {
+  return below.length === 1 ? undefined : 'a store is flat: one file for each thing that is read'
 }
 
 function webPlace(second: string, third: string | undefined): string | undefined {

@@ -22,6 +22,7 @@ export const apiDomains = [
   'contact',
   'health',
   'identity',
+  'live',
   'notifications',
   'procedures',
   'subscriptions',
@@ -52,6 +53,10 @@ export const providers: Record<string, string[]> = {
   notifications: ['outbox', 'smtp', 'twilio', 'whatsapp'],
   subscriptions: ['asaas', 'simulated'],
 }
+
+/** Where the SQL of a domain or a provider stands: one file, or for a domain a folder of them when one would be long. */
+export const isStore = (path: string) =>
+  /^api\/[^/]+\/([^/]+\/)?store\.ts$|^api\/[^/]+\/store\/[^/]+\.ts$/.test(path)
 
 export const forbiddenNames = [
   'common',

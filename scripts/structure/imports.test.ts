@@ -63,7 +63,13 @@ test.each([
     'api/booking/book-slot.ts',
     '../companies/store.ts',
     'api/companies/store.ts',
-    'a domain keeps its store.ts for itself',
+    'a domain keeps its store for itself',
+  ],
+  [
+    'api/booking/book-slot.ts',
+    '../companies/store/slugs.ts',
+    'api/companies/store/slugs.ts',
+    'a domain keeps its store for itself',
   ],
   [
     'api/booking/book-slot.ts',

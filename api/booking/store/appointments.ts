@@ -1,0 +1,75 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { keepPlan } from '../../platform/kept-plans.ts'
+import type { AppointmentsTable, Tables } from '../../platform/tables.ts'
+
+export type AppointmentRow = Selectable<AppointmentsTable>
+
+/** With what is of now: the company's name, address and zone, and the client's id at the identity provider. */
+export type KnownAppointment = AppointmentRow & {
+  company_name: string
+  company_slug: string
+  timezone: string
+  client_uid: string | null
+}
+
+/** False when the collaborator is busy then: the constraint decides, not a prior read. */
+export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('appointments')
+    .values(draft)
+    .onConflict((conflict) => conflict.constraint('appointments_no_overlap').doNothing())
+    .returning('id')
+    .modifyEnd(keepPlan)
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const known = (db: Db | Tx) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .leftJoin('users', 'users.id', 'appointments.client_user_id')
+    .selectAll('appointments')
+    .select([
+      'companies.name as company_name',
+      'companies.slug as company_slug',
+      'companies.timezone',
+      'users.subject as client_uid',
+    ])
+
+/** Whose appointments: a company's, or those of a user as a client. */
+export type Whose = { companyId: string } | { userId: string }
+
+type Scope = ExpressionBuilder<Tables, 'appointments'>
+export const belonging = (eb: Scope, whose: Whose) =>
+  'companyId' in whose
+    ? eb('appointments.company_id', '=', whose.companyId)
+    : eb('appointments.client_user_id', '=', whose.userId)
+
+export function selectAppointment(
+  db: Db | Tx,
+  whose: Whose,
+  id: string,
+): Promise<KnownAppointment | undefined> {
+  return known(db)
+    .where((eb) => belonging(eb, whose))
+    .where('appointments.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type Key = { companyId: string; id: string }
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes'>> & { updated_at: Date }
+
+/** Undefined when it is not scheduled (any more). */
+export async function updateScheduled(tx: Tx, { companyId, id }: Key, change: Change): Promise<boolean> {
+  const changed = await tx
+    .updateTable('appointments')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
