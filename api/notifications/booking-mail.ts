@@ -3,6 +3,8 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import type { BookingEventName } from './enqueue-booking-event.ts'
 
+export type MailedEvent = Exclude<BookingEventName, 'moved'>
+
 export type Receiver = 'client' | 'collaborator' | 'owner'
 export type Mail = { receiver: Receiver; address: string; subject: string; body: string }
 
@@ -36,7 +38,7 @@ const weekdayAndDate = new Intl.DateTimeFormat('pt-BR', {
 
 const longDate = (day: string) => weekdayAndDate.format(new Date(`${day}T00:00:00Z`))
 
-const subjects: Record<BookingEventName, Record<Receiver, string>> = {
+const subjects: Record<MailedEvent, Record<Receiver, string>> = {
   booked: {
     client: 'Agendamento confirmado',
     collaborator: 'Novo agendamento',
@@ -49,7 +51,7 @@ const subjects: Record<BookingEventName, Record<Receiver, string>> = {
   },
 }
 
-const openings: Record<BookingEventName, Record<Receiver, string>> = {
+const openings: Record<MailedEvent, Record<Receiver, string>> = {
   booked: {
     client: 'Seu horário está reservado.',
     collaborator: 'Você tem um novo agendamento.',
@@ -63,7 +65,7 @@ const openings: Record<BookingEventName, Record<Receiver, string>> = {
 }
 
 /** One mail for each address: who is both owner and professional is told once. */
-export function bookingMails(event: BookingEventName, told: Told, publicUrl: string): Mail[] {
+export function bookingMails(event: MailedEvent, told: Told, publicUrl: string): Mail[] {
   const receivers: [Receiver, string | null][] = [
     ['client', told.client_email],
     ['collaborator', told.collaborator_email],
@@ -90,7 +92,7 @@ function headline(told: Told, receiver: Receiver): string {
   return `${what}, ${when}`
 }
 
-function bodyOf(event: BookingEventName, told: Told, receiver: Receiver, publicUrl: string): string {
+function bodyOf(event: MailedEvent, told: Told, receiver: Receiver, publicUrl: string): string {
   const forClient = receiver === 'client'
   const lines: [string, string | null][] = [
     ['Serviço', told.procedure_name],

@@ -9,6 +9,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 /** Writes the mails of an event: locally that is their delivery, because the outbox is where they are read. */
 export async function deliverBookingEvent({ config, database, clock }: Needs, about: BookingEvent) {
   const { companyId, appointmentId, event } = about
+  if (event === 'moved') return
   await database.transaction(async (tx) => {
     const notice = await selectNotice(tx, about)
     if (!notice) return
