@@ -36,6 +36,7 @@ export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts',
 
 export const webDomains = [
   ...apiDomains,
+  'calendar',
   'dashboard',
   'legal',
   'marketing',

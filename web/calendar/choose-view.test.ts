@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { chooseView, type View } from './choose-view.ts'
+import { readView, weekOf, writeView } from './read-view.ts'
+
+test.each([
+  ['', true, 'lista', 'lista'],
+  ['', true, 'calendario', 'calendario'],
+  ['', false, 'calendario', 'lista'],
+  ['ver=calendario', true, 'lista', 'calendario'],
+  ['ver=lista', true, 'calendario', 'lista'],
+  ['ver=x', true, 'calendario', 'calendario'],
+  ['tab=past', true, 'calendario', 'lista'],
+  ['list=mine&ver=calendario', true, 'calendario', 'lista'],
+  ['ver=calendario', false, 'lista', 'lista'],
+] as [string, boolean, View, View][])('?%s, owner %s, last time %s: %s', (query, owner, last, expected) => {
+  expect(chooseView(new URLSearchParams(query), owner, last)).toBe(expected)
+})
+
+test('an address is read as far as it makes sense, and keeps what it does not concern', () => {
+  const today = '2027-03-02'
+  expect(readView(new URLSearchParams('modo=ano&data=2027-02-30&pessoa=a b'), today)).toEqual({
+    mode: 'dia',
+    date: today,
+    personId: undefined,
+  })
+  const query = new URLSearchParams('appointment=7&pessoa=rui')
+  const view = { mode: 'semana', date: '2027-03-05', personId: undefined } as const
+  const next = writeView(query, view)
+  expect(next.toString()).toBe('appointment=7&ver=calendario&modo=semana&data=2027-03-05')
+  expect(readView(next, today)).toEqual(view)
+})
+
+test('a week is from Sunday to Saturday', () => {
+  const week = ['02-28', '03-01', '03-02', '03-03', '03-04', '03-05', '03-06'].map((day) => `2027-${day}`)
+  expect(weekOf('2027-03-02')).toEqual(week)
+  expect(weekOf('2027-02-28')).toEqual(week)
+})

@@ -1,0 +1,44 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { statusNames } from '../schedules/describe-schedule.ts'
+import { dayName } from '../ui/calendar-days.ts'
+import type { Column, Entry } from './build-columns.ts'
+import type { Span } from './find-starts.ts'
+
+export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(end)}`
+
+/** The day's last minute is said as midnight. */
+const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
+
+/** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. */
+export function describeEntry(entry: Entry): string {
+  const { startTime, endTime, clientName, procedure, status, collaborator } = entry
+  return `${startTime} às ${endTime}, ${clientName}, ${procedure.name}, ${statusNames[status]}, com ${collaborator.name}`
+}
+
+export function describeFree({ start, end, fits }: Span & { fits: boolean }, { person }: Column): string {
+  const what = fits ? 'Cabe um encaixe' : 'Livre'
+  return `${what}, ${hoursOf({ start, end })}, agendar com ${person.name}`
+}
+
+/** How much there is, under a name. */
+export function countEntries(entries: Entry[]): string {
+  const count = entries.filter(({ status }) => status !== 'cancelled').length
+  if (count === 0) return 'nenhum agendamento'
+  return count === 1 ? '1 agendamento' : `${count} agendamentos`
+}
+
+export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
+
+/** `hoje`, `amanhã`; other days only have a date. */
+export function describeTarget(column: Column, start: number, from: Column): string {
+  const where = column.date === from.date ? '' : ` de ${dayName(column.date, false)}`
+  return `${timeOf(start)}${where}, com ${column.person.name}`
+}
+
+/** The address of the form with this choice made. */
+export function bookingLink({ date, person }: Column, start: number): string {
+  return `/schedules/new?${new URLSearchParams({ date, time: timeOf(start), collaboratorId: person.id })}`
+}
+
+export const tellNow = ({ minute }: LocalTime) => `Agora, ${timeOf(minute)}`

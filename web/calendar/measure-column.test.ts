@@ -1,0 +1,136 @@
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { expect, test } from 'vitest'
+import { buildColumns, type Column, type Entry, listPeople, type Person } from './build-columns.ts'
+import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
+import { canMove, measureColumn, measureRange, phaseOf, startsFor } from './measure-column.ts'
+
+const now = { date: '2027-03-02', minute: 852 }
+const rui: Person = {
+  id: 'rui',
+  name: 'Rui Castro',
+  isActive: true,
+  workSchedule: defaultWorkSchedule(),
+  procedureIds: ['cut'],
+}
+
+function anEntry(startTime: string, endTime: string, more: Partial<Entry> = {}): Entry {
+  const [from = 0, to = 0] = [startTime, endTime].map(
+    (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
+  )
+  return {
+    id: startTime,
+    date: now.date,
+    startTime,
+    endTime,
+    duration: to - from,
+    status: 'scheduled',
+    clientName: 'Ana Souza',
+    procedure: { id: 'cut', name: 'Corte' },
+    collaborator: { id: 'rui', name: 'Rui Castro' },
+    ...more,
+  }
+}
+
+function columnOf(entries: Entry[], person = rui, date = now.date): Column {
+  const [column] = buildColumns([person], entries, { mode: 'dia', date })
+  if (!column) throw new Error('no column')
+  return column
+}
+
+const measure = (column: Column, bookable = true) =>
+  measureColumn(column, { range: measureRange([column]), step: 30, now, bookable })
+const told = (column: Column, bookable = true) =>
+  measure(column, bookable).map(({ kind, start, end }) => `${kind} ${start / 60}–${end / 60}`)
+
+test('a day is drawn in its order: closed, break, appointments, and only the free time still to come', () => {
+  const column = columnOf([anEntry('15:30', '16:00'), anEntry('08:00', '08:30')])
+  expect(told(column)).toEqual([
+    'closed 8–9',
+    'entry 8–8.5',
+    'break 12–13',
+    'free 14.5–15',
+    'free 15–15.5',
+    'entry 15.5–16',
+    'free 16–16.5',
+    'free 16.5–17',
+    'free 17–17.5',
+    'free 17.5–18',
+  ])
+})
+
+test.each([
+  ['nobody books while booking is off', rui, now.date, false],
+  ['yesterday', rui, '2027-03-01', true],
+  ['whoever works here no more', { ...rui, isActive: false }, '2027-03-03', true],
+  ['a day off', rui, '2027-03-06', true],
+  ['farther ahead than anything is offered', rui, '2028-03-03', true],
+] as [string, Person, string, boolean][])('no free time: %s', (_, person, date, bookable) => {
+  expect(told(columnOf([], person, date), bookable).some((item) => item.startsWith('free'))).toBe(false)
+})
+
+test('a closed day is closed from end to end', () => {
+  expect(told(columnOf([], rui, '2027-03-06'))).toEqual(['closed 9–17'])
+})
+
+test('beside what was cancelled its time is free again', () => {
+  const items = measure(columnOf([anEntry('16:00', '16:30', { status: 'cancelled' })]))
+  expect(items.filter(({ start }) => start === 960)).toMatchObject([
+    { kind: 'entry', aside: true },
+    { kind: 'free', beside: true },
+  ])
+})
+
+test('an appointment can go where it is now, and where it fits, for whoever performs it', () => {
+  const moved = anEntry('15:00', '16:00')
+  const column = columnOf([moved, anEntry('17:00', '17:30')])
+  expect(startsFor(moved, column, { step: 30, now })).toEqual([870, 900, 930, 960])
+  const tai = { ...rui, id: 'tai', procedureIds: [] }
+  expect(startsFor(moved, columnOf([], tai), { step: 30, now })).toEqual([])
+  expect(startsFor(moved, columnOf([], { ...tai, procedureIds: ['cut'] }), { step: 60, now })).toEqual([
+    900, 960, 1020,
+  ])
+})
+
+test('only scheduled appointments of today or later move', () => {
+  expect(canMove(anEntry('08:00', '08:30'), now.date)).toBe(true)
+  expect(canMove(anEntry('08:00', '08:30', { status: 'completed' }), now.date)).toBe(false)
+  expect(canMove(anEntry('08:00', '08:30', { date: '2027-03-01' }), now.date)).toBe(false)
+})
+
+test.each([
+  [840, 870, now.date, 'now'],
+  [822, 852, now.date, 'past'],
+  [853, 900, now.date, 'future'],
+  [600, 630, '2027-03-03', 'future'],
+  [1000, 1030, '2027-03-01', 'past'],
+])('%i to %i on %s is %s', (start, end, date, phase) => {
+  expect(phaseOf({ start, end }, date, now)).toBe(phase)
+})
+
+test('a week is one person, and who is gone stays where her appointments are', () => {
+  const gone = { ...rui, id: 'gone', isActive: false }
+  const entry = anEntry('10:00', '10:30', { collaborator: { id: 'gone', name: 'Gil' } })
+  expect(listPeople([rui, gone], []).map(({ id }) => id)).toEqual(['rui'])
+  expect(listPeople([rui, gone], [entry]).map(({ id }) => id)).toEqual(['rui', 'gone'])
+  const week = buildColumns([rui, gone], [entry], { mode: 'semana', date: now.date, personId: 'gone' })
+  expect(week.map(({ date, entries }) => `${date} ${entries.length}`)).toEqual([
+    '2027-02-28 0',
+    '2027-03-01 0',
+    '2027-03-02 1',
+    '2027-03-03 0',
+    '2027-03-04 0',
+    '2027-03-05 0',
+    '2027-03-06 0',
+  ])
+})
+
+test('everything is said in words', () => {
+  const column = columnOf([])
+  expect(describeEntry(anEntry('10:00', '10:30'))).toBe(
+    '10:00 às 10:30, Ana Souza, Corte, Agendado, com Rui Castro',
+  )
+  expect(describeFree({ start: 900, end: 930, fits: true }, column)).toBe(
+    'Cabe um encaixe, 15:00 às 15:30, agendar com Rui Castro',
+  )
+  expect(bookingLink(column, 900)).toBe('/schedules/new?date=2027-03-02&time=15%3A00&collaboratorId=rui')
+})

@@ -1,0 +1,95 @@
+import { horizonDays } from '@encaixe/contract/booking-rules.ts'
+import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { type Range, rangeOf } from '../dashboard/measure-day.ts'
+import type { Column, Entry } from './build-columns.ts'
+import { findStarts, gapsOf, overlap, type Span, windowsOf } from './find-starts.ts'
+import { type FreeCell, splitFree } from './split-free.ts'
+import { type Placed, placeEntries } from './split-lanes.ts'
+
+export type Block = Placed<Span & { cancelled: boolean; entry: Entry }>
+
+/** What a column draws, in the order of the day. */
+export type Item =
+  | ({ kind: 'entry' } & Block)
+  | ({ kind: 'free'; beside: boolean } & FreeCell)
+  | ({ kind: 'break' | 'closed' } & Span)
+
+export const spanOf = ({ startTime, endTime }: Pick<Entry, 'startTime' | 'endTime'>): Span => {
+  const start = minuteOf(startTime)
+  const end = minuteOf(endTime)
+  // What ends at midnight ends at 00:00 of the next day.
+  return { start, end: end > start ? end : 1_440 }
+}
+
+const blockOf = (entry: Entry) => ({ ...spanOf(entry), entry, cancelled: entry.status === 'cancelled' })
+
+/** The first minute of that day which can still be booked. */
+export function firstFree(date: string, now: LocalTime): number {
+  if (date < now.date || date > addDays(now.date, horizonDays)) return 1_440
+  return date === now.date ? now.minute + 1 : 0
+}
+
+/** The hours that all columns share. */
+export function measureRange(columns: Column[]): Range {
+  return rangeOf(columns.flatMap(({ day, entries }) => [...windowsOf(day), ...entries.map(spanOf)]))
+}
+
+type Grid = { range: Range; step: number; now: LocalTime; bookable: boolean }
+
+export function measureColumn(column: Column, { range, step, now, bookable }: Grid): Item[] {
+  const blocks = placeEntries(column.entries.map(blockOf))
+  const windows = windowsOf(column.day)
+  const busy = blocks.filter(({ cancelled }) => !cancelled)
+  const from = column.person.isActive && bookable ? firstFree(column.date, now) : 1_440
+  const cells = splitFree(gapsOf(windows, busy), { step, from, busy })
+  const items: Item[] = [
+    ...blocks.map((block) => ({ kind: 'entry' as const, ...block })),
+    ...cells.map((cell) => ({
+      kind: 'free' as const,
+      ...cell,
+      beside: blocks.some((block) => block.aside && overlap(block, cell)),
+    })),
+    ...breaksOf(windows).map((span) => ({ kind: 'break' as const, ...span })),
+    ...closedOf(windows, range).map((span) => ({ kind: 'closed' as const, ...span })),
+  ]
+  return items.sort((a, b) => a.start - b.start || order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+const order = ['closed', 'break', 'entry', 'free']
+
+const breaksOf = ([first, second]: Span[]): Span[] =>
+  first && second ? [{ start: first.end, end: second.start }] : []
+
+/** Before the first window and after the last; all of a day off. */
+function closedOf(windows: Span[], { from, to }: Range): Span[] {
+  const first = windows[0]
+  const last = windows.at(-1)
+  if (!first || !last) return [{ start: from, end: to }]
+  const edges = [
+    { start: from, end: first.start },
+    { start: last.end, end: to },
+  ]
+  return edges.filter(({ start, end }) => start < end)
+}
+
+/** Where this appointment could be moved to in that column; where it is now counts as free. */
+export function startsFor(moved: Entry, column: Column, { step, now }: Pick<Grid, 'step' | 'now'>): number[] {
+  const { person, day, date, entries } = column
+  const performs = person.procedureIds.includes(moved.procedure.id)
+  if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return []
+  const busy = entries.filter(({ id, status }) => status !== 'cancelled' && id !== moved.id).map(spanOf)
+  const from = firstFree(date, now)
+  return findStarts(gapsOf(windowsOf(day), busy), { duration: moved.duration, step, from })
+}
+
+/** Only scheduled appointments of today or later move. */
+export const canMove = ({ status, date }: Pick<Entry, 'status' | 'date'>, today: string) =>
+  status === 'scheduled' && date >= today
+
+export type Phase = 'past' | 'now' | 'future'
+
+export function phaseOf({ start, end }: Span, date: string, now: LocalTime): Phase {
+  if (date !== now.date) return date < now.date ? 'past' : 'future'
+  if (end <= now.minute) return 'past'
+  return start <= now.minute ? 'now' : 'future'
+}

@@ -1,0 +1,46 @@
+import { overlap, type Span } from './find-starts.ts'
+
+type Timed = Span & { cancelled: boolean }
+
+export type Placed<Entry> = Entry & {
+  /** Drawn at the side: what was cancelled gives its time back. */
+  aside: boolean
+  /** Among those at the side at the same time, from the left. */
+  lane: number
+  lanes: number
+  /** Leaves room for what stands at its side. */
+  beside: boolean
+}
+
+/** Nobody has two appointments at once, so only cancelled ones ever share their time. */
+export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
+  const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const cancelled = sorted.filter((entry) => entry.cancelled)
+  const lanes = layLanes(cancelled)
+  return sorted.map((entry) => {
+    const place = lanes.get(entry)
+    if (place) return { ...entry, ...place, aside: true, beside: false }
+    return { ...entry, aside: false, lane: 0, lanes: 1, beside: cancelled.some((one) => overlap(one, entry)) }
+  })
+}
+
+function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, { lane: number; lanes: number }> {
+  const places = new Map<Entry, { lane: number; lanes: number }>()
+  let cluster: { entry: Entry; lane: number }[] = []
+  let until = -1
+  const close = () => {
+    const lanes = Math.max(1, ...cluster.map(({ lane }) => lane + 1))
+    for (const { entry, lane } of cluster) places.set(entry, { lane, lanes })
+    cluster = []
+  }
+  for (const entry of sorted) {
+    if (entry.start >= until) close()
+    const taken = new Set(cluster.filter((one) => overlap(one.entry, entry)).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane += 1
+    cluster.push({ entry, lane })
+    until = Math.max(until, entry.end)
+  }
+  close()
+  return places
+}
