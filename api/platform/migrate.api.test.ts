@@ -81,13 +81,25 @@ test('an applied migration whose file was edited is an error', async () => {
   await expect(names(folder)).rejects.toThrow('A migração 001-notes.sql já foi aplicada e o arquivo mudou')
 })
 
-test('files out of the pattern or out of sequence are an error', async () => {
-  const gap = await folderOf({ '001-notes.sql': first, '003-more.sql': second })
-  await expect(names(gap)).rejects.toThrow('003-more.sql deveria ter o número 2')
+test('files out of the pattern or with the same number are an error', async () => {
+  const twice = await folderOf({ '001-more.sql': second, '001-notes.sql': first })
+  await expect(names(twice)).rejects.toThrow('001-notes.sql tem o número de 001-more.sql')
   const wild = await folderOf({ 'notes.sql': first })
   await expect(names(wild)).rejects.toThrow('notes.sql não segue o modelo')
   await rename(new URL('notes.sql', wild), new URL('001-notes.sql', wild))
   expect(await names(wild)).toEqual(['001-notes.sql'])
+})
+
+test('one that comes after a higher number is still applied', async () => {
+  const gap = await folderOf({ '001-notes.sql': first, '003-more.sql': second })
+  expect(await names(gap)).toEqual(['001-notes.sql', '003-more.sql'])
+  const whole = await folderOf({
+    '001-notes.sql': first,
+    '002-late.sql': 'create table late (id integer)',
+    '003-more.sql': second,
+  })
+  expect(await migrationsApplied(database, whole)).toBe(false)
+  expect(await names(whole)).toEqual(['002-late.sql'])
 })
 
 test('an older program starts on a database that a newer one has migrated', async () => {

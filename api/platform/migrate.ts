@@ -53,8 +53,10 @@ export async function migrationsApplied(database: Database, folder: URL = FOLDER
 export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
+  // Numbers are given out before the files are written, so one may be there before the one before it.
   migrations.forEach(({ number, name }, index) => {
-    if (number !== index + 1) throw new Error(`A migração ${name} deveria ter o número ${index + 1}.`)
+    const before = migrations[index - 1]
+    if (before?.number === number) throw new Error(`A migração ${name} tem o número de ${before.name}.`)
   })
   return migrations
 }
