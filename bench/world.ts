@@ -29,7 +29,9 @@ export async function openWorld(): Promise<World> {
   const address = given ?? server?.url ?? ''
   const database = await openDatabase({ url: address, unhurried: true })
   await migrate(database)
-  await database.exec('create table bare_rows (like appointments, primary key (company_id, id))')
+  await database.exec(
+    'create table bare_rows (like appointments including defaults, primary key (company_id, id))',
+  )
   const shop = await fillShop(database, `medida-${process.pid}`)
   await fillDays(database, shop, today, 62)
   await sql`vacuum analyze`.execute(database.db)

@@ -128,6 +128,7 @@ function draftFrom(offering: Offering, { id, body, client, start, now }: Draft):
     confirmed_at: null,
     created_at: now,
     updated_at: now,
+    sequence: 0,
   }
 }
 

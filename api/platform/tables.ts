@@ -136,6 +136,28 @@ export interface AppointmentsTable {
   confirmed_at: Date | null
   created_at: Date
   updated_at: Date
+  sequence: ColumnType<number, number | undefined, number>
+}
+
+export interface AppointmentChangesTable {
+  company_id: string
+  appointment_id: string
+  change_order: Generated<number>
+  kind: 'moved' | 'confirmed' | 'completed' | 'cancelled' | 'notes'
+  at: Date
+  by_role: 'company' | 'client'
+  by_user_id: string | null
+  from_collaborator_id: string | null
+  from_collaborator_name: string | null
+  from_day: string | null
+  from_start_minute: number | null
+  from_end_minute: number | null
+  to_collaborator_id: string | null
+  to_collaborator_name: string | null
+  to_day: string | null
+  to_start_minute: number | null
+  to_end_minute: number | null
+  taken_confirmation: Date | null
 }
 
 export interface IdempotencyKeysTable {
@@ -293,6 +315,7 @@ export interface Tables {
   collaborators: CollaboratorsTable
   collaborator_procedures: CollaboratorProceduresTable
   appointments: AppointmentsTable
+  appointment_changes: AppointmentChangesTable
   idempotency_keys: IdempotencyKeysTable
   messages: MessagesTable
   schema_migrations: SchemaMigrationsTable

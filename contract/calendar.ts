@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { anId, appointment, appointmentStatuses, chosen, date, startTime } from './booking.ts'
+import { bookingSentences } from './booking-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { daysBetween, isMonth } from './local-time.ts'
+
+/** A calendar shows six weeks at most. */
+export const longestCalendar = 42
+
+export const moveInput = z
+  .object(
+    {
+      date: chosen(date, bookingSentences.date),
+      startTime: chosen(startTime, bookingSentences.time),
+      collaboratorId: anId(bookingSentences.collaborator),
+    },
+    { error: 'Envie um objeto JSON' },
+  )
+  .meta({ id: 'MoveInput' })
+
+export const moveTimes = z
+  .object({
+    date: z.string(),
+    duration: z.int(),
+    people: z.array(z.object({ collaboratorId: z.string(), name: z.string(), times: z.array(z.string()) })),
+  })
+  .meta({ id: 'MoveTimes' })
+
+const span = z.object({ start: z.string(), end: z.string() })
+const named = z.object({ id: z.string(), name: z.string() })
+const instant = z.iso.datetime({ offset: true })
+
+/** Whoever works here now, and whoever has appointments in these days. */
+export const calendarPerson = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: z.string().nullable(),
+    isActive: z.boolean(),
+    procedureIds: z.array(z.string()),
+    /** When she works, her breaks already cut out of the windows. */
+    days: z.array(z.object({ date: z.string(), windows: z.array(span), breaks: z.array(span) })),
+  })
+  .meta({ id: 'CalendarPerson' })
+
+/** What a calendar shows at a glance; the rest is on the appointment. */
+export const calendarEntry = z
+  .object({
+    id: z.string(),
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    duration: z.int(),
+    status: z.enum(appointmentStatuses),
+    clientName: z.string(),
+    clientPhone: z.string().nullable(),
+    procedure: named,
+    collaboratorId: z.string(),
+    collaborator: named,
+    confirmedAt: instant.nullable(),
+    hasNotes: z.boolean(),
+  })
+  .meta({ id: 'CalendarEntry' })
+
+export const calendarDays = z
+  .object({
+    timezone: z.string(),
+    /** By the company's clock. */
+    today: z.string(),
+    now: z.string(),
+    slotInterval: z.int(),
+    collaborators: z.array(calendarPerson),
+    /** By start; cancelled ones too. */
+    appointments: z.array(calendarEntry),
+  })
+  .meta({ id: 'CalendarDays' })
+
+/** How full a day is: cancelled appointments left out, the open minutes those of who works here now. */
+export const dayLoad = z
+  .object({ date: z.string(), appointments: z.int(), bookedMinutes: z.int(), openMinutes: z.int() })
+  .meta({ id: 'DayLoad' })
+
+const calendarMonth = z
+  .object({ timezone: z.string(), today: z.string(), days: z.array(dayLoad) })
+  .meta({ id: 'CalendarMonth' })
+
+export const place = z
+  .object({
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    collaboratorId: z.string(),
+    collaboratorName: z.string(),
+  })
+  .meta({ id: 'Place' })
+
+/** `to` is told of a booking and a move, `from` of a move. */
+export const appointmentChange = z
+  .object({
+    at: instant,
+    kind: z.enum(['booked', 'moved', 'confirmed', 'completed', 'cancelled', 'notes']),
+    by: z.enum(['company', 'client']),
+    from: place.nullable(),
+    to: place.nullable(),
+  })
+  .meta({ id: 'AppointmentChange' })
+
+export type MoveInput = z.output<typeof moveInput>
+export type MoveTimes = z.output<typeof moveTimes>
+export type CalendarPerson = z.output<typeof calendarPerson>
+export type CalendarEntry = z.output<typeof calendarEntry>
+export type CalendarDays = z.output<typeof calendarDays>
+export type CalendarMonth = z.output<typeof calendarMonth>
+export type DayLoad = z.output<typeof dayLoad>
+export type Place = z.output<typeof place>
+export type AppointmentChange = z.output<typeof appointmentChange>
+
+const tag = 'Agendamentos'
+const byId = z.object({ id: z.string() })
+const onePerson = z.string({ error: 'Colaborador inválido' }).optional()
+const range = `Escolha de 1 a ${longestCalendar} dias`
+
+export const calendar = {
+  days: endpoint({
+    method: 'GET',
+    path: '/api/schedules/calendar',
+    tag,
+    summary: 'Os dias da agenda da empresa: quem trabalha, quando, e o que está marcado',
+    access: 'user',
+    status: 200,
+    query: z
+      .object({
+        from: chosen(date, bookingSentences.date),
+        to: chosen(date, bookingSentences.date),
+        collaboratorId: onePerson,
+      })
+      .refine(({ from, to }) => from <= to && daysBetween(from, to) < longestCalendar, {
+        error: range,
+        path: ['to'],
+      }),
+    success: calendarDays,
+    refuses: ['not_found'],
+  }),
+  month: endpoint({
+    method: 'GET',
+    path: '/api/schedules/calendar/{month}',
+    tag,
+    summary: 'Quanto está ocupado cada dia de um mês da agenda da empresa',
+    access: 'user',
+    status: 200,
+    params: z.object({ month: z.string().refine(isMonth, bookingSentences.month) }),
+    query: z.object({ collaboratorId: onePerson }),
+    success: calendarMonth,
+    refuses: ['not_found'],
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/api/schedules/{id}/reschedule',
+    tag,
+    summary: 'Leva um agendamento a outro horário ou profissional; só a empresa',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: moveInput,
+    success: appointment,
+    refuses: [
+      'not_found',
+      'owner_only',
+      'subscription_required',
+      'appointment_closed',
+      'slot_taken',
+      'slot_unavailable',
+    ],
+  }),
+  moveTimes: endpoint({
+    method: 'GET',
+    path: '/api/schedules/{id}/move-times',
+    tag,
+    summary: 'Os horários de um dia a que um agendamento pode ser levado, por profissional; só a empresa',
+    access: 'user',
+    status: 200,
+    params: byId,
+    query: z.object({ date: chosen(date, bookingSentences.date), collaboratorId: onePerson }),
+    success: moveTimes,
+    refuses: ['not_found', 'owner_only'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/schedules/{id}/history',
+    tag,
+    summary: 'O que aconteceu com um agendamento, do mais antigo ao mais novo',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: z.array(appointmentChange),
+    refuses: ['not_found'],
+  }),
+}
