@@ -21,6 +21,7 @@ import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
+import { findDemoPage } from './seed/find-demo-page.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
 
@@ -110,7 +111,8 @@ export async function startServer({
       headers: () => ({ 'x-request-id': requestId }),
     })
   const { publicUrl, supportEmail } = config
-  const page = await pages({ apiFor, local, publicUrl, supportEmail })
+  const demoSlug = await findDemoPage(deps)
+  const page = await pages({ apiFor, local, publicUrl, supportEmail, demoSlug })
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
 
@@ -146,7 +148,10 @@ export async function startServer({
   server.requestTimeout = 30_000
   server.keepAliveTimeout = keepAlive
   const port = await listen(server, config.http)
-  opened.defer(() => drain(server))
+  opened.defer(() => {
+    app.endStreams()
+    return drain(server)
+  })
   log.info('ready', { port, engine: database.engine })
 
   const running = opened.move()

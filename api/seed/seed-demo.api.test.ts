@@ -6,6 +6,7 @@ import { readStatus } from '../subscriptions/read-status.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { findDemoPage } from './find-demo-page.ts'
 import { seedDemo } from './seed-demo.ts'
 
 let api: TestApi
@@ -128,6 +129,16 @@ test('a start that is killed in the middle is finished by the next, wherever it 
   api.clock.set('2027-03-02T13:00:00Z')
   await expectWholeShop()
   expect(await seedDemo(api.deps)).toBe(false)
+})
+
+test('our own pages may point to the shop only while it is there to be seen', async () => {
+  expect(await findDemoPage(api.deps)).toBe('')
+  await seedDemo(api.deps)
+  expect(await findDemoPage(api.deps)).toBe('navalha')
+  const off = { ...api.deps.config, demo: false }
+  expect(await findDemoPage({ ...api.deps, config: off })).toBe('')
+  await api.database.db.updateTable('companies').set({ is_active: false }).execute()
+  expect(await findDemoPage(api.deps)).toBe('')
 })
 
 async function written(): Promise<string> {

@@ -21,3 +21,19 @@ export async function countWritten(
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** The address of an active company, by whoever owns it. */
+export async function selectShownSlug(
+  db: Db,
+  { issuer, subject }: Pick<User, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const company = await db
+    .selectFrom('companies')
+    .innerJoin('users', 'users.id', 'companies.owner_id')
+    .select('companies.slug')
+    .where('users.issuer', '=', issuer)
+    .where('users.subject', '=', subject)
+    .where('companies.is_active', '=', true)
+    .executeTakeFirst()
+  return company?.slug
+}

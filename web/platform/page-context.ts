@@ -8,6 +8,8 @@ export type Page = {
   nonce: string
   publicUrl: string
   supportEmail: string
+  /** Of the demonstration's page; empty where there is none. */
+  demoSlug: string
   local: boolean
   report?: (error: unknown) => void
 }
@@ -23,6 +25,7 @@ const prerendered: Page = {
   nonce: '',
   publicUrl: 'https://public-url.invalid',
   supportEmail: 'support-email@placeholder.invalid',
+  demoSlug: 'demo-slug.invalid',
   local: false,
 }
 

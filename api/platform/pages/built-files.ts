@@ -8,18 +8,25 @@ const forEver = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=3600'
 const askAgain = 'no-cache'
 
-export type Deployment = { publicUrl: string; supportEmail: string }
+export type Deployment = {
+  publicUrl: string
+  supportEmail: string
+  /** Of the demonstration's page; empty where there is none. */
+  demoSlug: string
+}
 
 /** The build knows no deployment: a prerendered page holds these in the deployment's stead. */
 const placeholders: Record<keyof Deployment, string> = {
   publicUrl: 'https://public-url.invalid',
   supportEmail: 'support-email@placeholder.invalid',
+  demoSlug: 'demo-slug.invalid',
 }
 
 function fillIn(text: string, deployment: Deployment): string {
   return text
     .replaceAll(placeholders.publicUrl, () => deployment.publicUrl)
     .replaceAll(placeholders.supportEmail, () => deployment.supportEmail)
+    .replaceAll(placeholders.demoSlug, () => deployment.demoSlug)
 }
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g

@@ -9,14 +9,19 @@ import { createPages, type Page, type Pages, type ServerBuild } from './pages.ts
 
 const script = 'window.site = "https://public-url.invalid"'
 const html = `<html><head><script>${script}</script><script type="module" src="/assets/a.js"></script></head>
-<body><a href="mailto:support-email@placeholder.invalid">ajuda</a></body></html>`
+<body><a href="mailto:support-email@placeholder.invalid">ajuda</a><a href="/demo-slug.invalid">exemplo</a></body></html>`
 const code = 'export const agenda = "09:00"\n'.repeat(100)
 
 let folder: string
 let pages: Pages
 const reported: unknown[] = []
 
-const about = { publicUrl: 'https://encaixe.example', supportEmail: 'oi@encaixe.example', local: false }
+const about = {
+  publicUrl: 'https://encaixe.example',
+  supportEmail: 'oi@encaixe.example',
+  demoSlug: 'navalha',
+  local: false,
+}
 const apiFor = () => async () => {
   throw new Error('no page of this test asks the API')
 }
@@ -68,6 +73,7 @@ describe('a prerendered page', () => {
   test('knows its deployment', async () => {
     const page = (await get('/landing')).bytes.toString()
     expect(page).toContain('mailto:oi@encaixe.example')
+    expect(page).toContain('href="/navalha"')
     expect(page).toContain('window.site = "https://encaixe.example"')
     expect((await get('/landing.data')).bytes.toString()).toBe('["oi@encaixe.example"]')
   })

@@ -10,6 +10,7 @@ const types: Record<string, string> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
+  webp: 'image/webp',
   webmanifest: 'application/manifest+json',
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',

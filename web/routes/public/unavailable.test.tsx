@@ -18,7 +18,12 @@ test.each([
 ])('while the database is away, %s is a 503 that says when to ask again', async (_, path, page, fetch) => {
   const context = new RouterContextProvider()
   const api = createClient({ fetch, origin: 'https://encaixe.example' })
-  const about = { publicUrl: 'https://encaixe.example', supportEmail: 'oi@encaixe.example', local: false }
+  const about = {
+    publicUrl: 'https://encaixe.example',
+    supportEmail: 'oi@encaixe.example',
+    demoSlug: '',
+    local: false,
+  }
   context.set(pageContext, { ...about, api, nonce: '' })
   const loader = page.loader as Loader
   const { query } = createStaticHandler([
