@@ -19,6 +19,7 @@ export const refusals = {
   owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },
+  link_gone: { status: 404, sentence: 'Este link não vale mais' },
   method_not_allowed: { status: 405, sentence: 'Esta ação não existe neste endereço.' },
   already_has_company: { status: 409, sentence: 'Você já tem uma empresa cadastrada.' },
   slug_taken: { status: 409, sentence: 'Este slug já está em uso. Escolha outro.' },
@@ -39,6 +40,10 @@ export const refusals = {
     sentence: 'Este horário não está disponível. Por favor, escolha outro horário.',
   },
   appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
+  appointment_changed: {
+    status: 409,
+    sentence: 'Este agendamento mudou enquanto você olhava. Confira como ficou.',
+  },
   has_future_appointments: {
     status: 409,
     sentence: 'Há agendamentos futuros. Cancele ou conclua-os antes.',
@@ -94,6 +99,8 @@ export type Alternative = {
 export type RefusalExtras = {
   /** The slug of now of a company that gave up the one asked for. */
   company_moved: { movedTo: string }
+  /** The shop of a link that has ended; of one that never was there is none. */
+  link_gone: { company?: { name: string; slug: string } }
   has_future_appointments: { count: number }
   /** Nearest first, at most six. */
   slot_taken: { alternatives: Alternative[] }

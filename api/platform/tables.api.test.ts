@@ -137,9 +137,19 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     business_hours: 'null',
     theme_color: 'null',
     is_active: 'not null',
+    listed: 'not null',
     version: 'not null',
     created_at: 'not null',
     updated_at: 'not null',
+  },
+  contact_messages: {
+    id: 'not null',
+    name: 'not null',
+    email: 'not null',
+    subject: 'not null',
+    message: 'not null',
+    created_at: 'not null',
+    relayed_at: 'null',
   },
   company_slugs: { slug: 'not null', company_id: 'not null', taken_at: 'not null' },
   procedures: {
@@ -232,6 +242,13 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     reason: 'null',
     created_at: 'not null',
     sent_at: 'null',
+  },
+  links: {
+    token_hash: 'not null',
+    company_id: 'not null',
+    appointment_id: 'not null',
+    purpose: 'not null',
+    created_at: 'not null',
   },
   subscription_facts: {
     user_id: 'null',

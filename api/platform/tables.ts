@@ -1,4 +1,5 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import type { ContactSubject } from '@encaixe/contract/contact-subjects.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -71,9 +72,20 @@ export interface CompaniesTable {
   business_hours: ColumnType<OpenDay[] | null, string | null, string | null>
   theme_color: ThemeColor | null
   is_active: boolean
+  listed: ColumnType<boolean, boolean | undefined, boolean>
   version: number
   created_at: Date
   updated_at: Date
+}
+
+export interface ContactMessagesTable {
+  id: string
+  name: string
+  email: string
+  subject: ContactSubject
+  message: string
+  created_at: Date
+  relayed_at: Date | null
 }
 
 export interface CompanySlugsTable {
@@ -182,6 +194,14 @@ export interface MessagesTable {
   reason: string | null
   created_at: Date
   sent_at: Date | null
+}
+
+export interface LinksTable {
+  token_hash: string
+  company_id: string
+  appointment_id: string
+  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop'
+  created_at: Date
 }
 
 export interface SchemaMigrationsTable {
@@ -311,6 +331,7 @@ export interface Tables {
   idp_accounts: IdpAccountsTable
   companies: CompaniesTable
   company_slugs: CompanySlugsTable
+  contact_messages: ContactMessagesTable
   procedures: ProceduresTable
   collaborators: CollaboratorsTable
   collaborator_procedures: CollaboratorProceduresTable
@@ -318,6 +339,7 @@ export interface Tables {
   appointment_changes: AppointmentChangesTable
   idempotency_keys: IdempotencyKeysTable
   messages: MessagesTable
+  links: LinksTable
   schema_migrations: SchemaMigrationsTable
   subscriptions: SubscriptionsTable
   subscription_trials: SubscriptionTrialsTable

@@ -16,15 +16,18 @@ export const rootFiles = [
 ]
 
 export const apiDomains = [
+  'analytics',
   'booking',
   'collaborators',
   'companies',
   'contact',
   'health',
   'identity',
+  'links',
   'live',
   'notifications',
   'procedures',
+  'search',
   'subscriptions',
 ]
 

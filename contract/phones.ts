@@ -1,0 +1,30 @@
+/** The area codes that are in use; between 11 and 99 many are not. */
+const areas = new Set(
+  `11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55
+  61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99`.split(
+    /\s+/,
+  ),
+)
+
+/** Without the country, the trunk's zero and the carrier that people dial: area code and number. */
+function nationalOf(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, '')
+  if (text.trim().startsWith('+')) return digits.startsWith('55') ? digits.slice(2) : undefined
+  const dialled = digits.replace(/^00?(?=55\d{10,11}$)/, '')
+  if (dialled.length > 11 && dialled.startsWith('55')) return dialled.slice(2)
+  const carrier = /^0\d{2}(?=\d{10,11}$)/
+  return carrier.test(dialled) ? dialled.replace(carrier, '') : dialled.replace(/^0/, '')
+}
+
+/**
+ * A Brazilian mobile as the world dials it (`+5511912345678`), or null: landlines, other countries and what is no number
+ * get neither SMS nor WhatsApp. Numbers written before the ninth digit came (2016) get it.
+ */
+export function mobileOf(text: string | null): string | null {
+  const national = text === null ? undefined : nationalOf(text)
+  if (!national || !areas.has(national.slice(0, 2))) return null
+  const area = national.slice(0, 2)
+  const number = national.slice(2)
+  if (/^9\d{8}$/.test(number)) return `+55${area}${number}`
+  return /^[6-9]\d{7}$/.test(number) ? `+55${area}9${number}` : null
+}
