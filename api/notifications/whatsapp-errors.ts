@@ -1,0 +1,64 @@
+export type Fault = { again: boolean; reason: string; retryAfter?: number }
+
+const later = (reason: string, retryAfter?: number): Fault => ({
+  again: true,
+  reason,
+  ...(retryAfter && { retryAfter }),
+})
+const never = (reason: string): Fault => ({ again: false, reason })
+
+const limit = 'limite de envio do WhatsApp atingido; tentaremos de novo'
+const away = 'o WhatsApp não respondeu; tentaremos de novo'
+const account = 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'
+const template = 'o WhatsApp não aceitou o modelo desta mensagem'
+const hour = 3_600
+
+/** Meta asks to decide on the code alone: titles change. */
+const faults = new Map<number, Fault>([
+  [1, later(away)],
+  [2, later(away)],
+  [4, later(limit, 60)],
+  [80007, later(limit, 60)],
+  [130429, later(limit, 10)],
+  [131048, later(limit, hour)],
+  [131056, later(limit, 60)],
+  [131000, later(away)],
+  [131016, later(away)],
+  [131057, later(away)],
+  [133004, later(away)],
+  [0, later(account, hour)],
+  [3, later(account, hour)],
+  [10, later(account, hour)],
+  [190, later(account, hour)],
+  [200, later(account, hour)],
+  [368, later(account, hour)],
+  [131005, later(account, hour)],
+  [131031, later(account, hour)],
+  [131042, later(account, hour)],
+  [133010, later(account, hour)],
+  [131021, never('este é o número da própria plataforma')],
+  [131026, never('número não tem WhatsApp')],
+  [131030, never('número fora da lista de teste do WhatsApp')],
+  [131047, never('a pessoa não escreve há mais de 24 horas e a mensagem não era um modelo')],
+  [131049, never('o WhatsApp limitou as mensagens para esta pessoa')],
+  [131050, never('a pessoa pediu para não receber mensagens no WhatsApp')],
+  [100, never(template)],
+  [131008, never(template)],
+  [131009, never(template)],
+  [132000, never(template)],
+  [132001, never(template)],
+  [132005, never(template)],
+  [132007, never(template)],
+  [132012, never(template)],
+  [132015, never(template)],
+  [132016, never(template)],
+])
+
+/** A code we do not know is judged by the status it came with. */
+export function whatsappFault(code: number | undefined, status = 400): Fault {
+  const known = code === undefined ? undefined : faults.get(code)
+  if (known) return known
+  if (status === 429) return later(limit, 60)
+  if (status === 401 || status === 403) return later(account, hour)
+  return status >= 500 ? later(away) : never('o WhatsApp recusou a mensagem')
+}
