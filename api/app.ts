@@ -1,9 +1,11 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { identifyBy } from './identity/identify-caller.ts'
@@ -17,6 +19,7 @@ import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { countInDatabase } from './platform/rate-hits.ts'
 import { procedureRoutes } from './procedures/routes.ts'
+import { searchMounts } from './search/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
@@ -45,12 +48,15 @@ export function createApp(deps: Deps): App {
       ...collaboratorRoutes(deps),
       ...bookingRoutes(deps),
       ...subscriptionRoutes(deps),
+      ...contactRoutes(deps),
+      ...analyticsRoutes(deps),
       ...healthRoutes(deps),
     ],
     mounts: [
       ...identityMounts(deps),
       ...subscriptionMounts(deps),
       ...notificationMounts(deps),
+      ...searchMounts(deps),
       ...documentMounts(config.publicUrl),
     ],
     identify: identifyBy(deps),

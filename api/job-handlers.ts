@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingJobs, bookingSchedules } from './booking/jobs.ts'
+import { contactJobs, contactSchedules } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobs, identitySchedules } from './identity/jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
@@ -22,6 +23,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...subscriptionJobs(deps),
     ...bookingJobs(deps),
     ...notificationJobs(deps),
+    ...contactJobs(deps),
   ]
 }
 
@@ -31,5 +33,6 @@ export function jobSchedules(): JobSchedule[] {
     ...identitySchedules,
     ...subscriptionSchedules,
     ...bookingSchedules,
+    ...contactSchedules,
   ]
 }

@@ -22,6 +22,7 @@ import { migrate } from './platform/migrate.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
 import { findDemoPage } from './seed/find-demo-page.ts'
+import { isForSearch } from './search/routes.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
 
@@ -136,7 +137,8 @@ export async function startServer({
 
   async function handle(request: Request, peer: Peer): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const ours = pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui')
+    const ours =
+      isForSearch(pathname) || (pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui'))
     return ours ? app.fetch(request, peer) : withSecurityHeaders(await show(request, peer), { secure })
   }
 

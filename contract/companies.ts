@@ -80,6 +80,8 @@ const details = {
   businessHours: businessHours.nullable().optional(),
   /** `null` goes back to the colour chosen by the name. */
   themeColor: themeColor.nullable().optional(),
+  /** False: search engines are asked to leave the page out. */
+  listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
 }
 
 export const companyInput = z
@@ -124,6 +126,7 @@ export const company = z
     businessHoursGiven: z.boolean(),
     themeColor,
     themeColorGiven: z.boolean(),
+    listed: z.boolean(),
     version: z.int(),
   })
   .meta({ id: 'Company' })
@@ -147,6 +150,8 @@ export const publicCompany = z
       timezone,
       themeColor,
       acceptsBookings: z.boolean(),
+      /** Only there when the owner opted out of search engines. */
+      listed: z.literal(false).optional(),
     }),
     z.object({ ...publicName, isActive: z.literal(false) }),
   ])

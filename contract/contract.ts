@@ -1,6 +1,8 @@
+import { analytics } from './analytics.ts'
 import { booking } from './booking.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
+import { contact } from './contact.ts'
 import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
@@ -16,6 +18,8 @@ export const contract = {
   freeTimes,
   booking,
   subscriptions,
+  contact,
+  analytics,
   health,
 }
 

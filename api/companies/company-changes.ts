@@ -17,5 +17,6 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     slot_interval: body.slotInterval,
     business_hours: businessHours ? JSON.stringify(businessHours) : businessHours,
     theme_color: body.themeColor,
+    listed: body.listed,
   }
 }

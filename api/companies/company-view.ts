@@ -23,6 +23,7 @@ export function ownerView(row: CompanyRow, schedules: readonly WorkSchedule[]): 
     businessHoursGiven: row.business_hours !== null,
     themeColor: row.theme_color ?? themeColorOf(name),
     themeColorGiven: row.theme_color !== null,
+    listed: row.listed,
     version,
   }
 }
@@ -46,5 +47,6 @@ export function publicView(row: CompanyRow, { schedules, subscribed }: Surroundi
     businessHours: row.business_hours ?? deriveBusinessHours(schedules),
     themeColor: row.theme_color ?? themeColorOf(name),
     acceptsBookings: subscribed,
+    ...(!row.listed && { listed: false }),
   }
 }

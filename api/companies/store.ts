@@ -77,3 +77,16 @@ export function updateCompanyRow(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+const listed = (db: Db) => db.selectFrom('companies').where('is_active', '=', true).where('listed', '=', true)
+
+export async function countListedCompanies(db: Db): Promise<number> {
+  const { count } = await listed(db)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function selectListedCompanies(db: Db, { offset, limit }: { offset: number; limit: number }) {
+  return listed(db).select(['slug', 'updated_at']).orderBy('id').offset(offset).limit(limit).execute()
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const longest = 4_000
+
+/** What a browser tells of its use, already scrubbed there; nothing in it says who somebody is. */
+export const analyticsEvent = z
+  .object(
+    {
+      event: z.string({ error: 'Nome inválido' }).regex(/^[a-z][a-z0-9_]{0,63}$/, 'Nome inválido'),
+      properties: z
+        .record(z.string().max(64), z.unknown(), { error: 'Informe as propriedades como um objeto' })
+        .refine((properties) => JSON.stringify(properties).length <= longest, 'Propriedades demais')
+        .optional(),
+    },
+    { error: 'Envie um objeto JSON' },
+  )
+  .meta({ id: 'AnalyticsEvent' })
+
+export type AnalyticsEvent = z.output<typeof analyticsEvent>
+
+export const analytics = {
+  record: endpoint({
+    method: 'POST',
+    path: '/api/public/events',
+    tag: 'Medição',
+    summary: 'Registra um evento de uso, sem dados pessoais',
+    access: 'public',
+    status: 204,
+    body: analyticsEvent,
+    success: z.undefined(),
+    refuses: [],
+    limit: { bucket: 'analytics', max: 240, seconds: 60, by: 'address', shared: false },
+  }),
+}
