@@ -1,0 +1,47 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type HeardMessage = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
+type Reply = { status: number; body: unknown }
+/** What goes wrong in real life, for the next requests: a wrong answer, silence, work done but not told, another's page. */
+export type MessageTrouble = Reply | 'hang' | 'cut after acting' | 'garbage'
+
+/** The wire of a provider of messages, whatever it is that it says. */
+export async function startMessageServer(act: (heard: HeardMessage) => Reply) {
+  const heard: HeardMessage[] = []
+  const troubles: MessageTrouble[] = []
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = '', url: path = '', headers } = request
+    const one = { method, path, headers, text: Buffer.concat(chunks).toString('utf8') }
+    heard.push(one)
+    const trouble = troubles.shift()
+    if (trouble === 'hang') return
+    if (trouble === 'garbage') return void response.writeHead(200).end('<html>maintenance')
+    if (trouble === 'cut after acting') {
+      act(one)
+      return void response.destroy()
+    }
+    const { status, body } = trouble ?? act(one)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    /** The next requests fail, one for each. */
+    fail(...next: MessageTrouble[]) {
+      troubles.push(...next)
+    },
+    recover() {
+      troubles.length = 0
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import { type HeardMessage, startMessageServer } from './message-server.ts'
+
+export type TakenSms = { sid: string; to: string; from: string; body: string; callback: string }
+
+const settings = {
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000001',
+  TWILIO_AUTH_TOKEN: 'twilio-auth-token',
+  TWILIO_FROM: '+551140028922',
+}
+const key = Buffer.from(`${settings.TWILIO_ACCOUNT_SID}:${settings.TWILIO_AUTH_TOKEN}`).toString('base64')
+
+const wrong = (status: number, code: number, message: string) => ({
+  status,
+  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+})
+
+/** Speaks Twilio's Messages resource over HTTP, and signs reports as Twilio does. */
+export async function startTwilioEmulator() {
+  const taken: TakenSms[] = []
+
+  function act({ method, path, headers, text }: HeardMessage) {
+    if (method !== 'POST' || path !== `/2010-04-01/Accounts/${settings.TWILIO_ACCOUNT_SID}/Messages.json`) {
+      return wrong(404, 20404, 'The requested resource was not found')
+    }
+    if (headers.authorization !== `Basic ${key}`) return wrong(401, 20003, 'Authenticate')
+    const form = new URLSearchParams(text)
+    const read = (name: string) => form.get(name) ?? ''
+    if (!/^\+\d{8,15}$/.test(read('To'))) return wrong(400, 21211, "Invalid 'To' Phone Number")
+    if (read('Body') === '') return wrong(400, 21602, 'Message body is required')
+    if (read('Body').length > 1_600)
+      return wrong(400, 21617, 'The concatenated message body exceeds the limit')
+    const sid = `SM${String(taken.length + 1).padStart(32, '0')}`
+    taken.push({
+      sid,
+      to: read('To'),
+      from: read('From') || read('MessagingServiceSid'),
+      body: read('Body'),
+      callback: read('StatusCallback'),
+    })
+    return { status: 201, body: { sid, status: 'queued', error_code: null } }
+  }
+
+  const server = await startMessageServer(act)
+
+  return {
+    ...server,
+    taken,
+    env: { ...settings, TWILIO_BASE_URL: server.origin },
+    wrong,
+    /** What Twilio posts to the address that came with a message. */
+    report(url: string, fields: Record<string, string>, secret = settings.TWILIO_AUTH_TOKEN): RequestInit {
+      const signed = Object.keys(fields)
+        .sort()
+        .reduce((all, name) => all + name + fields[name], url)
+      return {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': createHmac('sha1', secret).update(signed).digest('base64'),
+        },
+        body: new URLSearchParams(fields).toString(),
+      }
+    },
+  }
+}
+
+export type TwilioEmulator = Awaited<ReturnType<typeof startTwilioEmulator>>

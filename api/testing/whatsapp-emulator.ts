@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto'
+import { type HeardMessage, startMessageServer } from './message-server.ts'
+
+type Parameter = { type: string; text: string; parameter_name?: string }
+type Component = { type: string; sub_type?: string; index?: string; parameters: Parameter[] }
+export type TakenTemplate = {
+  id: string
+  to: string
+  name: string
+  reference: string | undefined
+  parameters: Record<string, string>
+  buttons: string[]
+}
+type Body = {
+  messaging_product?: string
+  to?: string
+  type?: string
+  biz_opaque_callback_data?: string
+  template?: { name: string; language: { code: string }; components: Component[] }
+}
+export type StatusName = 'sent' | 'delivered' | 'read' | 'failed'
+type Report = { id: string; status: StatusName; reference?: string | undefined; code?: number }
+
+const wrong = (status: number, code: number, message: string) => ({
+  status,
+  body: {
+    error: { message, type: 'OAuthException', code, error_data: { details: message }, fbtrace_id: 'A1' },
+  },
+})
+
+const settings = {
+  WHATSAPP_TOKEN: 'whatsapp-token',
+  WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+  WHATSAPP_APP_SECRET: 'whatsapp-app-secret',
+  WHATSAPP_VERIFY_TOKEN: 'whatsapp-verify-token',
+}
+
+/** Speaks Meta's Cloud API over HTTP, as far as templates and their reports go, and refuses what Meta refuses. */
+export async function startWhatsappEmulator() {
+  const taken: TakenTemplate[] = []
+
+  function act({ method, path, headers, text }: HeardMessage) {
+    if (method !== 'POST' || path !== `/v23.0/${settings.WHATSAPP_PHONE_NUMBER_ID}/messages`) {
+      return wrong(404, 100, 'Unsupported request')
+    }
+    if (headers.authorization !== `Bearer ${settings.WHATSAPP_TOKEN}`) return wrong(401, 190, 'Invalid token')
+    const { messaging_product, to = '', type, template, biz_opaque_callback_data } = JSON.parse(text) as Body
+    if (messaging_product !== 'whatsapp' || type !== 'template' || !template) {
+      return wrong(400, 100, 'Invalid parameter')
+    }
+    if (!/^\d{8,15}$/.test(to)) return wrong(400, 131009, 'Parameter value is not valid')
+    if (template.language.code !== 'pt_BR') return wrong(404, 132001, 'Template does not exist')
+    const values = template.components.flatMap(({ parameters }) => parameters.map((one) => one.text))
+    if (values.some((value) => value === '' || /[\n\t]| {5}/.test(value))) {
+      return wrong(400, 132012, 'Parameter format does not match')
+    }
+    const body = template.components.find((part) => part.type === 'body')?.parameters ?? []
+    const id = `wamid.${Buffer.from(`${taken.length + 1}-${to}`).toString('base64')}`
+    taken.push({
+      id,
+      to,
+      name: template.name,
+      reference: biz_opaque_callback_data,
+      parameters: Object.fromEntries(body.map((one) => [one.parameter_name ?? '', one.text])),
+      buttons: template.components
+        .filter((part) => part.type === 'button')
+        .map((part) => part.parameters[0]?.text ?? ''),
+    })
+    // Old accounts keep the number without its ninth digit.
+    const waId = to.replace(/^(55\d{2})9(\d{8})$/, '$1$2')
+    return {
+      status: 200,
+      body: { messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: waId }], messages: [{ id }] },
+    }
+  }
+
+  const server = await startMessageServer(act)
+
+  function delivery(payload: unknown, secret = settings.WHATSAPP_APP_SECRET): RequestInit {
+    const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    return {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+      body,
+    }
+  }
+
+  return {
+    ...server,
+    taken,
+    env: { ...settings, WHATSAPP_BASE_URL: `${server.origin}/v23.0` },
+    wrong,
+    delivery,
+    /** What Meta posts about messages that it took. */
+    reports(...reports: Report[]) {
+      const statuses = reports.map(({ id, status, reference, code }) => ({
+        id,
+        status,
+        timestamp: '1804000000',
+        recipient_id: '551195550101',
+        ...(reference && { biz_opaque_callback_data: reference }),
+        ...(code && { errors: [{ code, title: 'Message undeliverable', message: 'Message undeliverable' }] }),
+      }))
+      const metadata = {
+        display_phone_number: '551140028922',
+        phone_number_id: settings.WHATSAPP_PHONE_NUMBER_ID,
+      }
+      const value = { messaging_product: 'whatsapp', metadata, statuses }
+      return delivery({
+        object: 'whatsapp_business_account',
+        entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+      })
+    },
+  }
+}
+
+export type WhatsappEmulator = Awaited<ReturnType<typeof startWhatsappEmulator>>
