@@ -10,6 +10,8 @@ import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { identifyBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
+import { followAppointments } from './live/follow-appointments.ts'
+import { liveRoutes } from './live/routes.ts'
 import { notificationMounts } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -34,12 +36,17 @@ function documentMounts(origin: string): Mount[] {
   ]
 }
 
-export type App = { fetch(request: Request, peer?: Peer): Promise<Response> }
+export type App = {
+  fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Ends what would never end by itself: the streams of events. No more of them are opened. */
+  endStreams(): void
+}
 
 /** The whole API as one function from request to response: a test, a rendered page and the socket call it alike. */
 export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
   const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
+  const live = followAppointments(deps)
   const handle = createHandler({
     routes: [
       ...identityRoutes(deps),
@@ -48,6 +55,7 @@ export function createApp(deps: Deps): App {
       ...collaboratorRoutes(deps),
       ...bookingRoutes(deps),
       ...subscriptionRoutes(deps),
+      ...liveRoutes(deps, live),
       ...contactRoutes(deps),
       ...analyticsRoutes(deps),
       ...healthRoutes(deps),
@@ -66,6 +74,7 @@ export function createApp(deps: Deps): App {
   })
   const secure = config.publicUrl.startsWith('https:')
   return {
+    endStreams: live.end,
     async fetch(request, peer) {
       const response = await handle(request, peer)
       return response === RESPONSE_ALREADY_SENT ? response : withSecurityHeaders(response, { secure })

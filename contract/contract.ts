@@ -6,6 +6,7 @@ import { contact } from './contact.ts'
 import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
+import { live } from './live.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
 
@@ -18,6 +19,7 @@ export const contract = {
   freeTimes,
   booking,
   subscriptions,
+  live,
   contact,
   analytics,
   health,
@@ -26,5 +28,7 @@ export const contract = {
 type Nouns = typeof contract
 type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
 
-/** Every endpoint under its own name on the wire: `POST /api/auth/verify`. */
-export type Wire = { [E in Declared as `${E['method']} ${E['path']}`]: E }
+type Answered = Exclude<Declared, { stream: true }>
+
+/** Every endpoint that is asked and answers, under its own name on the wire: `POST /api/auth/verify`. */
+export type Wire = { [E in Answered as `${E['method']} ${E['path']}`]: E }

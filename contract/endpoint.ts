@@ -18,6 +18,8 @@ export type Endpoint = {
   query?: ZodObject
   headers?: ZodObject
   body?: ZodType
+  /** The answer does not end: it is a stream of events, each of them a `success`. */
+  stream?: true
   success: ZodType
   refuses: readonly RefusalCode[]
   limit?: Limit

@@ -52,7 +52,9 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
       context.env.route = path
       const request = context.req.raw
       const params = context.req.param() as Record<string, string>
-      const incoming = { request, params, address: addressOf(request, peer, trustProxy), requestId, log }
+      const address = addressOf(request, peer, trustProxy)
+      const hangUp = () => void peer.outgoing?.destroy()
+      const incoming = { request, params, address, requestId, log, hangUp }
       return handle(incoming, peer).catch((error: unknown) => failed(error, log))
     })
   }

@@ -31,7 +31,12 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
     [`${endpoint.status}`]:
       endpoint.status === 204
         ? { description: 'Feito' }
-        : { description: 'Feito', content: { 'application/json': { schema: endpoint.success } } },
+        : {
+            description: 'Feito',
+            content: {
+              [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: endpoint.success },
+            },
+          },
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[`${status}` as `4${string}`] = {

@@ -19,6 +19,8 @@ type About<E extends Endpoint> = {
   requestId: string
   log: Log
   request: Request
+  /** Cuts the connection: for a reader of a stream who no longer reads. */
+  hangUp: () => void
 }
 
 /** What is known before the body is judged: texts of the path as they came, the body as parsed JSON. */
@@ -41,6 +43,8 @@ export type Common =
   | 'too_many_requests'
   | 'unavailable'
 
+type Answer<E extends Endpoint> = E extends { stream: true } ? Response : Output<E['success']>
+
 type Refusal<E extends Endpoint> = Refused<E['refuses'][number] | Common>
 
 export type Handling<E extends Endpoint, Found> = {
@@ -48,7 +52,7 @@ export type Handling<E extends Endpoint, Found> = {
   find?: (looking: Looking<E>) => Promise<Found | Refusal<E>>
   /** 403: role, subscription, plan; terms are asked by the endpoint's own `access`. */
   allow?: (looking: Looking<E> & { found: Found }) => Promise<Refusal<E> | undefined>
-  handle: (asked: Asked<E, Found>) => Promise<Output<E['success']> | Refusal<E>>
+  handle: (asked: Asked<E, Found>) => Promise<Answer<E> | Refusal<E>>
 }
 
 /** A route with its types forgotten, as the adapter keeps it. */

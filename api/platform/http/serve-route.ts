@@ -15,6 +15,7 @@ export type Incoming = {
   address: string
   requestId: string
   log: Log
+  hangUp: () => void
 }
 
 type Doors = { identify: Identify; limits: Limits }
@@ -70,7 +71,7 @@ export async function serveRoute(
   incoming: Incoming,
   doors: Doors,
 ): Promise<Response> {
-  const { request, params, address, requestId, log } = incoming
+  const { request, params, address, requestId, log, hangUp } = incoming
   const user = await whoCalls(endpoint, doors.identify, request)
   if (isRefused(user)) return answerRefusal(user)
 
@@ -82,7 +83,7 @@ export async function serveRoute(
   if (late) return answerRefusal(late)
 
   // `Who<Endpoint>` cannot be narrowed by the value of `access`; the call above is what ties them.
-  const about = { user: user as Caller, address, requestId, log, request }
+  const about = { user: user as Caller, address, requestId, log, request, hangUp }
   const looking = { ...about, params, body: read.json }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
   const found = await handling.find?.(looking)
@@ -101,6 +102,7 @@ export async function serveRoute(
 
   const outcome = await handling.handle({ ...about, ...checked, found })
   if (isRefused(outcome)) return answerRefusal(outcome)
+  if (endpoint.stream) return outcome as Response
   // Parsing the answer is what keeps a field that nobody declared (a CNPJ, an owner) off the wire.
   return answer(endpoint.status, endpoint.success.parse(outcome))
 }

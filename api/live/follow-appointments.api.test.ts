@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { anOwner, giveSubscription } from '../testing/an-owner.ts'
+import { type LiveReader, readLive } from '../testing/live-reader.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let navalha: Shop
+let rival: Shop
+let ana: Client
+let bia: Client
+const open: LiveReader[] = []
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  navalha = await aShop(api, 'navalha')
+  rival = await aShop(api, 'rival')
+  ana = await aClient(api, 'ana')
+  bia = await aClient(api, 'bia')
+})
+
+afterEach(() => Promise.all(open.splice(0).map((reader) => reader.close())))
+afterAll(() => api.close())
+
+async function follow(who: string, app: Pick<TestApi, 'fetch'> = api): Promise<LiveReader> {
+  const headers = { authorization: `Bearer ${await api.token(who)}` }
+  const reader = readLive(await app.fetch('/api/live', { headers }))
+  open.push(reader)
+  return reader
+}
+
+let days = 3
+
+/** Each time on another day, so that the place is free. */
+async function book(client: Client, shop: Shop): Promise<string> {
+  const date = `2027-03-${String(++days).padStart(2, '0')}`
+  const { status, body } = await client.books(shop.wish({ date }))
+  expect([status, body.error]).toEqual([201, undefined])
+  return String(body.id)
+}
+
+test('a booking, a change and a cancellation reach both its sides, by type and id alone', async () => {
+  const owner = await follow('navalha')
+  const client = await follow('ana')
+  const id = await book(ana, navalha)
+  await ana.say(`PUT /api/schedules/${id}`, { notes: 'Segredo da Ana' })
+  await ana.say(`PATCH /api/schedules/${id}/cancel`)
+  const told = [
+    { type: 'created', id },
+    { type: 'changed', id },
+    { type: 'cancelled', id },
+  ]
+  expect(await owner.heard(3)).toEqual(told)
+  expect(await client.heard(3)).toEqual(told)
+})
+
+test('nobody hears of another’s: neither the company next door, nor the other client, nor a passer-by', async () => {
+  const [owner, neighbour, client, other] = await Promise.all(
+    ['navalha', 'rival', 'ana', 'bia'].map((who) => follow(who)),
+  )
+  const anas = await book(ana, navalha)
+  const bias = await book(bia, rival)
+  const mine = await book(bia, navalha)
+  const last = await book(ana, rival)
+  const ids = (reader: LiveReader | undefined) => reader?.events.map((event) => 'id' in event && event.id)
+  // Told in the order of the commits: who has heard the last has heard all that she ever will.
+  await Promise.all([neighbour?.heard(2), client?.heard(2), owner?.heard(2), other?.heard(2)])
+  expect([ids(owner), ids(neighbour)]).toEqual([
+    [anas, mine],
+    [bias, last],
+  ])
+  expect([ids(client), ids(other)]).toEqual([
+    [anas, last],
+    [bias, mine],
+  ])
+})
+
+test('what is rolled back is never told', async () => {
+  const owner = await follow('navalha')
+  const id = await book(ana, navalha)
+  const broken = api.database.transaction(async (tx) => {
+    await tx.updateTable('appointments').set({ notes: 'nunca' }).where('id', '=', id).execute()
+    throw new Error('rolled back')
+  })
+  await expect(broken).rejects.toThrow('rolled back')
+  await ana.say(`PATCH /api/schedules/${id}/cancel`)
+  expect(await owner.heard(2)).toEqual([
+    { type: 'created', id },
+    { type: 'cancelled', id },
+  ])
+})
+
+test('without a token of ours there is no stream', async () => {
+  const old = await api.token('navalha')
+  const [head, claims] = old.split('.')
+  for (const authorization of [undefined, 'Bearer x.y.z', `Bearer ${head}.${claims}.AAAA`]) {
+    const response = await api.fetch('/api/live', { headers: authorization ? { authorization } : {} })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated' })
+  }
+  expect((await api.fetch(`/api/live?access_token=${old}`)).status).toBe(401)
+  const post = await api.fetch('/api/live', { method: 'POST' })
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('the answer is a stream that nothing on the way keeps or holds back', async () => {
+  const reader = await follow('bia')
+  expect(reader.status).toBe(200)
+  expect(Object.fromEntries(reader.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  const headers = { authorization: `Bearer ${await api.token('bia')}` }
+  const head = await api.fetch('/api/live', { method: 'HEAD', headers })
+  expect([head.status, head.body]).toEqual([200, null])
+})
+
+test('a stream ends with its token, and the same token opens no other', async () => {
+  const before = api.clock.now()
+  const token = await api.token('bia')
+  const headers = { authorization: `Bearer ${token}` }
+  const reader = readLive(await api.fetch('/api/live', { headers }))
+  const id = await book(bia, navalha)
+  await reader.heard(1)
+  api.clock.advance(3_600_000)
+  expect(await reader.ended).toBe('ended')
+  expect((await api.fetch('/api/live', { headers })).status).toBe(401)
+  api.clock.set(before.toISOString())
+  expect(reader.events).toEqual([{ type: 'created', id }])
+})
+
+test('of more than ten streams of one person the oldest is told and ended', async () => {
+  const readers: LiveReader[] = []
+  for (let at = 0; at < 11; at++) readers.push(await follow('navalha'))
+  const [oldest, ...kept] = readers
+  expect(await oldest?.ended).toBe('ended')
+  expect(oldest?.events).toEqual([{ type: 'displaced' }])
+  const id = await book(ana, navalha)
+  for (const reader of kept) expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
+})
+
+test('whoever stops reading is let go, with what she had not read kept small', async () => {
+  const id = await book(ana, navalha)
+  const headers = { authorization: `Bearer ${await api.token('navalha')}` }
+  const response = await api.fetch('/api/live', { headers })
+  const watcher = await follow('ana')
+  for (let at = 0; at < 100; at++) await ana.say(`PUT /api/schedules/${id}`, { notes: `${at}` })
+  await watcher.heard(100)
+  const text = await response.text()
+  expect(text.split('\n\n').filter(Boolean)).toHaveLength(64)
+})
+
+test('who opens a company hears of it from her next stream on', async () => {
+  await giveSubscription(api, 'nova')
+  const before = await follow('nova')
+  await before.close()
+  const shop = await aShop(api, 'nova')
+  const reader = await follow('nova')
+  const id = await book(ana, shop)
+  expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
+})
+
+test('a process that is about to end ends its streams first and opens no more', async () => {
+  await anOwner(api, 'breve')
+  const app = createApp(api.deps)
+  const fetch: TestApi['fetch'] = (path, init) =>
+    app.fetch(new Request(new URL(path, 'http://localhost'), init))
+  const reader = await follow('breve', { fetch })
+  app.endStreams()
+  expect(await reader.ended).toBe('ended')
+  expect((await follow('breve', { fetch })).status).toBe(503)
+})

@@ -1,0 +1,49 @@
+/** As many events wait for a reader; one that is further behind has gone, or will ask for everything anyway. */
+const longestQueue = 64
+
+export type Stream = {
+  body: ReadableStream<Uint8Array>
+  send(bytes: Uint8Array): void
+  end(): void
+}
+
+type Options = {
+  /** Once, however it ends. */
+  onEnd: () => void
+  hangUp: () => void
+}
+
+export function openStream({ onEnd, hangUp }: Options): Stream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      cancel: leave,
+    },
+    { highWaterMark: longestQueue },
+  )
+
+  function leave(): void {
+    if (!controller) return
+    controller = undefined
+    onEnd()
+  }
+
+  function end(): void {
+    controller?.close()
+    leave()
+  }
+
+  return {
+    body,
+    end,
+    send(bytes) {
+      if (!controller) return
+      if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(bytes)
+      end()
+      hangUp()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../platform/db.ts'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { type Child, startChild } from '../testing/child-process.ts'
+import { readLive } from '../testing/live-reader.ts'
+import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
+import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+
+let server: TestServer
+let database: Database
+let api: TestApi
+let shop: Shop
+let ana: Client
+
+beforeAll(async () => {
+  server = await createServerDatabase()
+  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
+  api = await startTestApi({ jobs: 'enqueue', database })
+  shop = await aShop(api, 'duas')
+  ana = await aClient(api, 'ana')
+})
+
+afterAll(async () => {
+  await api.close()
+  await database.close()
+  await server.drop()
+})
+
+const bearer = async (who: string) => ({ authorization: `Bearer ${await api.token(who)}` })
+
+test('what is booked at one process is told by the other', async () => {
+  const { issuer, clientId } = testIssuer
+  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
+  const processes: Child[] = [startChild('serve-api.ts', about), startChild('serve-api.ts', about)]
+  const [one, other] = await Promise.all(
+    processes.map(async (child) => `http://127.0.0.1:${(await child.printed(1))[0]}`),
+  )
+  const reader = readLive(await fetch(`${other}/api/live`, { headers: await bearer('duas') }))
+  const booked = await fetch(`${one}/api/schedules`, {
+    method: 'POST',
+    headers: { ...(await bearer('ana')), 'content-type': 'application/json' },
+    body: JSON.stringify(shop.wish()),
+  })
+  const { id } = (await booked.json()) as { id: string }
+  expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
+  await Promise.all(processes.map((child) => child.kill()))
+  expect(await reader.ended).toBe('broken')
+}, 60_000)
+
+test('when the notifications were lost for a while, whoever follows is told to ask again', async () => {
+  const reader = readLive(await api.fetch('/api/live', { headers: await bearer('duas') }))
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen %'`.execute(database.db)
+  expect(await reader.heard(1)).toEqual([{ type: 'refetch' }])
+  const { body } = await ana.books(shop.wish({ startTime: '15:00' }))
+  expect((await reader.heard(2))[1]).toEqual({ type: 'created', id: body.id })
+  await reader.close()
+})

@@ -1,0 +1,31 @@
+import { live as contract } from '@encaixe/contract/live.ts'
+import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused } from '../platform/refused.ts'
+import type { Live } from './follow-appointments.ts'
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  // One that has ended leaves no idle connection behind that a stopping process would wait for.
+  connection: 'close',
+}
+
+export function liveRoutes({ database, verifyToken }: Deps, live: Live): Route[] {
+  return [
+    route(contract.follow, {
+      async handle({ user, request, hangUp }) {
+        const token = await verifyToken(request)
+        if (isRefused(token)) return token
+        // Nobody would read what a HEAD is answered.
+        if (request.method === 'HEAD') return new Response(null, { headers })
+        const company = await findOwnedCompany(database.db, user.id)
+        const who = { userId: user.id, companyId: company?.id, until: token.expiresAt, hangUp }
+        const body = await live.follow(who)
+        return isRefused(body) ? body : new Response(body, { headers })
+      },
+    }),
+  ]
+}
