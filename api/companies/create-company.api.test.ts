@@ -24,6 +24,7 @@ test('an owner opens her shop, and her profile knows it', async () => {
     address: 'Rua Harmonia, 412',
     description: null,
     isActive: true,
+    listed: true,
     timezone: 'America/Sao_Paulo',
     slotInterval: 30,
     businessHours: [],
