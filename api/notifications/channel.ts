@@ -42,5 +42,7 @@ export type DeliveryReport = {
   providerId: string
   reference: string | undefined
   status: 'sent' | 'delivered' | 'read' | 'failed'
+  /** Of a failure, in the owner's words; and whether it may go another time. */
   reason: string | undefined
+  again: boolean
 }

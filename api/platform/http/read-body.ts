@@ -47,9 +47,9 @@ function repeatsField(json: string): boolean {
   return false
 }
 
-export async function readBytes(request: Request): Promise<Uint8Array | Refused> {
+export async function readBytes(request: Request, most = limit): Promise<Uint8Array | Refused> {
   try {
-    return (await bytesUpTo(request, limit)) ?? refused('payload_too_large')
+    return (await bytesUpTo(request, most)) ?? refused('payload_too_large')
   } catch {
     // Whoever was sending has gone away in the middle.
     return refused('malformed')

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { createHandler } from '../platform/http/create-handler.ts'
+import { createLimits } from '../platform/http/limits.ts'
+import { createLog } from '../platform/log.ts'
+import { refused } from '../platform/refused.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
+import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
+import type { DeliveryReport } from './channel.ts'
+import { mountReports } from './mount-reports.ts'
+
+const clock = testClock('2027-03-02T13:00:00Z')
+let meta: WhatsappEmulator
+let twilio: TwilioEmulator
+let heard: DeliveryReport[]
+let ask: (path: string, init?: RequestInit) => Promise<Response>
+
+function handlerOf(env: Record<string, string>) {
+  const log = createLog({ clock, level: 'silent' })
+  const config = readConfig(env)
+  const limits = createLimits({ clock, count: async () => 1, on: false })
+  const apply = async (report: DeliveryReport) => void heard.push(report)
+  const handle = createHandler({
+    routes: [],
+    mounts: mountReports({ config }, apply),
+    identify: async () => refused('unauthenticated'),
+    limits,
+    log,
+    trustProxy: 0,
+  })
+  return (path: string, init?: RequestInit) => handle(new Request(`${config.publicUrl}${path}`, init))
+}
+
+beforeAll(async () => {
+  meta = await startWhatsappEmulator()
+  twilio = await startTwilioEmulator()
+  ask = handlerOf({ ...meta.env, ...twilio.env })
+})
+
+afterAll(() => Promise.all([meta.close(), twilio.close()]))
+
+beforeEach(() => {
+  heard = []
+})
+
+const hook = '/api/webhooks/whatsapp'
+const handshake = (token: string, challenge = '1158201444', mode = 'subscribe') =>
+  `${hook}?hub.mode=${mode}&hub.verify_token=${token}&hub.challenge=${encodeURIComponent(challenge)}`
+
+test('Meta gets its own word back, and nobody else gets anything', async () => {
+  const { WHATSAPP_VERIFY_TOKEN: token } = meta.env
+  const shaken = await ask(handshake(token))
+  expect([shaken.status, await shaken.text()]).toEqual([200, '1158201444'])
+  for (const path of [
+    handshake('wrong'),
+    handshake(token, '1', 'unsubscribe'),
+    handshake(token, '<script>alert(1)</script>'),
+    hook,
+  ]) {
+    expect((await ask(path)).status).toBe(403)
+  }
+})
+
+test('reports of Meta are passed on as they come, with the reason of a failure in words', async () => {
+  const init = meta.reports(
+    { id: 'wamid.1', status: 'delivered', reference: 'm1' },
+    { id: 'wamid.2', status: 'failed', code: 131026 },
+  )
+  expect((await ask(hook, init)).status).toBe(200)
+  expect(heard).toEqual([
+    {
+      channel: 'whatsapp',
+      providerId: 'wamid.1',
+      reference: 'm1',
+      status: 'delivered',
+      reason: undefined,
+      again: false,
+    },
+    {
+      channel: 'whatsapp',
+      providerId: 'wamid.2',
+      reference: undefined,
+      status: 'failed',
+      reason: 'número não tem WhatsApp',
+      again: false,
+    },
+  ])
+})
+
+test('a forged, altered or unsigned report is refused, and nothing is passed on', async () => {
+  const good = meta.reports({ id: 'wamid.1', status: 'read' })
+  const forged = meta.delivery(String(good.body), 'another-secret')
+  const altered = { ...good, body: String(good.body).replace('read', 'sent') }
+  const unsigned = { ...good, headers: { 'content-type': 'application/json' } }
+  for (const init of [forged, altered, unsigned]) expect((await ask(hook, init)).status).toBe(401)
+  expect(heard).toEqual([])
+})
+
+test.each([
+  ['no JSON', '<xml/>'],
+  ['no object', '[]'],
+  ['a message from a person', { entry: [{ changes: [{ value: { messages: [{ id: 'x' }] } }] }] }],
+  [
+    'a status that will be invented',
+    {
+      entry: [{ changes: [{ value: { statuses: [{ id: 'x', status: 'pondered' }, { id: 7 }] } }] }],
+    },
+  ],
+])('%s, rightly signed, is taken and says nothing', async (_, payload) => {
+  expect((await ask(hook, meta.delivery(payload))).status).toBe(200)
+  expect(heard).toEqual([])
+})
+
+test('accents in a notice do not break its signature', async () => {
+  const text =
+    '{"entry":[{"changes":[{"value":{"statuses":[{"id":"wamid.é","status":"sent","x":"\\u00e9"}]}}]}]}'
+  expect((await ask(hook, meta.delivery(text))).status).toBe(200)
+  expect(heard).toMatchObject([{ providerId: 'wamid.é', status: 'sent' }])
+})
+
+const smsReport = (fields: Record<string, string>, secret?: string, to = '/api/webhooks/twilio?m=m%201') =>
+  ask(
+    to,
+    twilio.report(
+      'http://localhost:3000/api/webhooks/twilio?m=m%201',
+      { AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageSid: 'SM1', ...fields },
+      secret,
+    ),
+  )
+
+test('reports of Twilio are known by their signature over address and form', async () => {
+  expect((await smsReport({ MessageStatus: 'undelivered', ErrorCode: '30003' })).status).toBe(204)
+  expect((await smsReport({ MessageStatus: 'delivered' })).status).toBe(204)
+  expect(heard).toEqual([
+    {
+      channel: 'sms',
+      providerId: 'SM1',
+      reference: 'm 1',
+      status: 'failed',
+      reason: 'o celular estava desligado ou fora de área',
+      again: false,
+    },
+    {
+      channel: 'sms',
+      providerId: 'SM1',
+      reference: 'm 1',
+      status: 'delivered',
+      reason: undefined,
+      again: false,
+    },
+  ])
+})
+
+test('forged, for another message, of another account, or still on its way: nothing is passed on', async () => {
+  expect((await smsReport({ MessageStatus: 'delivered' }, 'another-token')).status).toBe(401)
+  expect(
+    (await smsReport({ MessageStatus: 'delivered' }, undefined, '/api/webhooks/twilio?m=m2')).status,
+  ).toBe(401)
+  expect((await smsReport({ MessageStatus: 'delivered', AccountSid: 'AC2' })).status).toBe(204)
+  expect((await smsReport({ MessageStatus: 'queued' })).status).toBe(204)
+  expect(heard).toEqual([])
+})
+
+test('a provider that the deployment has not has no address', async () => {
+  const without = handlerOf({})
+  expect((await without(hook, meta.reports({ id: 'x', status: 'sent' }))).status).toBe(404)
+  expect((await without('/api/webhooks/twilio', { method: 'POST' })).status).toBe(404)
+})

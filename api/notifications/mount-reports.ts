@@ -1,0 +1,90 @@
+import type { Deps } from '../deps.ts'
+import { answer, answerRefusal } from '../platform/http/answer.ts'
+import type { Mount } from '../platform/http/create-handler.ts'
+import { readBytes } from '../platform/http/read-body.ts'
+import type { Incoming } from '../platform/http/serve-route.ts'
+import { refused } from '../platform/refused.ts'
+import type { DeliveryReport } from './channel.ts'
+import { isFromTwilio, twilioReport } from './twilio-reports.ts'
+import { handshakeOf, isFromMeta, whatsappReports } from './whatsapp-reports.ts'
+
+type Apply = (report: DeliveryReport) => Promise<void>
+
+/** Meta puts many reports into one notice. */
+const largest = 1024 * 1024
+const unknownSender = refused('unauthenticated', { sentence: 'Aviso não reconhecido.' })
+const plain = { 'content-type': 'text/plain; charset=utf-8' }
+
+/** Where providers tell what became of messages; a provider that the deployment has not has no address here. */
+export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mount[] {
+  const { whatsapp, sms, publicUrl } = config
+  const mounts: Mount[] = []
+  if (whatsapp.kind === 'cloud') {
+    mounts.push({
+      methods: ['GET', 'POST'],
+      path: '/api/webhooks/whatsapp',
+      handle: (incoming) =>
+        incoming.request.method === 'POST'
+          ? receiveFromMeta(incoming, whatsapp.appSecret, apply)
+          : shakeHands(incoming, whatsapp.verifyToken),
+    })
+  }
+  if (sms.kind === 'twilio') {
+    mounts.push({
+      methods: ['POST'],
+      path: '/api/webhooks/twilio',
+      handle: (incoming) => receiveFromTwilio(incoming, { ...sms, publicUrl }, apply),
+    })
+  }
+  return mounts
+}
+
+async function shakeHands({ request }: Incoming, verifyToken: string): Promise<Response> {
+  const challenge = handshakeOf(request.url, verifyToken)
+  return challenge === undefined
+    ? new Response('Não reconhecido', { status: 403, headers: plain })
+    : new Response(challenge, { headers: plain })
+}
+
+async function receiveFromMeta({ request, log }: Incoming, secret: string, apply: Apply): Promise<Response> {
+  const bytes = await readBytes(request, largest)
+  if ('refused' in bytes) return answerRefusal(bytes)
+  if (!isFromMeta(bytes, request.headers.get('x-hub-signature-256'), secret)) {
+    log.warn('a whatsapp report without the right signature')
+    return answerRefusal(unknownSender)
+  }
+  const reports = whatsappReports(jsonOf(bytes))
+  for (const report of reports) await apply(report)
+  log.info('whatsapp reports', { count: reports.length })
+  return answer(200, { received: true })
+}
+
+type Sms = { accountSid: string; authToken: string; publicUrl: string }
+
+async function receiveFromTwilio(
+  { request, log }: Incoming,
+  { accountSid, authToken, publicUrl }: Sms,
+  apply: Apply,
+): Promise<Response> {
+  const bytes = await readBytes(request)
+  if ('refused' in bytes) return answerRefusal(bytes)
+  const form = new URLSearchParams(new TextDecoder().decode(bytes))
+  const { pathname, search, searchParams } = new URL(request.url)
+  // From the deployment's own address: what a proxy calls us is not what Twilio signed.
+  const url = `${publicUrl}${pathname}${search}`
+  if (!isFromTwilio({ url, form }, request.headers.get('x-twilio-signature'), authToken)) {
+    log.warn('an sms report without the right signature')
+    return answerRefusal(unknownSender)
+  }
+  const report = form.get('AccountSid') === accountSid ? twilioReport(form, searchParams.get('m')) : undefined
+  if (report) await apply(report)
+  return new Response(null, { status: 204 })
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
