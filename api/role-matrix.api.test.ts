@@ -70,6 +70,15 @@ const matrix: Record<string, Row> = {
   'GET /api/health/live': { answers: open },
   'GET /api/health/ready': { answers: open },
 
+  'POST /api/contact': {
+    answers: [201, 201, 201, 201, 201, 201],
+    body: () => ({ name: 'Ana', email: 'ana@cliente.example', subject: 'outro', message: 'Oi' }),
+  },
+  'POST /api/public/events': {
+    answers: [204, 204, 204, 204, 204, 204],
+    body: () => ({ event: 'page_view' }),
+  },
+
   'POST /api/companies': {
     answers: [401, 403, 403, 403, 409, 409],
     body: () => aCompany('mais-uma'),
@@ -157,6 +166,24 @@ const matrix: Record<string, Row> = {
   },
   'PATCH /api/schedules/{id}/complete': { answers: bothSides(403), path: appointment, booked: true },
   'PATCH /api/schedules/{id}/cancel': { answers: bothSides(200), path: appointment, booked: true },
+  'PATCH /api/schedules/{id}/reschedule': {
+    answers: bothSides(403),
+    path: appointment,
+    body: ({ collaboratorId }) => ({ date: '2027-03-04', startTime: '11:00', collaboratorId }),
+    booked: true,
+  },
+  'GET /api/schedules/{id}/move-times': {
+    answers: bothSides(403),
+    path: appointment,
+    query: () => ({ date: '2027-03-04' }),
+    booked: true,
+  },
+  'GET /api/schedules/{id}/history': { answers: bothSides(200), path: appointment, booked: true },
+  'GET /api/schedules/calendar': {
+    answers: eachOwner(200),
+    query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
+  },
+  'GET /api/schedules/calendar/{month}': { answers: eachOwner(200), path: () => ({ month: '2027-03' }) },
 }
 
 let api: TestApi

@@ -111,9 +111,9 @@ export async function startServer({
       origin: config.publicUrl,
       headers: () => ({ 'x-request-id': requestId }),
     })
-  const { publicUrl, supportEmail } = config
+  const { publicUrl, supportEmail, analyticsId = '' } = config
   const demoSlug = await findDemoPage(deps)
-  const page = await pages({ apiFor, local, publicUrl, supportEmail, demoSlug })
+  const page = await pages({ apiFor, local, publicUrl, supportEmail, demoSlug, analyticsId })
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
 

@@ -10,8 +10,8 @@ import './ui/theme.css'
 export { links } from './shell/document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, supportEmail, demoSlug, local } = context.get(pageContext)
-  return { publicUrl, supportEmail, demoSlug, local }
+  const { publicUrl, supportEmail, demoSlug, analyticsId, local } = context.get(pageContext)
+  return { publicUrl, supportEmail, demoSlug, analyticsId, local }
 }
 
 /** The deployment does not change while a page is open. */

@@ -28,6 +28,7 @@ const salon: Company = {
   businessHoursGiven: false,
   themeColor: 'azul',
   themeColorGiven: false,
+  listed: true,
   version: 1,
 }
 

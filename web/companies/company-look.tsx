@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { CompanyCover } from './company-cover.tsx'
 import type { CompanyForm } from './edit-company.ts'
@@ -58,6 +59,12 @@ export function CompanyLook({ form }: { form: CompanyForm }) {
           placeholder="O que sua empresa faz, há quanto tempo, o que a torna especial."
         />
       </Field>
+      <div>
+        <Switch {...register('listed')} label="Aparecer no Google" aria-describedby="listed-meaning" />
+        <p id="listed-meaning" className="text-sm text-ink-2">
+          Desligado, pedimos aos buscadores que deixem sua página de fora. Quem tem o link continua agendando.
+        </p>
+      </div>
     </FormSection>
   )
 }

@@ -19,6 +19,7 @@ const company: Company = {
   businessHoursGiven: true,
   themeColor: 'azul',
   themeColorGiven: true,
+  listed: true,
   version: 7,
 }
 

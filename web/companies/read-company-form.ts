@@ -24,6 +24,7 @@ export type CompanyValues = {
   hours: Record<Weekday, DayHours>
   /** Empty: by the name. */
   themeColor: ThemeColor | ''
+  listed: boolean
 }
 
 /** A week to begin from, where there is no team yet to take one from. */
@@ -52,6 +53,7 @@ export function valuesOf(company: Company): CompanyValues {
     hoursFrom: businessHoursGiven ? 'given' : 'team',
     hours: hoursOf(businessHoursGiven || businessHours.length > 0 ? businessHours : usualWeek),
     themeColor: company.themeColorGiven ? company.themeColor : '',
+    listed: company.listed,
   }
 }
 

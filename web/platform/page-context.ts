@@ -10,6 +10,8 @@ export type Page = {
   supportEmail: string
   /** Of the demonstration's page; empty where there is none. */
   demoSlug: string
+  /** Under which use is measured; empty where it is not. */
+  analyticsId: string
   local: boolean
   report?: (error: unknown) => void
 }
@@ -26,6 +28,7 @@ const prerendered: Page = {
   publicUrl: 'https://public-url.invalid',
   supportEmail: 'support-email@placeholder.invalid',
   demoSlug: 'demo-slug.invalid',
+  analyticsId: 'analytics-id.invalid',
   local: false,
 }
 

@@ -27,6 +27,7 @@ export function describePage({ company, procedures, publicUrl }: Page): MetaDesc
   return [
     { title },
     { name: 'description', content: description },
+    ...(company.listed === false ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: url },
     property('og:type', 'website'),
     property('og:site_name', product.name),

@@ -13,6 +13,8 @@ export type Deployment = {
   supportEmail: string
   /** Of the demonstration's page; empty where there is none. */
   demoSlug: string
+  /** Under which use is measured; empty where it is not. */
+  analyticsId: string
 }
 
 /** The build knows no deployment: a prerendered page holds these in the deployment's stead. */
@@ -20,6 +22,7 @@ const placeholders: Record<keyof Deployment, string> = {
   publicUrl: 'https://public-url.invalid',
   supportEmail: 'support-email@placeholder.invalid',
   demoSlug: 'demo-slug.invalid',
+  analyticsId: 'analytics-id.invalid',
 }
 
 function fillIn(text: string, deployment: Deployment): string {
@@ -27,6 +30,7 @@ function fillIn(text: string, deployment: Deployment): string {
     .replaceAll(placeholders.publicUrl, () => deployment.publicUrl)
     .replaceAll(placeholders.supportEmail, () => deployment.supportEmail)
     .replaceAll(placeholders.demoSlug, () => deployment.demoSlug)
+    .replaceAll(placeholders.analyticsId, () => deployment.analyticsId)
 }
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g

@@ -20,6 +20,7 @@ const about = {
   publicUrl: 'https://encaixe.example',
   supportEmail: 'oi@encaixe.example',
   demoSlug: 'navalha',
+  analyticsId: '',
   local: false,
 }
 const apiFor = () => async () => {

@@ -22,6 +22,7 @@ test.each([
     publicUrl: 'https://encaixe.example',
     supportEmail: 'oi@encaixe.example',
     demoSlug: '',
+    analyticsId: '',
     local: false,
   }
   context.set(pageContext, { ...about, api, nonce: '' })
