@@ -307,7 +307,8 @@ test.each([
 ])('the id %s is nobody’s', async (id) => {
   const { owner } = await aShop()
   for (const [call, { path, body }] of Object.entries(matrix)) {
-    if (!path) continue
+    // A month names nobody.
+    if (!path || call.endsWith('calendar/{month}')) continue
     const reply = await owner.say(call.replace(/\{\w+\}/g, id), body && {})
     expect([call, reply.status]).toEqual([call, 404])
   }

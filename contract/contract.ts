@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { booking } from './booking.ts'
+import { calendar } from './calendar.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
 import { contact } from './contact.ts'
@@ -18,6 +19,7 @@ export const contract = {
   collaborators,
   freeTimes,
   booking,
+  calendar,
   subscriptions,
   live,
   contact,

@@ -4,46 +4,101 @@ import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
+import { appointmentMissing } from './find-appointment.ts'
+import { type By, fromAndTo } from './place.ts'
 import {
   type AppointmentRow,
+  type Key,
   type KnownAppointment,
   selectAppointment,
   updateScheduled,
 } from './store/appointments.ts'
+import { type ChangeRow, insertChange } from './store/moves.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
-type Change = Partial<Pick<AppointmentRow, 'status' | 'notes'>>
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>>
+type Told = { by: By; kind: ChangeRow['kind'] }
 
-export function changeNotes(deps: Needs, appointment: KnownAppointment, notes: string | null): Outcome {
-  return deps.database.transaction((tx) => changeScheduled(tx, deps, appointment, { notes }))
+export function changeNotes(
+  deps: Needs,
+  appointment: KnownAppointment,
+  notes: string | null,
+  by: By,
+): Outcome {
+  return deps.database.transaction(async (tx) => {
+    const after = await change(tx, deps, appointment, { notes }, { kind: 'notes', by })
+    return after ? viewOf(after) : refused('appointment_closed')
+  })
 }
 
-export function completeAppointment(deps: Needs, appointment: KnownAppointment): Outcome {
-  return deps.database.transaction((tx) => changeScheduled(tx, deps, appointment, { status: 'completed' }))
+export function completeAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
+  return deps.database.transaction(async (tx) => {
+    const done = { status: 'completed' as const }
+    const after = await change(tx, deps, appointment, done, { kind: 'completed', by })
+    return after ? viewOf(after) : refused('appointment_closed')
+  })
 }
 
 /** Twice is as good as once. */
-export function cancelAppointment(deps: Needs, appointment: KnownAppointment): Outcome {
-  const { company_id: companyId, id } = appointment
+export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return deps.database.transaction(async (tx) => {
-    const changed = await updateScheduled(tx, { companyId, id }, changeAt(deps, { status: 'cancelled' }))
-    const after = await read(tx, appointment)
-    if (!changed) return after.status === 'cancelled' ? viewOf(after) : refused('appointment_closed')
-    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId: id, event: 'cancelled' })
+    const gone = { status: 'cancelled' as const }
+    const after = await change(tx, deps, appointment, gone, { kind: 'cancelled', by })
+    if (!after) {
+      const found = await read(tx, appointment)
+      return found.status === 'cancelled' ? viewOf(found) : refused('appointment_closed')
+    }
+    const { company_id: companyId, id: appointmentId, sequence } = after
+    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'cancelled', sequence })
     return viewOf(after)
   })
 }
 
-async function changeScheduled(tx: Tx, deps: Needs, appointment: KnownAppointment, change: Change): Outcome {
-  const { company_id: companyId, id } = appointment
-  const changed = await updateScheduled(tx, { companyId, id }, changeAt(deps, change))
-  return changed ? viewOf(await read(tx, appointment)) : refused('appointment_closed')
+/** The client's "I am coming", by a link and so without signing in. Twice is as good as once. */
+export function confirmAppointment(
+  deps: Needs,
+  { companyId, id }: Key,
+): Promise<Appointment | Refused<'not_found' | 'appointment_closed'>> {
+  return deps.database.transaction(async (tx) => {
+    const found = await selectAppointment(tx, { companyId }, id)
+    if (!found) return appointmentMissing
+    if (found.status !== 'scheduled') return refused('appointment_closed')
+    if (found.confirmed_at !== null) return viewOf(found)
+    const by: By = { role: 'client', userId: null }
+    const confirmed = { confirmed_at: deps.clock.now() }
+    const after = await change(tx, deps, found, confirmed, { kind: 'confirmed', by })
+    return after ? viewOf(after) : refused('appointment_closed')
+  })
 }
 
-const changeAt = ({ clock }: Needs, change: Change) => ({ ...change, updated_at: clock.now() })
+/** Undefined when it is not scheduled (any more). */
+async function change(
+  tx: Tx,
+  { clock }: Needs,
+  { company_id, id }: KnownAppointment,
+  wish: Change,
+  { by, kind }: Told,
+): Promise<KnownAppointment | undefined> {
+  const at = clock.now()
+  const key = { companyId: company_id, id }
+  if (!(await updateScheduled(tx, key, { ...wish, updated_at: at }))) return undefined
+  await insertChange(tx, {
+    company_id,
+    appointment_id: id,
+    kind,
+    at,
+    by_role: by.role,
+    by_user_id: by.userId,
+    ...fromAndTo(),
+  })
+  return read(tx, { company_id, id })
+}
 
-async function read(tx: Tx, { company_id, id }: KnownAppointment): Promise<KnownAppointment> {
+async function read(
+  tx: Tx,
+  { company_id, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
+): Promise<KnownAppointment> {
   const row = await selectAppointment(tx, { companyId: company_id }, id)
   if (!row) throw new Error('an appointment has vanished')
   return row

@@ -7,7 +7,8 @@ import { procedureMissing } from '../procedures/find-procedure.ts'
 import { readAccess } from '../subscriptions/read-access.ts'
 import { findNamed } from './find-named.ts'
 import { byDay, type Offering } from './offering.ts'
-import { type Days, holdOffering, type OfferingRow, selectOffering } from './store/offering.ts'
+import type { AppointmentRow } from './store/appointments.ts'
+import { type Days, holdMove, holdOffering, type OfferingRow, selectOffering } from './store/offering.ts'
 
 type Asked = {
   companyId: unknown
@@ -39,6 +40,25 @@ type Held = { companyId: string; procedureId: string; collaboratorId: string }
 export async function keepOffering(tx: Tx, wish: Held, taking: Taking, now: Date) {
   const row = Object.values(wish).every(isId) ? await holdOffering(tx, wish, taking) : undefined
   return row && { taken: row.taken, found: offeringFrom(row, undefined, now) }
+}
+
+/** All that an appointment could be moved to in these days, as if it stood nowhere. */
+export async function findMoveOffering(
+  db: Db | Tx,
+  { company_id, procedure_id, collaborator_id, id }: AppointmentRow,
+  days: Days,
+  now: Date,
+): Promise<Offering> {
+  const moving = { id, collaboratorId: collaborator_id }
+  const row = await selectOffering(db, { companyId: company_id, procedureId: procedure_id, moving }, days)
+  if (!row) throw new Error('an appointment has lost its company')
+  return offeringFrom(row, days, now)
+}
+
+/** For a move, like `keepOffering`. Undefined when the professional is not there. */
+export async function keepMove(tx: Tx, wish: Held, now: Date) {
+  const row = Object.values(wish).every(isId) ? await holdMove(tx, wish) : undefined
+  return row && { performs: row.performs, offering: offeringFrom(row, undefined, now) }
 }
 
 /** What it is that is missing. */

@@ -1,6 +1,7 @@
 import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Refused } from '../platform/refused.ts'
+import { byName } from './by-name.ts'
 import { freeStarts, freeStartsOfAny, isAnyFree } from './free-times.ts'
 import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
 
@@ -22,8 +23,6 @@ export function offerSlots(
   return freeStartsOfAny(diaries, wish).map((start) => ({ startTime: timeOf(start) }))
 }
 
-const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
-
 /** Who is free at that time of the offering's first day. */
 export function offerCollaborators(
   offering: Offering,
@@ -37,7 +36,7 @@ export function offerCollaborators(
   return offering.staff
     .filter((person) => freeStarts(diaryOf(person, date, 0), wish).includes(start))
     .map(({ id, name, role }) => ({ id, name, role }))
-    .sort((a, b) => portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    .sort(byName)
 }
 
 /** Of the month with which the offering's days begin. */

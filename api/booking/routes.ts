@@ -1,4 +1,5 @@
 import { booking } from '@encaixe/contract/booking.ts'
+import { calendar } from '@encaixe/contract/calendar.ts'
 import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, isDate, isMonth } from '@encaixe/contract/local-time.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
@@ -12,11 +13,16 @@ import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-slot.ts'
 import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
 import { countForUser } from './count-appointments.ts'
-import { findAppointment } from './find-appointment.ts'
+import { type FoundAppointment, findAppointment } from './find-appointment.ts'
 import { findNamed } from './find-named.ts'
 import { findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
+import { moveAppointment } from './move-appointment.ts'
+import { offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
+import type { By } from './place.ts'
+import { readCalendar, readCalendarMonth } from './read-calendar.ts'
+import { readHistory } from './read-history.ts'
 import { searchClients } from './search-clients.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
@@ -39,6 +45,8 @@ export function bookingRoutes(deps: Deps): Route[] {
   }
   const ownCompany = async ({ user, params }: Looking) =>
     (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
+  const callersCompany = async ({ user }: Pick<Looking, 'user'>) =>
+    (await findOwnedCompany(db, user.id)) ?? companyMissing
   const ownAppointment = ({ user, params }: Looking) => findAppointment(db, user.id, params.id)
 
   return [
@@ -71,7 +79,7 @@ export function bookingRoutes(deps: Deps): Route[] {
     }),
     route(booking.counts, { handle: ({ user }) => countForUser(db, user.id, clock.now()) }),
     route(booking.clients, {
-      find: async ({ user }) => (await findOwnedCompany(db, user.id)) ?? companyMissing,
+      find: callersCompany,
       handle: ({ found, query }) => searchClients(db, found, query.q ?? ''),
     }),
     route(booking.listOfCompany, {
@@ -96,25 +104,66 @@ export function bookingRoutes(deps: Deps): Route[] {
       handle: ({ user, body, headers }) =>
         bookSlot(deps, { caller: user, body, key: headers['idempotency-key'] }),
     }),
+    // Before `{id}`, or the router would take their names for one.
+    route(calendar.days, {
+      find: callersCompany,
+      handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),
+    }),
+    route(calendar.month, {
+      find: callersCompany,
+      handle: ({ found, params, query }) =>
+        readCalendarMonth(db, found, { ...params, ...query }, clock.now()),
+    }),
     route(booking.get, {
       find: ownAppointment,
       handle: async ({ found }) => viewOf(found.appointment),
     }),
     route(booking.updateNotes, {
       find: ownAppointment,
-      handle: ({ found, body }) => changeNotes(deps, found.appointment, body.notes ?? null),
+      handle: ({ found, body, user }) =>
+        changeNotes(deps, found.appointment, body.notes ?? null, by(found, user)),
     }),
     route(booking.complete, {
       find: ownAppointment,
-      allow: async ({ found }) => (found.as === 'owner' ? undefined : refused('owner_only')),
-      handle: ({ found }) => completeAppointment(deps, found.appointment),
+      allow: ownerOnly,
+      handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),
     }),
     route(booking.cancel, {
       find: ownAppointment,
-      handle: ({ found }) => cancelAppointment(deps, found.appointment),
+      handle: ({ found, user }) => cancelAppointment(deps, found.appointment, by(found, user)),
+    }),
+    route(calendar.move, {
+      find: async ({ user, params, body }) => {
+        const found = await findAppointment(db, user.id, params.id)
+        if (isRefused(found) || found.as === 'client') return found
+        const { company_id: companyId } = found.appointment
+        const named = await findNamed(db, { companyId, collaboratorId: readField(body, 'collaboratorId') })
+        return isRefused(named) ? named : found
+      },
+      allow: async ({ user, found }) =>
+        (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
+      handle: ({ found: { appointment }, body, user }) =>
+        moveAppointment(deps, { appointment, to: body, by: { userId: user.id } }),
+    }),
+    route(calendar.moveTimes, {
+      find: ownAppointment,
+      allow: ownerOnly,
+      handle: ({ found, query }) => offerMoveTimes(db, found.appointment, query, clock.now()),
+    }),
+    route(calendar.history, {
+      find: ownAppointment,
+      handle: ({ found }) => readHistory(db, found.appointment),
     }),
   ]
 }
+
+const ownerOnly = async ({ found }: { found: FoundAppointment }) =>
+  found.as === 'owner' ? undefined : refused('owner_only')
+
+const by = ({ as }: FoundAppointment, { id }: { id: string }): By => ({
+  role: as === 'owner' ? 'company' : 'client',
+  userId: id,
+})
 
 const undefinedYet = Promise.resolve(undefined)
 

@@ -59,13 +59,16 @@ export function selectAppointment(
 }
 
 export type Key = { companyId: string; id: string }
-type Change = Partial<Pick<AppointmentRow, 'status' | 'notes'>> & { updated_at: Date }
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>> & { updated_at: Date }
 
 /** Undefined when it is not scheduled (any more). */
 export async function updateScheduled(tx: Tx, { companyId, id }: Key, change: Change): Promise<boolean> {
   const changed = await tx
     .updateTable('appointments')
-    .set(change)
+    .set((eb) => ({
+      ...change,
+      ...(change.status === 'cancelled' && { sequence: eb('sequence', '+', 1) }),
+    }))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('status', '=', 'scheduled')

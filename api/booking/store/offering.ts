@@ -5,8 +5,16 @@ import type { Taking } from '../../platform/idempotency.ts'
 import { keepPlan } from '../../platform/kept-plans.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/tables.ts'
 
-export type Asked = { companyId: string; procedureId?: string; collaboratorId?: string }
+export type Asked = {
+  companyId: string
+  procedureId?: string
+  collaboratorId?: string
+  /** An appointment that seeks another time: its own is free to it, and who has it may keep it. */
+  moving?: { id: string; collaboratorId: string } | undefined
+}
 export type Days = { from: string; to: string }
+
+type Place = { companyId: string; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
 export type BusyRow = { id: string; starts: number[]; ends: number[] }
@@ -41,12 +49,13 @@ const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role
  */
 export async function selectOffering(
   db: Db | Tx,
-  { companyId, procedureId, collaboratorId }: Asked,
+  { companyId, procedureId, collaboratorId, moving }: Asked,
   days: Days | undefined,
 ): Promise<OfferingRow | undefined> {
   const performs = procedureId
-    ? sql`and exists (select from collaborator_procedures performs where performs.company_id = k.company_id
-        and performs.collaborator_id = k.id and performs.procedure_id = ${procedureId}::uuid)`
+    ? sql`and (exists (select from collaborator_procedures performs where performs.company_id = k.company_id
+        and performs.collaborator_id = k.id and performs.procedure_id = ${procedureId}::uuid)
+        ${moving ? sql`or k.id = ${moving.collaboratorId}::uuid` : sql``})`
     : sql``
   const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
   const procedure = procedureId
@@ -60,7 +69,7 @@ export async function selectOffering(
           array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute) as ends
         from appointments a
         where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date and ${days.to}::date
-          and a.status <> 'cancelled' group by a.collaborator_id) diary)`
+          and a.status <> 'cancelled' ${moving ? sql`and a.id <> ${moving.id}::uuid` : sql``} group by a.collaborator_id) diary)`
     : sql`null`
   const { rows } = await sql<OfferingRow>`
     select ${companyColumns},
@@ -93,7 +102,7 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
  */
 export async function holdOffering(
   tx: Tx,
-  { companyId, procedureId, collaboratorId }: Required<Asked>,
+  { companyId, procedureId, collaboratorId }: Place,
   taking: Taking,
 ): Promise<(OfferingRow & { taken: boolean }) | undefined> {
   const { rows } = await sql<OfferingRow & { taken: boolean }>`
@@ -109,6 +118,27 @@ export async function holdOffering(
       join subscriptions s on s.user_id = c.owner_id
       join subscription_facts f on f.user_id = c.owner_id
       join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null
+      join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
+    where c.id = ${companyId}::uuid
+    for key share of c, s, p, k ${keepPlan}`.execute(tx)
+  return rows[0]
+}
+
+/** For a move, whatever has become of the procedure since; `performs` is for the one asked for. */
+export async function holdMove(
+  tx: Tx,
+  { companyId, procedureId, collaboratorId }: Place,
+): Promise<(OfferingRow & { performs: boolean }) | undefined> {
+  const { rows } = await sql<OfferingRow & { performs: boolean }>`
+    select ${companyColumns}, ${procedureJson} as procedure,
+      case when k.is_active then json_build_array(${professionalJson}) end as staff,
+      exists (select from collaborator_procedures performs where performs.company_id = k.company_id
+        and performs.collaborator_id = k.id and performs.procedure_id = p.id) as performs,
+      null as busy
+    from companies c
+      join subscriptions s on s.user_id = c.owner_id
+      join subscription_facts f on f.user_id = c.owner_id
+      join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid
       join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
     where c.id = ${companyId}::uuid
     for key share of c, s, p, k ${keepPlan}`.execute(tx)

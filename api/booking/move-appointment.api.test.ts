@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
+import { anOwner, endSubscription, giveSubscription, type Reply } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { confirmAppointment } from './change-appointment.ts'
+
+let api: TestApi
+let shop: Shop
+let client: Client
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+  shop = await aShop(api, 'remarca', { collaborators: [{ name: 'Davi' }, { name: 'Bia' }, { name: 'Caio' }] })
+  client = await aClient(api, 'ana')
+})
+
+afterAll(() => api.close())
+
+let day = 3
+
+/** An appointment on a day that no other test has, at ten, with Davi. */
+async function fresh(of = shop): Promise<{ id: string; date: string; booked: Reply['body'] }> {
+  const date = `2027-03-${String(day++).padStart(2, '0')}`
+  const { status, body } = await client.books(of.wish({ date }))
+  expect(status).toBe(201)
+  return { id: String(body.id), date, booked: body }
+}
+
+const move = (id: string, to: object, by = shop.owner.say) => by(`PATCH /api/schedules/${id}/reschedule`, to)
+const to = (date: string, startTime: string, person = 0, of = shop) => ({
+  date,
+  startTime,
+  collaboratorId: of.collaboratorIds[person],
+})
+
+describe('an owner moves an appointment', () => {
+  test('to another time and professional: the same one, with all that was agreed', async () => {
+    const { id, date, booked } = await fresh()
+    await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, {
+      name: 'Corte',
+      duration: 60,
+      price: 90,
+    })
+    const reply = await move(id, to(date, '14:30', 1))
+    await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, {
+      name: 'Corte',
+      duration: 30,
+      price: 50,
+    })
+    expect(reply).toEqual({
+      status: 200,
+      body: {
+        ...booked,
+        startTime: '14:30',
+        endTime: '15:00',
+        startsAt: `${date}T17:30:00.000Z`,
+        endsAt: `${date}T18:00:00.000Z`,
+        collaboratorId: shop.collaboratorIds[1],
+        collaborator: { id: shop.collaboratorIds[1], name: 'Bia' },
+      },
+    })
+    expect((await client.say(`GET /api/schedules/${id}`)).body).toEqual(reply.body)
+    const rival = await aClient(api, 'rival-do-horario')
+    expect((await rival.books(shop.wish({ date }))).status).toBe(201)
+    expect((await rival.books({ ...shop.wish(), ...to(date, '14:30', 1) })).body.code).toBe('slot_taken')
+  })
+
+  test('by a quarter of its own length, because its own time counts as free', async () => {
+    const of = await aShop(api, 'quartos', { company: { slotInterval: 15 } })
+    const { id, date } = await fresh(of)
+    const reply = await move(id, to(date, '10:15', 0, of), of.owner.say)
+    expect(reply.body).toMatchObject({ startTime: '10:15', endTime: '10:45' })
+  })
+
+  test('to where it is: nothing happens, and nobody is told', async () => {
+    const { id, date, booked } = await fresh()
+    await api.drain()
+    expect(await move(id, to(date, '10:00'))).toEqual({ status: 200, body: booked })
+    expect(await api.drain()).toEqual([])
+    expect((await shop.owner.say(`GET /api/schedules/${id}/history`)).body).toHaveLength(1)
+  })
+
+  test('as often as she likes: each is an event with the next number', async () => {
+    const { id, date } = await fresh()
+    await move(id, to(date, '11:00'))
+    await move(id, to(date, '12:00'))
+    await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+    const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
+    expect(
+      events
+        .filter(({ appointmentId }) => appointmentId === id)
+        .map(({ event, sequence }) => [event, sequence])
+        .sort(),
+    ).toEqual([
+      ['booked', undefined],
+      ['cancelled', 3],
+      ['moved', 1],
+      ['moved', 2],
+    ])
+  })
+
+  test('of a closed company, and of a procedure that is no longer offered', async () => {
+    const { id, date } = await fresh()
+    const patch = (what: string, isActive: boolean) =>
+      shop.owner.say(`PATCH /api/${what}/status`, { isActive })
+    await patch(`companies/${shop.companyId}`, false)
+    await patch(`procedures/${shop.procedureId}`, false)
+    expect((await move(id, to(date, '16:00', 1))).status).toBe(200)
+    await patch(`companies/${shop.companyId}`, true)
+    await patch(`procedures/${shop.procedureId}`, true)
+  })
+})
+
+describe('what is refused', () => {
+  test('a time that somebody has: with what is free instead, its own time among it', async () => {
+    const { id, date } = await fresh()
+    expect((await client.books(shop.wish({ date, startTime: '10:30' }))).status).toBe(201)
+    const reply = await move(id, to(date, '10:30'))
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        code: 'slot_taken',
+        error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+      },
+    })
+    const [davi, bia] = [0, 1].map((at) => ({
+      date,
+      collaboratorId: shop.collaboratorIds[at],
+      collaboratorName: ['Davi', 'Bia'][at],
+    }))
+    expect((reply.body.alternatives as object[]).slice(0, 3)).toEqual([
+      { ...bia, startTime: '10:30' },
+      { ...davi, startTime: '10:00' },
+      { ...davi, startTime: '11:00' },
+    ])
+  })
+
+  test.each([
+    ['off the grid', '10:20'],
+    ['before the day begins', '08:30'],
+    ['beyond its end', '17:45'],
+    ['over its end', '23:30'],
+  ])('%s', async (_, startTime) => {
+    const { id, date } = await fresh()
+    expect(await move(id, to(date, startTime))).toMatchObject({
+      status: 409,
+      body: { code: 'slot_unavailable', alternatives: expect.any(Array) },
+    })
+  })
+
+  test('past hours, past days and days too far ahead', async () => {
+    const { id } = await fresh()
+    expect((await move(id, to('2027-03-02', '09:30'))).body.code).toBe('slot_unavailable')
+    expect((await move(id, to('2027-03-02', '10:30'))).status).toBe(200)
+    expect(await move(id, to('2027-03-01', '10:00'))).toMatchObject({
+      status: 400,
+      body: { fields: { date: 'Escolha uma data a partir de hoje.' } },
+    })
+    expect((await move(id, to('2028-03-01', '10:00'))).status).toBe(200)
+    expect((await move(id, to('2028-03-02', '10:00'))).body.code).toBe('slot_unavailable')
+  })
+
+  test('a professional who does not perform it, rests, has left or is of others', async () => {
+    const of = await aShop(api, 'equipe', {
+      collaborators: [{}, { procedureIds: [] }, { workSchedule: everyDay({ enabled: false }) }, {}, {}],
+    })
+    const { id, date } = await fresh(of)
+    const attempt = (person: number) => move(id, to(date, '11:00', person, of), of.owner.say)
+    expect((await attempt(1)).body.code).toBe('slot_unavailable')
+    expect((await attempt(2)).body.code).toBe('slot_unavailable')
+    await of.owner.say(`PATCH /api/collaborators/${of.collaboratorIds[3]}/status`, { isActive: false })
+    expect((await attempt(3)).body.code).toBe('slot_unavailable')
+    await of.owner.say(`DELETE /api/collaborators/${of.collaboratorIds[4]}`)
+    const missing = { status: 404, body: { error: 'Colaborador não encontrado' } }
+    expect(await attempt(4)).toMatchObject(missing)
+    expect(await move(id, to(date, '11:00'), of.owner.say)).toMatchObject(missing)
+    expect(await move(id, { ...to(date, '11:00'), collaboratorId: '1' }, of.owner.say)).toMatchObject(missing)
+  })
+
+  test('who has it keeps it, even when she no longer performs it', async () => {
+    const of = await aShop(api, 'mantem')
+    const { id, date } = await fresh(of)
+    await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
+      name: 'Davi',
+      email: 'davi@mantem.example',
+      procedureIds: [],
+    })
+    expect((await move(id, to(date, '11:00', 0, of), of.owner.say)).status).toBe(200)
+  })
+
+  test('what is over: completed, cancelled, or of an earlier day', async () => {
+    const done = await fresh()
+    await shop.owner.say(`PATCH /api/schedules/${done.id}/complete`)
+    const gone = await fresh()
+    await shop.owner.say(`PATCH /api/schedules/${gone.id}/cancel`)
+    for (const { id, date } of [done, gone]) {
+      expect((await move(id, to(date, '11:00'))).body).toEqual({
+        code: 'appointment_closed',
+        error: 'Este agendamento já foi concluído ou cancelado.',
+      })
+    }
+    const of = await aShop(api, 'ontem')
+    const { body } = await client.books(of.wish({ date: '2027-03-02', startTime: '17:30' }))
+    const begin = api.clock.now().toISOString()
+    // Half past eleven at night: it is over, but it is of today.
+    api.clock.set('2027-03-03T02:30:00Z')
+    expect((await move(String(body.id), to('2027-03-03', '10:00', 0, of), of.owner.say)).status).toBe(200)
+    api.clock.set('2027-03-04T03:00:00Z')
+    expect(await move(String(body.id), to('2027-03-05', '10:00', 0, of), of.owner.say)).toMatchObject({
+      status: 409,
+      body: { code: 'appointment_closed', error: 'Só agendamentos de hoje em diante podem ser remarcados.' },
+    })
+    api.clock.set(begin)
+  })
+
+  test('without a subscription; its own client; a stranger; a body that is none', async () => {
+    const of = await aShop(api, 'recusa')
+    const { id, date } = await fresh(of)
+    const goal = to(date, '11:00', 0, of)
+    expect((await move(id, goal, client.say)).body.code).toBe('owner_only')
+    const others = await anOwner(api, 'de-fora')
+    for (const say of [others.say, (await aClient(api, 'de-longe')).say]) {
+      const unknown = { status: 404, body: { error: 'Agendamento não encontrado' } }
+      expect(await move(id, goal, say)).toMatchObject(unknown)
+      expect(await say(`GET /api/schedules/${id}/history`)).toMatchObject(unknown)
+      expect(await say(`GET /api/schedules/${id}/move-times?date=${date}`)).toMatchObject(unknown)
+    }
+    for (const wrong of [{}, { ...goal, date: '2027-02-30' }, { ...goal, startTime: '9:00' }]) {
+      expect((await move(id, wrong, of.owner.say)).status).toBe(400)
+    }
+    expect((await move(id, { ...goal, collaboratorId: 7 }, of.owner.say)).status).toBe(400)
+    await endSubscription(api, of.owner.name)
+    expect((await move(id, goal, of.owner.say)).body.code).toBe('subscription_required')
+    await giveSubscription(api, of.owner.name)
+    expect((await move(id, goal, of.owner.say)).status).toBe(200)
+  })
+})
+
+describe('taking a move back', () => {
+  test('within ten minutes gives the very place again, on the grid or off it, with its confirmation', async () => {
+    const of = await aShop(api, 'desfaz', { collaborators: [{}, {}] })
+    const { id, date } = await fresh(of)
+    await confirmAppointment(api.deps, { companyId: of.companyId, id })
+    const confirmed = (await client.say(`GET /api/schedules/${id}`)).body
+    expect(confirmed.confirmedAt).not.toBe(null)
+    await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
+      name: 'Davi',
+      email: 'davi@desfaz.example',
+      workSchedule: everyDay({ startTime: '09:10' }),
+    })
+    const moved = await move(id, to(date, '10:00', 1, of), of.owner.say)
+    expect(moved.body.confirmedAt).toBe(null)
+    api.clock.advance(10 * 60_000)
+    expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body).toEqual(confirmed)
+
+    await move(id, to(date, '10:00', 1, of), of.owner.say)
+    api.clock.advance(10 * 60_000 + 1)
+    expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
+  })
+
+  test('is too late when somebody has taken the place', async () => {
+    const { id, date } = await fresh()
+    await move(id, to(date, '15:00'))
+    await client.books(shop.wish({ date }))
+    expect((await move(id, to(date, '10:00'))).body.code).toBe('slot_taken')
+  })
+})
+
+describe('the free times of a move', () => {
+  test('are by professional, as if the appointment stood nowhere', async () => {
+    const { id, date } = await fresh()
+    await client.books(shop.wish({ date, startTime: '11:00' }))
+    const path = `GET /api/schedules/${id}/move-times?date=${date}`
+    const { status, body } = await shop.owner.say(path)
+    expect(status).toBe(200)
+    const people = body.people as { name: string; times: string[]; collaboratorId: string }[]
+    expect(people.map(({ name }) => name)).toEqual(['Bia', 'Caio', 'Davi'])
+    const [bia, , davi] = people.map(({ times }) => times)
+    expect(bia).toHaveLength(18)
+    expect(davi).toEqual(bia?.filter((time) => time !== '11:00'))
+    const one = await shop.owner.say(`${path}&collaboratorId=${shop.collaboratorId}`)
+    expect(one.body).toEqual({ ...body, people: [people[2]] })
+    expect((await client.say(path)).body.code).toBe('owner_only')
+
+    await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+    const none = (await shop.owner.say(path)).body.people as { times: string[] }[]
+    expect(none.flatMap(({ times }) => times)).toEqual([])
+  })
+})
+
+test('the history tells both sides what happened, and by whom', async () => {
+  const { id, date } = await fresh()
+  api.clock.advance(60_000)
+  await move(id, to(date, '15:00', 1))
+  await client.say(`PUT /api/schedules/${id}`, { notes: 'Chego antes' })
+  await confirmAppointment(api.deps, { companyId: shop.companyId, id })
+  await confirmAppointment(api.deps, { companyId: shop.companyId, id })
+  await client.say(`PATCH /api/schedules/${id}/cancel`)
+  const first = {
+    date,
+    startTime: '10:00',
+    endTime: '10:30',
+    collaboratorId: shop.collaboratorId,
+    collaboratorName: 'Davi',
+  }
+  const second = {
+    date,
+    startTime: '15:00',
+    endTime: '15:30',
+    collaboratorId: shop.collaboratorIds[1],
+    collaboratorName: 'Bia',
+  }
+  const at = expect.any(String)
+  const history = (await client.say(`GET /api/schedules/${id}/history`)).body
+  expect(history).toEqual([
+    { at, kind: 'booked', by: 'client', from: null, to: first },
+    { at, kind: 'moved', by: 'company', from: first, to: second },
+    { at, kind: 'notes', by: 'client', from: null, to: null },
+    { at, kind: 'confirmed', by: 'client', from: null, to: null },
+    { at, kind: 'cancelled', by: 'client', from: null, to: null },
+  ])
+  expect((await shop.owner.say(`GET /api/schedules/${id}/history`)).body).toEqual(history)
+})

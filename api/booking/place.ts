@@ -1,0 +1,73 @@
+import type { Place } from '@encaixe/contract/calendar.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { AppointmentRow } from './store/appointments.ts'
+import type { ChangeRow } from './store/moves.ts'
+
+/** Who did something: the company, or the client, who may have come by a link without signing in. */
+export type By = { role: 'company' | 'client'; userId: string | null }
+
+/** Where an appointment stands. */
+export type Spot = Pick<
+  AppointmentRow,
+  'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'
+>
+
+export const isSameSpot = (a: Spot, b: Spot) =>
+  a.collaborator_id === b.collaborator_id && a.day === b.day && a.start_minute === b.start_minute
+
+/** Where a move began. */
+export function originOf(move: ChangeRow): Spot | undefined {
+  const { from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute } = move
+  return spotOf(from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute)
+}
+
+export function goalOf(move: ChangeRow): Spot | undefined {
+  const { to_collaborator_id, to_collaborator_name, to_day, to_start_minute, to_end_minute } = move
+  return spotOf(to_collaborator_id, to_collaborator_name, to_day, to_start_minute, to_end_minute)
+}
+
+function spotOf(
+  id: string | null,
+  name: string | null,
+  day: string | null,
+  start: number | null,
+  end: number | null,
+): Spot | undefined {
+  if (id === null || name === null || day === null || start === null || end === null) return undefined
+  return { collaborator_id: id, collaborator_name: name, day, start_minute: start, end_minute: end }
+}
+
+export function placeOf(spot: Spot): Place {
+  return {
+    date: spot.day,
+    startTime: timeOf(spot.start_minute),
+    endTime: timeOf(spot.end_minute),
+    collaboratorId: spot.collaborator_id,
+    collaboratorName: spot.collaborator_name,
+  }
+}
+
+const nowhere = {
+  collaborator_id: null,
+  collaborator_name: null,
+  day: null,
+  start_minute: null,
+  end_minute: null,
+}
+
+/** A spot as the columns of a change, or none. */
+export function fromAndTo(from?: Spot, to?: Spot) {
+  const [a, b] = [from ?? nowhere, to ?? nowhere]
+  return {
+    from_collaborator_id: a.collaborator_id,
+    from_collaborator_name: a.collaborator_name,
+    from_day: a.day,
+    from_start_minute: a.start_minute,
+    from_end_minute: a.end_minute,
+    to_collaborator_id: b.collaborator_id,
+    to_collaborator_name: b.collaborator_name,
+    to_day: b.day,
+    to_start_minute: b.start_minute,
+    to_end_minute: b.end_minute,
+  }
+}
