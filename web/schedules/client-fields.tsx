@@ -81,7 +81,7 @@ export function ClientFieldset() {
         label="Observações"
         optional
         error={errors.notes?.message}
-        hint={`O cliente também lê. Até ${longestNotes.toLocaleString('pt-BR')} caracteres.`}
+        hint={`Cliente também lê. Até ${longestNotes.toLocaleString('pt-BR')} caracteres.`}
       >
         <TextArea {...register('notes')} rows={3} />
       </Field>

@@ -1,19 +1,24 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 
-export type ScheduleActions = { complete: boolean; cancel: boolean }
+export type ScheduleActions = { complete: boolean; cancel: boolean; move: boolean }
 
 type Looking = { owner: boolean; now: number }
 
 /**
  * What can still be done with an appointment. It is completed when it is over, so that action stays; it can no longer
- * be cancelled then.
+ * be cancelled then. It is moved as long as its day is not over: who comes late may still be fitted in later.
  */
 export function decideActions(
-  { status, endsAt }: Pick<Appointment, 'status' | 'endsAt'>,
+  { status, date, endsAt, timezone }: Pick<Appointment, 'status' | 'date' | 'endsAt' | 'timezone'>,
   { owner, now }: Looking,
 ): ScheduleActions {
   const open = status === 'scheduled'
-  return { complete: open && owner, cancel: open && now < Date.parse(endsAt) }
+  return {
+    complete: open && owner,
+    cancel: open && now < Date.parse(endsAt),
+    move: open && owner && date >= localTime(new Date(now), timezone).date,
+  }
 }
 
 /** Completed before its time it is most likely a slip of the finger, and there is no way back. */

@@ -6,6 +6,9 @@ import type { ListFilters } from './read-filters.ts'
 /** Everything fetched of appointments stands under it. */
 export const schedulesKey = ['schedules'] as const
 export const listsKey = [...schedulesKey, 'list'] as const
+/** The calendar's days and months, each as the API answered it. */
+export const calendarKey = [...schedulesKey, 'calendar'] as const
+export const historyKey = [...schedulesKey, 'history'] as const
 
 /** Asked with filters, the API answers a page; this only tells the type so. */
 const asPage = (list: AppointmentList): AppointmentPage =>
@@ -31,4 +34,10 @@ export const scheduleQuery = (id: string) =>
   queryOptions({
     queryKey: [...schedulesKey, 'one', id],
     queryFn: ({ signal }) => api('GET /api/schedules/{id}', { params: { id }, signal }),
+  })
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...historyKey, id],
+    queryFn: ({ signal }) => api('GET /api/schedules/{id}/history', { params: { id }, signal }),
   })

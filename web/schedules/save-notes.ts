@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { putSchedule } from './change-status.ts'
+import { historyKey } from './fetch-schedules.ts'
+import { putSchedule } from './update-cached.ts'
 
 export function useSaveNotes(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (notes: string) => api('PUT /api/schedules/{id}', { params: { id }, body: { notes } }),
-    onSuccess: (saved) => putSchedule(queries, saved),
+    onSuccess: (saved) => {
+      putSchedule(queries, saved)
+      void queries.invalidateQueries({ queryKey: historyKey })
+    },
   })
 }

@@ -2,31 +2,24 @@ import type { Appointment } from '@encaixe/contract/booking.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '../identity/use-member.ts'
-import { formatLongDate } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { Message } from '../shell/message.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { DurationSquares } from '../ui/duration-squares.tsx'
-import { CheckIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { decideActions } from './decide-actions.ts'
-import { hoursOf } from './describe-schedule.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { scheduleQuery } from './fetch-schedules.ts'
+import { HistoryCard } from './history-card.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { ScheduleBadges } from './schedule-badges.tsx'
+import { ScheduleButtons } from './schedule-buttons.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { useStatusChanges } from './status-changes.tsx'
-
-/** In minutes; more squares than this would stand taller than the words beside them. */
-const longestDrawn = 60
+import { ScheduleMoment } from './schedule-moment.tsx'
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -61,66 +54,32 @@ function Shown({ appointment }: { appointment: Appointment }) {
   const { company } = useMember().profile
   const owner = company?.id === appointment.companyId
   const now = useProductNow().getTime()
-  const { change, dialogs } = useStatusChanges(owner)
-  const actions = decideActions(appointment, { owner, now })
-  const cancelled = appointment.status === 'cancelled'
+  const { cancel: ahead } = decideActions(appointment, { owner, now })
   return (
-    <AppPage
-      title="Agendamento"
-      back={back}
-      aside={
-        <>
-          {appointment.confirmedAt && !cancelled ? (
-            <Badge tone="ok" icon={<CheckIcon />}>
-              Confirmado
-            </Badge>
-          ) : null}
-          <StatusBadge status={appointment.status} />
-        </>
-      }
-    >
+    <AppPage title="Agendamento" back={back} aside={<ScheduleBadges {...appointment} />}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
-            <div className="flex items-start gap-4">
-              <DurationSquares
-                minutes={Math.min(appointment.duration, longestDrawn)}
-                direction="column"
-                className={`mt-1.5 shrink-0 ${cancelled ? 'opacity-40' : ''}`}
-              />
-              <p className={cancelled ? 'text-ink-2 line-through' : ''}>
-                <span className="block font-display text-display-lg font-bold">{hoursOf(appointment)}</span>
-                <span className="mt-1 block text-lg">{formatLongDate(appointment.date)}</span>
-              </p>
-            </div>
-            <div className="flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto">
-              {actions.complete ? (
-                <Button icon={<CheckIcon />} onClick={() => change(appointment, 'complete')}>
-                  Concluir
-                </Button>
-              ) : null}
-              {actions.cancel ? (
-                <Button variant="secondary" onClick={() => change(appointment, 'cancel')}>
-                  Cancelar
-                </Button>
-              ) : null}
-            </div>
+            <ScheduleMoment appointment={appointment} size="page" />
+            <ScheduleButtons appointment={appointment} owner={owner} />
           </div>
           <div className="mt-7">
             <ScheduleFacts appointment={appointment} owner={owner} />
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
-            {actions.cancel ? <CalendarButton appointment={appointment} /> : null}
-            {owner || actions.cancel ? null : (
+            {ahead ? <CalendarButton appointment={appointment} /> : null}
+            {owner || ahead ? null : (
               <TextLink href={`/${appointment.companySlug}`} tone="accent" alone>
                 Agendar de novo <ArrowRightIcon />
               </TextLink>
             )}
           </div>
         </Card>
-        <NotesCard appointment={appointment} owner={owner} />
+        <div className="grid min-w-0 gap-5">
+          <NotesCard appointment={appointment} owner={owner} />
+          <HistoryCard appointment={appointment} />
+        </div>
       </div>
-      {dialogs}
     </AppPage>
   )
 }

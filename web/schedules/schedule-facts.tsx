@@ -1,17 +1,19 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
 import type { ReactNode } from 'react'
 import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
+import { whatsappLink } from '../public-page/build-contact-link.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { collaboratorName, procedureName } from './describe-schedule.ts'
 
-type Props = { appointment: Appointment; owner: boolean }
+type Props = { appointment: Appointment; owner: boolean /** In one column. */; narrow?: boolean }
 
 /** Who, what, with whom and for how much. The client's contact is for the company alone. */
-export function ScheduleFacts({ appointment, owner }: Props) {
+export function ScheduleFacts({ appointment, owner, narrow = false }: Props) {
   const { clientName, clientEmail, clientPhone, duration, price, company } = appointment
   return (
-    <dl className="grid gap-x-8 sm:grid-cols-2">
+    <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
       {owner ? (
         <>
           <Fact name="Cliente">{clientName}</Fact>
@@ -22,7 +24,7 @@ export function ScheduleFacts({ appointment, owner }: Props) {
           ) : null}
           {clientPhone ? (
             <Fact name="Telefone do cliente">
-              <TextLink href={`tel:${clientPhone.replace(/[^\d+]/g, '')}`}>{clientPhone}</TextLink>
+              <Phone number={clientPhone} />
             </Fact>
           ) : null}
         </>
@@ -43,6 +45,21 @@ export function ScheduleFacts({ appointment, owner }: Props) {
         {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}
       </Fact>
     </dl>
+  )
+}
+
+/** To call, or to write where most clients read. */
+function Phone({ number }: { number: string }) {
+  const whatsapp = whatsappLink(number)
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <TextLink href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</TextLink>
+      {whatsapp ? (
+        <TextLink href={whatsapp} target="_blank" tone="accent" className="gap-1.5">
+          <WhatsappIcon /> WhatsApp
+        </TextLink>
+      ) : null}
+    </span>
   )
 }
 

@@ -93,6 +93,7 @@ export function stageSchedules(role: keyof typeof people, path: string, answers:
     'GET /api/subscriptions/status': () => ({ body: { isActive: true } }),
     'GET /api/collaborators/company/shop': () => ({ body: [] }),
     'GET /api/procedures/company/shop': () => ({ body: [] }),
+    'GET /api/schedules/a/history': () => ({ body: [] }),
     ...answers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {

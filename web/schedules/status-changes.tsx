@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { productNow } from '../platform/product-time.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -35,20 +35,25 @@ function ask({ appointment, action }: Asked, owner: boolean): string {
     : `Este agendamento ainda não começou: ${what} Depois de concluído, não dá para voltar atrás.`
 }
 
+/** The row of a list, or the page's title. */
+function focusRow(id: string) {
+  const row = document.querySelector<HTMLElement>(`main a[href="/schedules/${id}"]`)
+  const place = row ?? document.querySelector<HTMLElement>('main h1')
+  place?.focus({ preventScroll: true })
+}
+
 /** Completing and cancelling, with the question before and the answer after. */
-export function useStatusChanges(owner: boolean) {
+export function useStatusChanges(owner: boolean, focusAfter: (id: string) => void = focusRow) {
   const say = useToast()
   const { mutate } = useChangeStatus()
   const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<{ title: string; sentence: string }>()
   const [touched, setTouched] = useState<{ id: string }>()
 
-  // The button that had the focus is gone: it goes on to the row, or to the page's title.
+  const goOn = useEffectEvent(focusAfter)
+  // The button that had the focus is gone.
   useEffect(() => {
-    if (!touched) return
-    const row = document.querySelector<HTMLElement>(`main a[href="/schedules/${touched.id}"]`)
-    const place = row ?? document.querySelector<HTMLElement>('main h1')
-    place?.focus({ preventScroll: true })
+    if (touched) goOn(touched.id)
   }, [touched])
 
   const run = useCallback(

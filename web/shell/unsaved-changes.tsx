@@ -1,10 +1,18 @@
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
+type Props = {
+  unsaved: boolean
+  /** The part of the address's query that shows what was typed into; changing it leaves it too. */
+  shownBy?: string | undefined
+}
+
 /** Before leaving what was typed behind. Closing the window gets the browser's own question. */
-export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
+export function UnsavedChanges({ unsaved, shownBy }: Props) {
+  const shown = ({ search }: { search: string }) => shownBy && new URLSearchParams(search).get(shownBy)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: there }) =>
+      unsaved && (here.pathname !== there.pathname || shown(here) !== shown(there)),
   )
   useBeforeUnload((event) => {
     if (unsaved) event.preventDefault()

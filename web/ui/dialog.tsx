@@ -11,13 +11,20 @@ type Props = {
   children?: ReactNode
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  size?: 'narrow' | 'wide'
+  /** `large` is for a form of its own: on a phone it takes the whole screen. */
+  size?: 'narrow' | 'wide' | 'large'
   /** A tap outside closes it; not where something typed would be lost. */
   lightly?: boolean
 }
 
 const reachable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+const sizes = {
+  narrow: 'max-w-[400px]',
+  wide: 'max-w-[560px]',
+  large: 'max-w-[800px] max-sm:size-full max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
+}
 
 /** The browser alone would let Tab wander through its own bars before it comes back. */
 function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
@@ -83,7 +90,7 @@ export function Dialog({
       className={cx(
         'm-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] overflow-y-auto overscroll-contain rounded-lg bg-surface text-ink shadow-card',
         'backdrop:bg-scrim open:rise forced-colors:border',
-        size === 'narrow' ? 'max-w-[400px]' : 'max-w-[560px]',
+        sizes[size],
       )}
     >
       {open ? (
