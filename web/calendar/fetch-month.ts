@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { calendarKey } from '../schedules/fetch-schedules.ts'
+
+/** How full each day of a month is, for the whole company or one of its people. */
+export const monthQuery = (companyId: string, month: string, collaboratorId?: string) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'month', companyId, month, collaboratorId ?? 'everyone'],
+    queryFn: ({ signal }) =>
+      api('GET /api/schedules/calendar/{month}', { params: { month }, query: { collaboratorId }, signal }),
+  })

@@ -1,0 +1,75 @@
+import type { DayLoad } from '@encaixe/contract/calendar.ts'
+import { cx } from 'class-variance-authority'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { countAppointments, describeRoom, speakDay } from './describe-load.ts'
+import { LoadColumn } from './load-column.tsx'
+import { bookedBlocks } from './measure-load.ts'
+
+type Props = {
+  date: string
+  today: string
+  load: DayLoad | undefined
+  /** The one day of the grid that Tab enters. */
+  reachable: boolean
+  onOpen: () => void
+}
+
+/** One day of the month: how many come, and how much room is left, drawn and in words. */
+export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
+  const past = date < today
+  const closed = load?.openMinutes === 0
+  const count = load?.appointments ?? 0
+  return (
+    <td className="h-full p-0">
+      <button
+        type="button"
+        data-day={date}
+        tabIndex={reachable ? 0 : -1}
+        aria-current={date === today ? 'date' : undefined}
+        aria-label={speakDay(date, today, load)}
+        onClick={onOpen}
+        className={cx(
+          'flex h-full min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
+          closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
+          date === today && 'border-line-strong',
+        )}
+      >
+        <span className="flex items-center gap-1.5 max-sm:justify-center">
+          <span
+            className={cx(
+              'grid min-w-[1.75em] place-items-center rounded-sm leading-[1.75]',
+              date === today
+                ? 'bg-accent font-semibold text-on-accent forced-colors:outline'
+                : past
+                  ? 'text-ink-3'
+                  : 'font-semibold',
+            )}
+          >
+            {Number(date.slice(8))}
+          </span>
+          {date === today ? <span className="text-sm font-semibold max-sm:hidden">hoje</span> : null}
+        </span>
+        {load ? (
+          <span className="flex flex-1 gap-2.5 max-sm:flex-col max-sm:items-center max-sm:justify-end max-sm:gap-1">
+            {closed && count === 0 ? null : <LoadColumn booked={bookedBlocks(load)} past={past} />}
+            <span className="min-w-0 sm:self-center">
+              {count > 0 ? (
+                <span className={cx('block leading-tight', past ? 'text-ink-2' : 'font-semibold')}>
+                  {count}
+                  <span className="max-lg:hidden">
+                    {countAppointments(count).slice(String(count).length)}
+                  </span>
+                </span>
+              ) : null}
+              <span className="block text-sm leading-tight text-ink-2 max-sm:hidden">
+                {describeRoom(load, today)}
+              </span>
+            </span>
+          </span>
+        ) : (
+          <Skeleton className="appear-late h-10 w-full" />
+        )}
+      </button>
+    </td>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useMember } from '../identity/use-member.ts'
+import { scheduleQuery } from '../schedules/fetch-schedules.ts'
+import { Notes } from '../schedules/notes-editor.tsx'
+import { ScheduleBadges } from '../schedules/schedule-badges.tsx'
+import { ScheduleButtons } from '../schedules/schedule-buttons.tsx'
+import { ScheduleFacts } from '../schedules/schedule-facts.tsx'
+import { ScheduleHistory } from '../schedules/schedule-history.tsx'
+import { ScheduleMoment } from '../schedules/schedule-moment.tsx'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { panelParam } from './open-panel.ts'
+import { PanelSheet } from './panel-sheet.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+
+type Props = { id: string; onClose: () => void }
+
+/** Everything of one appointment, beside the calendar that it was opened from. */
+export function AppointmentPanel({ id, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(scheduleQuery(id))
+  return (
+    <PanelSheet
+      title={data?.clientName ?? 'Agendamento'}
+      badges={data ? <ScheduleBadges {...data} /> : null}
+      shown={id}
+      onClose={onClose}
+    >
+      {({ focusTitle }) =>
+        data ? (
+          <Shown key={id} appointment={data} focusTitle={focusTitle} />
+        ) : isRefusal(error, 'not_found') ? (
+          <p className="text-ink-2">Agendamento não encontrado</p>
+        ) : error ? (
+          <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+            Erro ao carregar agendamento. Por favor, tente novamente.
+          </LoadFailure>
+        ) : (
+          <PanelSkeleton />
+        )
+      }
+    </PanelSheet>
+  )
+}
+
+function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTitle: () => void }) {
+  const owner = useMember().profile.company?.id === appointment.companyId
+  const id = useId()
+  return (
+    <>
+      <ScheduleMoment appointment={appointment} size="panel" />
+      <ScheduleButtons
+        appointment={appointment}
+        owner={owner}
+        focusAfter={focusTitle}
+        className="mt-5 *:flex-auto"
+      />
+      <div className="mt-6">
+        <ScheduleFacts appointment={appointment} owner={owner} narrow />
+      </div>
+      <section aria-labelledby={`${id}-notes`} className="mt-7">
+        <h3 id={`${id}-notes`} className="mb-3 font-display text-lg font-bold">
+          Observações
+        </h3>
+        <Notes appointment={appointment} owner={owner} shownBy={panelParam} />
+      </section>
+      <section aria-labelledby={`${id}-history`} className="mt-8">
+        <h3 id={`${id}-history`} className="mb-3 font-display text-lg font-bold">
+          Histórico
+        </h3>
+        <ScheduleHistory appointment={appointment} />
+      </section>
+      <p className="mt-6">
+        <TextLink to={`/schedules/${appointment.id}`} tone="accent" alone>
+          Abrir página do agendamento <ArrowRightIcon />
+        </TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { XIcon } from '../ui/icons/actions.tsx'
+import { useCovering, useFocusInside } from './keep-focus.ts'
+import { useWide } from './use-wide.ts'
+
+type Props = {
+  title: ReactNode
+  badges: ReactNode
+  /** What is shown; when it changes the focus comes to its title. */
+  shown: string
+  onClose: () => void
+  children: (sheet: { focusTitle: () => void }) => ReactNode
+}
+
+const room = '--panel-room'
+
+/**
+ * At the right of a wide screen, where the calendar beside it stays in use; over the whole of a phone. No `dialog`
+ * element: a modal one would put 'Desfazer' and all that is said in passing out of reach.
+ */
+export function PanelSheet({ title, badges, shown, onClose, children }: Props) {
+  const sheet = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wide = useWide()
+  const id = useId()
+  useFocusInside(heading, shown)
+  useCovering(sheet, !wide)
+
+  // The calendar leaves so much room at its right that nothing stays hidden behind the panel.
+  useEffect(() => {
+    if (!wide) return
+    const { style } = document.documentElement
+    style.setProperty(room, '26rem')
+    return () => void style.removeProperty(room)
+  }, [wide])
+
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <section
+      ref={sheet}
+      role="dialog"
+      aria-modal={!wide || undefined}
+      aria-labelledby={id}
+      onKeyDown={byKey}
+      className="rise fixed z-40 flex flex-col bg-surface text-ink shadow-card max-md:inset-0 md:top-16 md:right-0 md:bottom-0 md:w-[26rem] md:border-l md:border-line print:hidden"
+    >
+      <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
+        <div className="min-w-0 flex-1">
+          <h2
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+            className="text-display-sm leading-tight [overflow-wrap:anywhere]"
+          >
+            {title}
+          </h2>
+          <p className="mt-2 flex min-h-7 flex-wrap gap-2">{badges}</p>
+        </div>
+        <IconButton label="Fechar" onClick={onClose}>
+          <XIcon />
+        </IconButton>
+      </div>
+      <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[calc(env(safe-area-inset-bottom)+24px)]">
+        {children({ focusTitle: () => heading.current?.focus({ preventScroll: true }) })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useCompany } from '../identity/use-company.ts'
+import { findWayOut } from '../shell/find-way-out.ts'
+import { Button } from '../ui/button.tsx'
+import { PrintIcon } from '../ui/icons/actions.tsx'
+import { PrintSheet } from '../ui/print-sheet.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { fetchSheet, type Sheet } from './fetch-sheet.ts'
+import { DaySheet } from './print-sheet-day.tsx'
+
+type Props = { companyId: string; date: string; collaboratorId?: string | undefined; className?: string }
+
+const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente.'
+
+/** Asks for the day as it is now, lays it on its sheet, and opens the browser's print. */
+export function PrintDayButton({ className, ...wanted }: Props) {
+  const { name } = useCompany()
+  const say = useToast()
+  const [loading, setLoading] = useState(false)
+  const [sheet, setSheet] = useState<Sheet>()
+
+  async function prepare() {
+    setLoading(true)
+    try {
+      setSheet(await fetchSheet(wanted))
+    } catch (error) {
+      say(findWayOut(error as Error, failed).sentence, 'error')
+    }
+    setLoading(false)
+  }
+
+  useEffect(() => {
+    if (!sheet) return
+    const done = () => setSheet(undefined)
+    window.addEventListener('afterprint', done, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', done)
+  }, [sheet])
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<PrintIcon />}
+        onClick={() => void prepare()}
+        sending={loading}
+        sendingLabel="Preparando..."
+        className={className}
+      >
+        Imprimir
+      </Button>
+      {sheet ? (
+        <PrintSheet>
+          <DaySheet sheet={sheet} shop={name} />
+        </PrintSheet>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { product } from '@encaixe/contract/product.ts'
+import { formatLongDate } from '../platform/formats.ts'
+import { procedureName } from '../schedules/describe-schedule.ts'
+import { PrintList, type PrintRow } from '../ui/print-list.tsx'
+import { chooseLevel } from './choose-level.ts'
+import { countAppointments } from './describe-load.ts'
+import type { Sheet, SheetPerson } from './fetch-sheet.ts'
+
+type Props = { sheet: Sheet; shop: string }
+
+const listed = new Intl.ListFormat('pt-BR')
+
+/** A day on one A4 page, black on white, to hang where everybody sees it. */
+export function DaySheet({ sheet, shop }: Props) {
+  const busy = sheet.people.filter(({ appointments }) => appointments.length > 0)
+  const size = chooseLevel(busy.map(({ appointments }) => appointments.length))
+  const total = busy.reduce((sum, { appointments }) => sum + appointments.length, 0)
+  return (
+    <PrintList
+      title={shop}
+      date={formatLongDate(sheet.date)}
+      note={countAppointments(total)}
+      groups={busy.map(({ person, appointments }) => ({
+        key: person.id,
+        name: person.name,
+        note: hoursOf(person),
+        rows: appointments.map((one) => rowOf(one, size.lines)),
+      }))}
+      size={size}
+      foot={[describeRest(sheet.people), product.name]}
+    >
+      {total === 0 ? <p className="py-4">Nenhum agendamento neste dia.</p> : null}
+    </PrintList>
+  )
+}
+
+const hoursOf = ({ days }: SheetPerson['person']) =>
+  (days[0]?.windows ?? []).map(({ start, end }) => `${start}–${end}`).join(' · ')
+
+function describeRest(people: SheetPerson[]): string {
+  const idle = people.filter(({ appointments, person }) => appointments.length === 0 && person.isActive)
+  const named = (works: boolean) =>
+    idle.filter(({ person }) => (hoursOf(person) !== '') === works).map(({ person }) => person.name)
+  const [free, away] = [named(true), named(false)]
+  return [
+    free.length > 0 && `Sem agendamentos: ${listed.format(free)}.`,
+    away.length > 0 && `Não ${away.length === 1 ? 'atende' : 'atendem'} neste dia: ${listed.format(away)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Notes come last: where there is no room it is they that are cut. */
+function rowOf(appointment: Appointment, lines: 1 | 2): PrintRow {
+  const { id, startTime, endTime, clientName, clientPhone, notes, status, confirmedAt } = appointment
+  return {
+    key: id,
+    done: status === 'completed',
+    time: lines === 2 ? `${startTime}–${endTime}` : startTime,
+    title: clientName,
+    more: [
+      procedureName(appointment),
+      clientPhone,
+      status === 'scheduled' && confirmedAt && 'confirmado',
+      notes?.replaceAll(/\s+/g, ' '),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }
+}

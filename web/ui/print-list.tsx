@@ -1,0 +1,85 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { CheckIcon } from './icons/actions.tsx'
+import './print-list.css'
+
+/** In millimetres, but for the type, in points. */
+export type PrintSize = {
+  columns: number
+  row: number
+  /** A group's name. */
+  head: number
+  type: number
+  /** On one line, what a row says besides its title is cut where the column ends. */
+  lines: 1 | 2
+}
+
+/** What is left of an A4 page under its title and above its foot, in millimetres. */
+export const printRoom = 248
+
+export type PrintRow = { key: string; done: boolean; time: string; title: string; more: string }
+export type PrintGroup = { key: string; name: string; note: string; rows: PrintRow[] }
+
+type Props = {
+  title: string
+  date: string
+  note: string
+  groups: PrintGroup[]
+  size: PrintSize
+  foot: [ReactNode, ReactNode]
+  children?: ReactNode
+}
+
+/** A list for the wall: one A4 page of columns, black on white, each row with a box to tick. */
+export function PrintList({ title, date, note, groups, size, foot, children }: Props) {
+  const { type, columns, row, head, lines } = size
+  const measures: CSSProperties & Record<`--${string}`, string | number> = {
+    '--type': `${type}pt`,
+    '--columns': columns,
+    '--entry': `${row}mm`,
+    '--head': `${head}mm`,
+    '--room': `${printRoom}mm`,
+  }
+  return (
+    <article className="print-list" style={measures}>
+      <div className="print-list-title">
+        <h1>{title}</h1>
+        <p>
+          <strong>{date}</strong> · {note}
+        </p>
+      </div>
+      {children}
+      <div className="print-list-columns">
+        {groups.map((group) => (
+          <section key={group.key}>
+            <div className="print-list-head">
+              <h2>{group.name}</h2>
+              <span>{group.note}</span>
+            </div>
+            {group.rows.map((one) => (
+              <Row key={one.key} row={one} lines={lines} />
+            ))}
+          </section>
+        ))}
+      </div>
+      <div className="print-list-foot">
+        <span>{foot[0]}</span>
+        <span>{foot[1]}</span>
+      </div>
+    </article>
+  )
+}
+
+function Row({ row: { done, time, title, more }, lines }: { row: PrintRow; lines: 1 | 2 }) {
+  return (
+    <div className="print-list-entry">
+      <span className="print-list-box">{done ? <CheckIcon strokeWidth={3} /> : null}</span>
+      <p>
+        <span className="print-list-line">
+          <strong>{time}</strong> <strong>{title}</strong>
+          {lines === 1 ? ` · ${more}` : null}
+        </span>
+        {lines === 2 ? <span className="print-list-line">{more}</span> : null}
+      </p>
+    </div>
+  )
+}
