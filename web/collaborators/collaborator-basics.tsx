@@ -28,7 +28,7 @@ export function CollaboratorBasics() {
             label="Função"
             optional
             error={errors.role?.message}
-            hint="Aparece para o cliente, ao lado do nome."
+            hint="Aparece para cada cliente, ao lado do nome."
           >
             <TextInput {...register('role')} autoComplete="off" placeholder="Barbeira, manicure, tatuador" />
           </Field>

@@ -8,7 +8,7 @@ export function PersonPreview() {
   return (
     <aside aria-hidden="true" className="lg:sticky lg:top-24">
       <p className="mb-2 text-sm text-ink-2">
-        {isActive ? 'Ao agendar, o cliente vê assim' : 'Inativo: não aparece para o cliente'}
+        {isActive ? 'Ao agendar, cada cliente vê assim' : 'Inativo: não aparece para clientes'}
       </p>
       <div
         className={`flex min-h-[72px] items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2.5 transition-opacity ${isActive ? '' : 'opacity-50 grayscale'}`}

@@ -43,7 +43,7 @@ function NothingNext() {
       <div>
         <p className="text-ui text-[#f7c878]">Próximo</p>
         <h2 className="mt-1 text-display-md">Nenhum agendamento por vir</h2>
-        <p className="mt-1 text-[#cfe3e6]">O próximo cliente aparece aqui, com a hora e quem vai atender.</p>
+        <p className="mt-1 text-[#cfe3e6]">Quem vem a seguir aparece aqui, com a hora e quem vai atender.</p>
       </div>
       <FittedSlotDrawing className="h-auto w-20 shrink-0 max-sm:hidden [&_.fill-accent-soft]:fill-petrol-tone" />
     </div>

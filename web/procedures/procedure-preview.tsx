@@ -14,7 +14,7 @@ export function ProcedurePreview() {
   return (
     <aside aria-hidden="true" className="lg:sticky lg:top-24">
       <p className="mb-2 text-sm text-ink-2">
-        {isActive ? 'Na sua página, o cliente vê assim' : 'Inativo: não aparece na sua página'}
+        {isActive ? 'Na sua página, cada cliente vê assim' : 'Inativo: não aparece na sua página'}
       </p>
       <div
         className={`rounded-lg bg-surface p-5 shadow-card transition-opacity ${isActive ? '' : 'opacity-50 grayscale'}`}

@@ -16,12 +16,13 @@ export function AppHeader() {
   const { data: profile } = useProfileQuery()
   return (
     <header className="z-30 border-b border-line bg-paper md:sticky md:top-0 print:hidden">
-      <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-8 px-4 sm:px-10">
+      <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
         <PageLink to="/" className="inline-flex min-h-11 items-center rounded-md">
-          <Logo />
+          {/* On a tablet the five links take its room; the mark alone still says the name to a screen reader. */}
+          <Logo className={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined} />
         </PageLink>
         {profile ? (
-          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-7 max-md:hidden">
+          <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-5 max-md:hidden lg:gap-x-7">
             {appLinks(profile.hasCompany).map(({ to, name }) => (
               <NavLink key={to} to={to} className={link}>
                 {name}
