@@ -48,6 +48,10 @@ export const refusals = {
     status: 409,
     sentence: 'Há agendamentos futuros. Cancele ou conclua-os antes.',
   },
+  message_settled: {
+    status: 409,
+    sentence: 'Esta mensagem já foi enviada, ou já não há o que dizer com ela.',
+  },
   stale_version: {
     status: 409,
     sentence:

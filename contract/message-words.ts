@@ -1,0 +1,46 @@
+import type { MessageChannel, MessageEvent, MessageReceiver, MessageStatus } from './messages.ts'
+
+/** What screens say of a message. Free of zod. */
+export const channelWords: Record<MessageChannel, string> = {
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+}
+
+export const eventWords: Record<MessageEvent, string> = {
+  booked: 'Confirmação do agendamento',
+  moved: 'Mudança de horário',
+  cancelled: 'Cancelamento',
+  zone_changed: 'Novo fuso horário',
+  reminder_first: 'Lembrete',
+  reminder_second: 'Segundo lembrete',
+  contact: 'Mensagem de contato',
+  trial_ending: 'Fim do período de teste',
+  payment_due: 'Pagamento a fazer',
+  payment_overdue: 'Pagamento em atraso',
+  subscription_cancelled: 'Assinatura cancelada',
+}
+
+export const receiverWords: Record<MessageReceiver, string> = {
+  client: 'para o cliente',
+  collaborator: 'para o profissional',
+  former_collaborator: 'para o profissional anterior',
+  owner: 'para a empresa',
+  support: 'para o suporte',
+}
+
+export const statusWords: Record<MessageStatus, string> = {
+  queued: 'na fila',
+  sending: 'saindo',
+  sent: 'enviada',
+  delivered: 'entregue',
+  read: 'lida',
+  failed: 'não entregue',
+  withdrawn: 'não foi preciso enviar',
+}
+
+/** `não entregue: o número não tem WhatsApp`. */
+export function statusSentence({ status, reason }: { status: MessageStatus; reason: string | null }): string {
+  const word = statusWords[status]
+  return reason === null ? word : `${word}: ${reason}`
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { date } from './booking.ts'
+import { endpoint } from './endpoint.ts'
+
+export const messageChannels = ['email', 'whatsapp', 'sms'] as const
+export const messageEvents = [
+  'booked',
+  'moved',
+  'cancelled',
+  'zone_changed',
+  'reminder_first',
+  'reminder_second',
+  'contact',
+  'trial_ending',
+  'payment_due',
+  'payment_overdue',
+  'subscription_cancelled',
+] as const
+export const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
+/** `withdrawn`: there was nothing left to say when its turn came, so it never went. */
+export const messageStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'withdrawn',
+] as const
+
+export type MessageChannel = (typeof messageChannels)[number]
+export type MessageEvent = (typeof messageEvents)[number]
+export type MessageReceiver = (typeof messageReceivers)[number]
+export type MessageStatus = (typeof messageStatuses)[number]
+
+const instant = z.iso.datetime({ offset: true })
+
+export const message = z
+  .object({
+    id: z.string(),
+    appointmentId: z.string().nullable(),
+    event: z.enum(messageEvents),
+    receiver: z.enum(messageReceivers),
+    channel: z.enum(messageChannels),
+    address: z.string(),
+    subject: z.string(),
+    status: z.enum(messageStatuses),
+    /** In the owner's words: 'o número não tem WhatsApp'. */
+    reason: z.string().nullable(),
+    attempts: z.int(),
+    createdAt: instant,
+    sentAt: instant.nullable(),
+    /** While it waits for another attempt. */
+    nextAttemptAt: instant.nullable(),
+    canRetry: z.boolean(),
+  })
+  .meta({ id: 'Message' })
+
+export type Message = z.output<typeof message>
+
+export const failedMessage = message
+  .extend({
+    appointment: z
+      .object({
+        id: z.string(),
+        clientName: z.string(),
+        procedureName: z.string(),
+        date: z.string(),
+        startTime: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'FailedMessage' })
+
+export type FailedMessage = z.output<typeof failedMessage>
+
+const channelSwitches = z.object({
+  email: z.boolean({ error: 'Diga se o e-mail está ligado' }),
+  whatsapp: z.boolean({ error: 'Diga se o WhatsApp está ligado' }),
+  sms: z.boolean({ error: 'Diga se o SMS está ligado' }),
+})
+
+export const shortestLead = 30
+export const longestLead = 7 * 24 * 60
+const leadSentence = 'Informe de 30 minutos a 7 dias antes'
+const lead = z.object({
+  on: z.boolean({ error: 'Diga se o lembrete está ligado' }),
+  minutes: z.int({ error: leadSentence }).min(shortestLead, leadSentence).max(longestLead, leadSentence),
+})
+
+const clockTime = z
+  .string({ error: 'Informe um horário' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Informe um horário como 21:00')
+
+const quietHours = z
+  .object({
+    on: z.boolean({ error: 'Diga se o período de silêncio está ligado' }),
+    from: clockTime,
+    until: clockTime,
+  })
+  .refine(({ on, from, until }) => !on || from !== until, {
+    path: ['until'],
+    error: 'O fim deve ser diferente do início',
+  })
+
+/**
+ * How a company speaks to its clients. `channels` are those of reminders, and of what goes to a telephone at all; an
+ * e-mail about the appointment itself always goes. SMS stands in for WhatsApp: one message to a telephone, not two.
+ */
+export const messageSettingsInput = z
+  .object(
+    { channels: channelSwitches, first: lead, second: lead, quietHours },
+    { error: 'Envie um objeto JSON' },
+  )
+  .refine(({ first, second }) => !first.on || !second.on || first.minutes > second.minutes, {
+    path: ['second', 'minutes'],
+    error: 'O segundo lembrete deve ser mais perto do horário que o primeiro',
+  })
+  .meta({ id: 'MessageSettingsInput' })
+
+export const messageSettings = z
+  .object({
+    channels: channelSwitches,
+    /** What this deployment can send by at all. */
+    available: z.object({ email: z.boolean(), whatsapp: z.boolean(), sms: z.boolean() }),
+    first: z.object({ on: z.boolean(), minutes: z.int() }),
+    second: z.object({ on: z.boolean(), minutes: z.int() }),
+    quietHours: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),
+  })
+  .meta({ id: 'MessageSettings' })
+
+export type MessageSettingsInput = z.output<typeof messageSettingsInput>
+export type MessageSettings = z.output<typeof messageSettings>
+
+/** A reminder that a person sends by hand: `url` opens WhatsApp with the text ready. */
+export const handReminder = z
+  .object({
+    appointmentId: z.string(),
+    clientName: z.string(),
+    date: z.string(),
+    startTime: z.string(),
+    procedureName: z.string(),
+    collaboratorName: z.string(),
+    phone: z.string(),
+    text: z.string(),
+    url: z.string(),
+    doneAt: instant.nullable(),
+    confirmedAt: instant.nullable(),
+  })
+  .meta({ id: 'HandReminder' })
+
+export type HandReminder = z.output<typeof handReminder>
+
+export const handReminders = z
+  .object({
+    date: z.string(),
+    /** Reminders go by WhatsApp on their own here, so that nobody need do it. */
+    automatic: z.boolean(),
+    items: z.array(handReminder),
+  })
+  .meta({ id: 'HandReminders' })
+
+export type HandReminders = z.output<typeof handReminders>
+
+const tag = 'Mensagens'
+const byId = z.object({ id: z.string() })
+
+export const messages = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/messages/settings',
+    tag,
+    summary: 'Como a empresa fala com os seus clientes: canais, lembretes e período de silêncio',
+    access: 'user',
+    status: 200,
+    success: messageSettings,
+    refuses: ['not_found'],
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/messages/settings',
+    tag,
+    summary:
+      'Altera canais, lembretes e período de silêncio; os lembretes que ainda não saíram seguem o novo',
+    access: 'terms',
+    status: 200,
+    body: messageSettingsInput,
+    success: messageSettings,
+    refuses: ['not_found'],
+  }),
+  ofAppointment: endpoint({
+    method: 'GET',
+    path: '/api/schedules/{id}/messages',
+    tag,
+    summary: 'As mensagens de um agendamento e o que foi feito delas; o cliente vê as suas',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: z.array(message),
+    refuses: ['not_found'],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/messages/{id}/retry',
+    tag,
+    summary: 'Tenta de novo uma mensagem que não foi entregue',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    success: message,
+    refuses: ['not_found', 'message_settled'],
+  }),
+  failed: endpoint({
+    method: 'GET',
+    path: '/api/messages/failed',
+    tag,
+    summary: 'As mensagens da empresa que não foram entregues, as mais novas primeiro',
+    access: 'user',
+    status: 200,
+    query: z.object({ cursor: z.string({ error: 'Página inválida' }).optional() }),
+    success: z
+      .object({ items: z.array(failedMessage), nextCursor: z.string().nullable(), total: z.int() })
+      .meta({ id: 'FailedMessagePage' }),
+    refuses: ['not_found'],
+  }),
+  handList: endpoint({
+    method: 'GET',
+    path: '/api/messages/whatsapp-list',
+    tag,
+    summary:
+      'Os lembretes de um dia (sem data, de hoje) com o texto pronto para enviar pelo próprio WhatsApp',
+    access: 'user',
+    status: 200,
+    query: z.object({ date: date.optional() }),
+    success: handReminders,
+    refuses: ['not_found'],
+  }),
+  handDone: endpoint({
+    method: 'POST',
+    path: '/api/messages/whatsapp-list/{appointmentId}/done',
+    tag,
+    summary: 'Marca como enviado um lembrete da lista',
+    access: 'terms',
+    status: 200,
+    params: z.object({ appointmentId: z.string() }),
+    success: z.object({ appointmentId: z.string(), doneAt: instant }),
+    refuses: ['not_found'],
+  }),
+}
