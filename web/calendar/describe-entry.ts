@@ -1,8 +1,9 @@
+import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { statusNames } from '../schedules/describe-schedule.ts'
 import { dayName } from '../ui/calendar-days.ts'
-import type { Column, Entry } from './build-columns.ts'
+import type { Column } from './build-columns.ts'
 import type { Span } from './find-starts.ts'
 
 export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(end)}`
@@ -11,7 +12,7 @@ export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(e
 const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
 
 /** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. */
-export function describeEntry(entry: Entry): string {
+export function describeEntry(entry: CalendarEntry): string {
   const { startTime, endTime, clientName, procedure, status, collaborator } = entry
   return `${startTime} às ${endTime}, ${clientName}, ${procedure.name}, ${statusNames[status]}, com ${collaborator.name}`
 }
@@ -22,7 +23,7 @@ export function describeFree({ start, end, fits }: Span & { fits: boolean }, { p
 }
 
 /** How much there is, under a name. */
-export function countEntries(entries: Entry[]): string {
+export function countEntries(entries: CalendarEntry[]): string {
   const count = entries.filter(({ status }) => status !== 'cancelled').length
   if (count === 0) return 'nenhum agendamento'
   return count === 1 ? '1 agendamento' : `${count} agendamentos`

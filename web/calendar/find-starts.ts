@@ -1,23 +1,8 @@
-import { minuteOf } from '@encaixe/contract/local-time.ts'
-import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
-
 /** Minutes from midnight, the end excluded. */
 export type Span = { start: number; end: number }
 
 export const lengthOf = ({ start, end }: Span) => end - start
 export const overlap = (one: Span, other: Span) => one.start < other.end && other.start < one.end
-
-/** When one can be booked at all, breaks cut out. */
-export function windowsOf({ enabled, startTime, endTime, breakStart, breakEnd }: WorkDay): Span[] {
-  if (!enabled) return []
-  const day = { start: minuteOf(startTime), end: minuteOf(endTime) }
-  if (!breakStart || !breakEnd) return [day]
-  const halves = [
-    { start: day.start, end: minuteOf(breakStart) },
-    { start: minuteOf(breakEnd), end: day.end },
-  ]
-  return halves.filter((half) => lengthOf(half) > 0)
-}
 
 /** A stretch of free time, and the window whose opening its possible starts are counted from. */
 export type Gap = Span & { opens: number }

@@ -1,19 +1,26 @@
-import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { expect, test } from 'vitest'
-import { buildColumns, type Column, type Entry, listPeople, type Person } from './build-columns.ts'
+import { buildColumns, type Column } from './build-columns.ts'
 import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
 import { canMove, measureColumn, measureRange, phaseOf, startsFor } from './measure-column.ts'
 
 const now = { date: '2027-03-02', minute: 852 }
-const rui: Person = {
+const windows = [
+  { start: '09:00', end: '12:00' },
+  { start: '13:00', end: '18:00' },
+]
+const breaks = [{ start: '12:00', end: '13:00' }]
+const workDays = ['2027-03-01', '2027-03-02', '2027-03-03', '2028-03-03']
+const rui: CalendarPerson = {
   id: 'rui',
   name: 'Rui Castro',
+  role: null,
   isActive: true,
-  workSchedule: defaultWorkSchedule(),
   procedureIds: ['cut'],
+  days: workDays.map((date) => ({ date, windows, breaks })),
 }
 
-function anEntry(startTime: string, endTime: string, more: Partial<Entry> = {}): Entry {
+function anEntry(startTime: string, endTime: string, more: Partial<CalendarEntry> = {}): CalendarEntry {
   const [from = 0, to = 0] = [startTime, endTime].map(
     (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
   )
@@ -25,13 +32,17 @@ function anEntry(startTime: string, endTime: string, more: Partial<Entry> = {}):
     duration: to - from,
     status: 'scheduled',
     clientName: 'Ana Souza',
+    clientPhone: null,
+    confirmedAt: null,
+    hasNotes: false,
+    collaboratorId: 'rui',
     procedure: { id: 'cut', name: 'Corte' },
     collaborator: { id: 'rui', name: 'Rui Castro' },
     ...more,
   }
 }
 
-function columnOf(entries: Entry[], person = rui, date = now.date): Column {
+function columnOf(entries: CalendarEntry[], person = rui, date = now.date): Column {
   const [column] = buildColumns([person], entries, { mode: 'dia', date })
   if (!column) throw new Error('no column')
   return column
@@ -64,7 +75,7 @@ test.each([
   ['whoever works here no more', { ...rui, isActive: false }, '2027-03-03', true],
   ['a day off', rui, '2027-03-06', true],
   ['farther ahead than anything is offered', rui, '2028-03-03', true],
-] as [string, Person, string, boolean][])('no free time: %s', (_, person, date, bookable) => {
+] as [string, CalendarPerson, string, boolean][])('no free time: %s', (_, person, date, bookable) => {
   expect(told(columnOf([], person, date), bookable).some((item) => item.startsWith('free'))).toBe(false)
 })
 
@@ -107,12 +118,10 @@ test.each([
   expect(phaseOf({ start, end }, date, now)).toBe(phase)
 })
 
-test('a week is one person, and who is gone stays where her appointments are', () => {
-  const gone = { ...rui, id: 'gone', isActive: false }
-  const entry = anEntry('10:00', '10:30', { collaborator: { id: 'gone', name: 'Gil' } })
-  expect(listPeople([rui, gone], []).map(({ id }) => id)).toEqual(['rui'])
-  expect(listPeople([rui, gone], [entry]).map(({ id }) => id)).toEqual(['rui', 'gone'])
-  const week = buildColumns([rui, gone], [entry], { mode: 'semana', date: now.date, personId: 'gone' })
+test('a week is of one person', () => {
+  const tai = { ...rui, id: 'tai' }
+  const entry = anEntry('10:00', '10:30', { collaborator: { id: 'tai', name: 'Tainá' } })
+  const week = buildColumns([rui, tai], [entry], { mode: 'semana', date: now.date, personId: 'tai' })
   expect(week.map(({ date, entries }) => `${date} ${entries.length}`)).toEqual([
     '2027-02-28 0',
     '2027-03-01 0',

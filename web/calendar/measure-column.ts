@@ -1,12 +1,13 @@
 import { horizonDays } from '@encaixe/contract/booking-rules.ts'
-import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
-import type { Column, Entry } from './build-columns.ts'
-import { findStarts, gapsOf, overlap, type Span, windowsOf } from './find-starts.ts'
+import { type Column, spanOf } from './build-columns.ts'
+import { findStarts, gapsOf, overlap, type Span } from './find-starts.ts'
 import { type FreeCell, splitFree } from './split-free.ts'
 import { type Placed, placeEntries } from './split-lanes.ts'
 
-export type Block = Placed<Span & { cancelled: boolean; entry: Entry }>
+export type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 
 /** What a column draws, in the order of the day. */
 export type Item =
@@ -14,14 +15,15 @@ export type Item =
   | ({ kind: 'free'; beside: boolean } & FreeCell)
   | ({ kind: 'break' | 'closed' } & Span)
 
-export const spanOf = ({ startTime, endTime }: Pick<Entry, 'startTime' | 'endTime'>): Span => {
-  const start = minuteOf(startTime)
-  const end = minuteOf(endTime)
-  // What ends at midnight ends at 00:00 of the next day.
-  return { start, end: end > start ? end : 1_440 }
-}
+type Timed = Pick<CalendarEntry, 'startTime' | 'endTime'>
 
-const blockOf = (entry: Entry) => ({ ...spanOf(entry), entry, cancelled: entry.status === 'cancelled' })
+export const entrySpan = ({ startTime, endTime }: Timed): Span => spanOf({ start: startTime, end: endTime })
+
+const blockOf = (entry: CalendarEntry) => ({
+  ...entrySpan(entry),
+  entry,
+  cancelled: entry.status === 'cancelled',
+})
 
 /** The first minute of that day which can still be booked. */
 export function firstFree(date: string, now: LocalTime): number {
@@ -31,14 +33,14 @@ export function firstFree(date: string, now: LocalTime): number {
 
 /** The hours that all columns share. */
 export function measureRange(columns: Column[]): Range {
-  return rangeOf(columns.flatMap(({ day, entries }) => [...windowsOf(day), ...entries.map(spanOf)]))
+  return rangeOf(columns.flatMap(({ windows, entries }) => [...windows, ...entries.map(entrySpan)]))
 }
 
 type Grid = { range: Range; step: number; now: LocalTime; bookable: boolean }
 
 export function measureColumn(column: Column, { range, step, now, bookable }: Grid): Item[] {
+  const { windows, breaks } = column
   const blocks = placeEntries(column.entries.map(blockOf))
-  const windows = windowsOf(column.day)
   const busy = blocks.filter(({ cancelled }) => !cancelled)
   const from = column.person.isActive && bookable ? firstFree(column.date, now) : 1_440
   const cells = splitFree(gapsOf(windows, busy), { step, from, busy })
@@ -49,16 +51,13 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
       ...cell,
       beside: blocks.some((block) => block.aside && overlap(block, cell)),
     })),
-    ...breaksOf(windows).map((span) => ({ kind: 'break' as const, ...span })),
+    ...breaks.map((span) => ({ kind: 'break' as const, ...span })),
     ...closedOf(windows, range).map((span) => ({ kind: 'closed' as const, ...span })),
   ]
   return items.sort((a, b) => a.start - b.start || order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
 const order = ['closed', 'break', 'entry', 'free']
-
-const breaksOf = ([first, second]: Span[]): Span[] =>
-  first && second ? [{ start: first.end, end: second.start }] : []
 
 /** Before the first window and after the last; all of a day off. */
 function closedOf(windows: Span[], { from, to }: Range): Span[] {
@@ -73,17 +72,21 @@ function closedOf(windows: Span[], { from, to }: Range): Span[] {
 }
 
 /** Where this appointment could be moved to in that column; where it is now counts as free. */
-export function startsFor(moved: Entry, column: Column, { step, now }: Pick<Grid, 'step' | 'now'>): number[] {
-  const { person, day, date, entries } = column
+export function startsFor(
+  moved: CalendarEntry,
+  column: Column,
+  { step, now }: Pick<Grid, 'step' | 'now'>,
+): number[] {
+  const { person, windows, date, entries } = column
   const performs = person.procedureIds.includes(moved.procedure.id)
   if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter(({ id, status }) => status !== 'cancelled' && id !== moved.id).map(spanOf)
+  const busy = entries.filter(({ id, status }) => status !== 'cancelled' && id !== moved.id).map(entrySpan)
   const from = firstFree(date, now)
-  return findStarts(gapsOf(windowsOf(day), busy), { duration: moved.duration, step, from })
+  return findStarts(gapsOf(windows, busy), { duration: moved.duration, step, from })
 }
 
 /** Only scheduled appointments of today or later move. */
-export const canMove = ({ status, date }: Pick<Entry, 'status' | 'date'>, today: string) =>
+export const canMove = ({ status, date }: Pick<CalendarEntry, 'status' | 'date'>, today: string) =>
   status === 'scheduled' && date >= today
 
 export type Phase = 'past' | 'now' | 'future'

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -19,7 +20,7 @@ const tabs = [
 ] as const
 
 /** A company's appointments for its owner, one's own for everybody else; an owner is a client elsewhere too. */
-export function ScheduleList() {
+export function ScheduleList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const { company } = useMember().profile
   const [query, setQuery] = useSearchParams()
   const asClient = query.get('list') === 'mine'
@@ -56,7 +57,14 @@ export function ScheduleList() {
       title={company && asClient ? 'Meus horários como cliente' : 'Agendamentos'}
       lead={owner ? undefined : 'Os horários que você marcou nas páginas das empresas.'}
       back={company && asClient ? { to: '/schedules', label: `Agendamentos de ${company.name}` } : undefined}
-      aside={owner && !(nothing && filters.tab === 'upcoming') ? add : null}
+      aside={
+        owner ? (
+          <>
+            {viewSwitch}
+            {nothing && filters.tab === 'upcoming' ? null : add}
+          </>
+        ) : null
+      }
     >
       <Tabs
         label="Agendamentos"

@@ -1,0 +1,75 @@
+import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type MoveWish, useMoveAppointment } from '../schedules/move-appointment.ts'
+import { buildColumns } from './build-columns.ts'
+import { describeView, turnView } from './describe-view.ts'
+import { DayHead, PersonHead } from './grid-heads.tsx'
+import type { Target } from './move-by-pointer.ts'
+import { MoveRefused, type Refused } from './move-refused.tsx'
+import type { CalendarView } from './read-view.ts'
+import { tellDays } from './tell-days.ts'
+import { TimeGrid } from './time-grid.tsx'
+
+type Props = {
+  days: CalendarDays
+  view: CalendarView
+  now: LocalTime
+  /** Whether anything can be booked or moved at all. */
+  open: boolean
+  onShow: (view: CalendarView) => void
+  onOpen: (id: string) => void
+}
+
+/** A day of everybody, or a week of one person, with all that can be done in it. */
+export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Props) {
+  const { collaborators, appointments, slotInterval } = days
+  const { mode, date, personId } = view
+  const navigate = useNavigate()
+  const { move } = useMoveAppointment()
+  const [refused, setRefused] = useState<Refused>()
+  const columns = useMemo(
+    () => buildColumns(collaborators, appointments, { mode, date, personId }),
+    [collaborators, appointments, mode, date, personId],
+  )
+  const send = useCallback(
+    async (wish: MoveWish) => {
+      const error = await move(wish)
+      if (error) setRefused({ wish, error })
+    },
+    [move],
+  )
+  const drop = (appointment: CalendarEntry, { column, start }: Target) => {
+    const { id: collaboratorId, name } = column.person
+    void send({ appointment, to: { date: column.date, startTime: timeOf(start), collaboratorId, name } })
+  }
+  const note = tellDays(columns, mode)
+  return (
+    <>
+      {note ? <p className="mb-3 text-ui text-ink-2">{note}</p> : null}
+      <TimeGrid
+        label={`Agenda, ${describeView(view, now.date)}`}
+        columns={columns}
+        now={now}
+        step={slotInterval}
+        open={open}
+        narrowest={mode === 'semana' ? 8.5 : 11}
+        Head={mode === 'semana' ? DayHead : PersonHead}
+        onOpen={onOpen}
+        onBook={navigate}
+        onMove={drop}
+        onTurn={(by) => onShow(turnView(view, by))}
+      />
+      <MoveRefused
+        refused={refused}
+        onClose={() => setRefused(undefined)}
+        onTake={(wish) => {
+          setRefused(undefined)
+          void send(wish)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { useCompany } from '../identity/use-company.ts'
+import { useMissingSubscription } from '../schedules/require-booking.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { monthOf } from '../ui/calendar-days.ts'
+import { CalendarBody } from './calendar-body.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { ClosedNotice } from './closed-notice.tsx'
+import { turnView } from './describe-view.ts'
+import { calendarQuery, daysShown } from './fetch-calendar.ts'
+import { useWallClock } from './follow-time.ts'
+import { MonthOverview } from './month-overview.tsx'
+import { NewAppointment } from './new-appointment.tsx'
+import { useOpenPanel } from './open-panel.ts'
+import { AppointmentPanel } from './panel-appointment.tsx'
+import { PersonSelect } from './person-select.tsx'
+import { PersonStrip } from './person-strip.tsx'
+import { PrintDayButton } from './print-day.tsx'
+import type { CalendarView } from './read-view.ts'
+import { narrow, useMedia } from './use-media.ts'
+import { useCalendarView } from './use-view.ts'
+
+/** The owner's calendar: days, weeks and months of everybody who works here. */
+export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) {
+  const { id: companyId } = useCompany()
+  const company = useQuery(companyQuery)
+  const now = useWallClock(company.data?.timezone ?? defaultZone)
+  const small = useMedia(narrow)
+  const { view, show } = useCalendarView(now.date)
+  const { openId, open, close } = useOpenPanel()
+  const { from, to } = daysShown(view)
+  const asMonth = view.mode === 'mes'
+  const query = useQuery({ ...calendarQuery(companyId, from, to), enabled: !asMonth })
+  useNeighbours(companyId, view)
+  const unpaid = useMissingSubscription(true)
+  const inactive = company.data?.isActive === false
+  const people = query.data?.collaborators ?? []
+  const known = people.some(({ id }) => id === view.personId)
+  // A phone has room for one person, and a week is always somebody's.
+  const alone = (small || view.mode === 'semana') && !asMonth
+  const personId = known ? view.personId : alone ? people[0]?.id : undefined
+  const choosePerson = (id: string | undefined) => show({ ...view, personId: id })
+
+  return (
+    <AppPage
+      title="Agendamentos"
+      aside={
+        <>
+          {viewSwitch}
+          <NewAppointment date={view.date} personId={view.personId} today={now.date} reason={unpaid} />
+        </>
+      }
+    >
+      <div className="max-md:pb-20 md:pr-[var(--panel-room,0px)]">
+        <ClosedNotice unpaid={unpaid} inactive={inactive} />
+        <CalendarToolbar view={view} today={now.date} small={small} onChange={show}>
+          {!small && people.length > 1 ? (
+            <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
+          ) : null}
+          {view.mode === 'dia' && people.length > 0 ? (
+            <PrintDayButton companyId={companyId} date={view.date} collaboratorId={personId} />
+          ) : null}
+        </CalendarToolbar>
+        {small && !asMonth && people.length > 1 && personId ? (
+          <PersonStrip people={people} value={personId} onChange={choosePerson} />
+        ) : null}
+        {asMonth ? (
+          <MonthOverview
+            companyId={companyId}
+            month={monthOf(view.date)}
+            today={now.date}
+            collaboratorId={view.personId}
+            onMonth={(month) => show({ ...view, date: `${month}-01` })}
+            onOpenDay={(date) => show({ ...view, mode: 'dia', date })}
+          />
+        ) : (
+          <CalendarBody
+            query={query}
+            view={{ ...view, personId }}
+            now={now}
+            open={!unpaid && !inactive}
+            onShow={show}
+            onOpen={open}
+          />
+        )}
+      </div>
+      {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
+    </AppPage>
+  )
+}
+
+/** What one most likely turns to next is there already. */
+function useNeighbours(companyId: string, view: CalendarView) {
+  const queries = useQueryClient()
+  const { mode, date } = view
+  useEffect(() => {
+    if (mode === 'mes') return
+    for (const by of [1, -1] as const) {
+      const { from, to } = daysShown(turnView({ mode, date }, by))
+      void queries.prefetchQuery(calendarQuery(companyId, from, to))
+    }
+  }, [queries, companyId, mode, date])
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { DateButton } from './date-button.tsx'
+import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
+import type { CalendarView, Mode } from './read-view.ts'
+
+const modes: { value: Mode; label: string }[] = [
+  { value: 'dia', label: 'Dia' },
+  { value: 'semana', label: 'Semana' },
+  { value: 'mes', label: 'Mês' },
+]
+
+type Props = {
+  view: CalendarView
+  today: string
+  small: boolean
+  onChange: (view: CalendarView) => void
+  /** Whose days, and what else there is to do with them. */
+  children: ReactNode
+}
+
+/** Where in time one is, and how much of it is seen. */
+export function CalendarToolbar({ view, today, small, onChange, children }: Props) {
+  const { before, after } = stepNames[view.mode]
+  const label = describeView(view, today)
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+      <div className="flex min-w-0 items-center gap-1 sm:gap-2">
+        <IconButton label={before} onClick={() => onChange(turnView(view, -1))} className="max-sm:-ml-2">
+          <ChevronLeftIcon />
+        </IconButton>
+        <Button variant="secondary" size="sm" onClick={() => onChange({ ...view, date: today })}>
+          Hoje
+        </Button>
+        <IconButton label={after} onClick={() => onChange(turnView(view, 1))}>
+          <ChevronRightIcon />
+        </IconButton>
+        <DateButton
+          label={small ? shortView(view, today) : label}
+          value={view.date}
+          today={today}
+          onChange={(date) => onChange({ ...view, date })}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        {children}
+        <Segmented
+          label="Quanto tempo ver"
+          options={modes}
+          value={view.mode}
+          onChange={(mode) => onChange({ ...view, mode })}
+        />
+      </div>
+    </div>
+  )
+}

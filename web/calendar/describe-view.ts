@@ -1,0 +1,38 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { dateParts } from '../platform/formats.ts'
+import { addMonths, dayName, monthName, monthOf } from '../ui/calendar-days.ts'
+import { type CalendarView, type Mode, weekOf } from './read-view.ts'
+
+const shortMonth = (date: string) => dateParts(date).monthName.slice(0, 3)
+
+/** `terça-feira, 2 de março`, `28 de fev a 6 de mar de 2027`, `Março de 2027`. */
+export function describeView({ mode, date }: CalendarView, today: string): string {
+  if (mode === 'mes') return monthName(monthOf(date))
+  if (mode === 'dia') return dayName(date, date.slice(0, 4) !== today.slice(0, 4))
+  const week = weekOf(date)
+  const [first = date, last = date] = [week[0], week.at(-1)]
+  const from = dateParts(first)
+  const to = dateParts(last)
+  const begins = from.month === to.month ? `${from.day}` : `${from.day} de ${shortMonth(first)}`
+  const year = to.year === Number(today.slice(0, 4)) ? '' : ` de ${to.year}`
+  return `${begins} a ${to.day} de ${shortMonth(last)}${year}`
+}
+
+/** `ter, 2 de mar`: where there is little room. */
+export function shortView(view: CalendarView, today: string): string {
+  if (view.mode !== 'dia') return describeView(view, today)
+  const { weekday, day } = dateParts(view.date)
+  return `${weekday.slice(0, 3)}, ${day} de ${shortMonth(view.date)}`
+}
+
+export const stepNames: Record<Mode, { before: string; after: string }> = {
+  dia: { before: 'Dia anterior', after: 'Próximo dia' },
+  semana: { before: 'Semana anterior', after: 'Próxima semana' },
+  mes: { before: 'Mês anterior', after: 'Próximo mês' },
+}
+
+export function turnView(view: CalendarView, by: 1 | -1): CalendarView {
+  const { mode, date } = view
+  if (mode === 'mes') return { ...view, date: addMonths(date, by) }
+  return { ...view, date: addDays(date, mode === 'semana' ? 7 * by : by) }
+}

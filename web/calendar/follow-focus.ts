@@ -1,0 +1,98 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { moveFocus, type Place } from './move-focus.ts'
+
+type Root = RefObject<HTMLElement | null>
+
+const stopsIn = (place: Element) => Array.from(place.querySelectorAll<HTMLElement>('[data-stop]'))
+
+function findStops(root: HTMLElement): HTMLElement[][] {
+  return Array.from(root.querySelectorAll('[data-column]'), stopsIn)
+}
+
+function placeOf(columns: HTMLElement[][], element: Element | null): Place | undefined {
+  for (const [column, stops] of columns.entries()) {
+    const index = element instanceof HTMLElement ? stops.indexOf(element) : -1
+    if (index >= 0) return { column, index }
+  }
+  return undefined
+}
+
+/** Tab enters where one was last, else at what comes next today, else at the first of all. */
+function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | undefined {
+  const all = stopsIn(root)
+  if (last instanceof HTMLElement && all.includes(last)) return last
+  const next = Number(root.dataset.next ?? '')
+  const ahead = root.dataset.next ? all.find(({ dataset }) => Number(dataset.stop) >= next) : undefined
+  return ahead ?? all[0]
+}
+
+/**
+ * One Tab stop for the whole grid, and the arrows inside it. The tabindex is written into the page, not rendered: moving
+ * the focus draws nothing anew.
+ */
+export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
+  const last = useRef<HTMLElement>(null)
+  /** After the next drawing: an appointment that moved, or the same hour of another day. */
+  const pending = useRef<{ entry?: string; column?: number; start?: number }>(undefined)
+
+  const enter = useCallback((element: HTMLElement | undefined) => {
+    if (last.current && last.current !== element) last.current.tabIndex = -1
+    if (element) element.tabIndex = 0
+    last.current = element ?? null
+  }, [])
+
+  useLayoutEffect(() => {
+    const grid = root.current
+    if (!grid) return
+    enter(pickEntrance(grid, last.current))
+    const wanted = pending.current
+    if (!wanted) return
+    const found = wanted.entry
+      ? grid.querySelector<HTMLElement>(`[data-entry="${wanted.entry}"]`)
+      : nearestStop(findStops(grid), wanted)
+    if (!found) return
+    pending.current = undefined
+    if (found !== document.activeElement) found.focus()
+  })
+
+  const focusEntry = useCallback((entry: string) => {
+    pending.current = { entry }
+  }, [])
+
+  const walk = useCallback(
+    (key: string): boolean => {
+      const grid = root.current
+      if (!grid) return false
+      const elements = findStops(grid)
+      const here = placeOf(elements, document.activeElement)
+      if (!here) return false
+      const starts = elements.map((stops) => stops.map(({ dataset }) => ({ start: Number(dataset.stop) })))
+      if (key === 'PageUp' || key === 'PageDown') {
+        pending.current = { column: here.column, start: starts[here.column]?.[here.index]?.start ?? 0 }
+        onTurn(key === 'PageUp' ? -1 : 1)
+        return true
+      }
+      const next = moveFocus(starts, here, key)
+      if (next) elements[next.column]?.[next.index]?.focus()
+      return next !== undefined || /^(Arrow|Home|End)/.test(key)
+    },
+    [root, onTurn],
+  )
+
+  const onFocus = useCallback(
+    ({ target }: { target: EventTarget }) => {
+      if (target instanceof HTMLElement && target.dataset.stop !== undefined) enter(target)
+    },
+    [enter],
+  )
+  return { walk, onFocus, focusEntry }
+}
+
+function nearestStop(
+  columns: HTMLElement[][],
+  { column = 0, start = 0 }: { column?: number; start?: number },
+) {
+  const stops = columns[column]?.length ? columns[column] : columns.flat()
+  const away = (stop: HTMLElement) => Math.abs(Number(stop.dataset.stop) - start)
+  return stops.toSorted((a, b) => away(a) - away(b))[0]
+}

@@ -1,0 +1,93 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { type ComponentType, memo, type ReactNode, useId } from 'react'
+import type { Range } from '../dashboard/measure-day.ts'
+import type { Column } from './build-columns.ts'
+import { bookingLink, describeFree } from './describe-entry.ts'
+import { EntryCard } from './entry-card.tsx'
+import { FreeCell } from './free-cell.tsx'
+import type { HeadProps } from './grid-heads.tsx'
+import { canMove, type Item, phaseOf } from './measure-column.ts'
+import { isShort } from './measure-hour.ts'
+import { NowRule } from './now-rule.tsx'
+import { StillTime } from './still-time.tsx'
+
+type Props = {
+  column: Column
+  items: Item[]
+  range: Range
+  hour: number
+  now: LocalTime
+  moving: boolean
+  Head: ComponentType<HeadProps>
+  /** Where the keyboard is about to put what it moves. */
+  mark: ReactNode
+}
+
+/** One person's day, from the top down, in the order in which it is read. */
+export const GridColumn = memo(function GridColumn({ column, items, range, Head, ...rest }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="relative row-span-2 grid min-w-0 grid-rows-subgrid border-l border-line"
+    >
+      <div className="sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface">
+        <Head id={id} column={column} today={rest.now.date} />
+      </div>
+      <div
+        data-column={column.key}
+        className="relative mt-3 bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_var(--hour))]"
+      >
+        <ol aria-labelledby={id}>
+          {items.map((item) => (
+            <Drawn key={keyOf(item)} item={item} column={column} range={range} {...rest} />
+          ))}
+        </ol>
+        <NowRule date={column.date} now={rest.now} range={range} />
+        {rest.mark}
+      </div>
+    </section>
+  )
+})
+
+const keyOf = (item: Item) => (item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.start}`)
+
+type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'now' | 'moving'> & { item: Item }
+
+function Drawn({ item, column, range, hour, now, moving }: DrawnProps) {
+  const at = (item.start - range.from) / 60
+  const tall = (item.end - item.start) / 60
+  if (item.kind === 'entry') {
+    const { entry, aside, beside, lane, lanes } = item
+    return (
+      <EntryCard
+        entry={entry}
+        at={at}
+        tall={tall}
+        phase={phaseOf(item, column.date, now)}
+        short={isShort(item, hour)}
+        movable={moving && canMove(entry, now.date)}
+        aside={aside}
+        beside={beside}
+        lane={lane}
+        lanes={lanes}
+      />
+    )
+  }
+  if (item.kind === 'free') {
+    return (
+      <FreeCell
+        name={describeFree(item, column)}
+        to={bookingLink(column, item.start)}
+        time={timeOf(item.start)}
+        at={at}
+        tall={tall}
+        fits={item.fits}
+        beside={item.beside}
+      />
+    )
+  }
+  const allDay = item.start <= range.from && item.end >= range.to
+  return <StillTime kind={item.kind} span={item} at={at} allDay={allDay} />
+}

@@ -1,0 +1,29 @@
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { CSSProperties } from 'react'
+import type { Range } from '../dashboard/measure-day.ts'
+import { NowTime } from './now-rule.tsx'
+
+type Props = { range: Range; now: LocalTime; today: boolean }
+
+/** The hours at the edge; every appointment says its own, so these are for the eye. */
+export function HourRail({ range, now, today }: Props) {
+  const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => range.from + at * 60)
+  return (
+    <div className="sticky left-0 z-4 row-span-2 grid grid-rows-subgrid bg-surface">
+      <div className="sticky top-(--stick) z-1 border-b border-line bg-surface" />
+      <div className="relative mt-3">
+        {hours.map((minute, at) => (
+          <span
+            key={minute}
+            aria-hidden="true"
+            style={{ '--at': at } as CSSProperties}
+            className="absolute top-[calc(var(--at)*var(--hour))] right-2 -translate-y-1/2 text-xs text-ink-2"
+          >
+            {minute === 1_440 ? '24:00' : timeOf(minute)}
+          </span>
+        ))}
+        {today ? <NowTime date={now.date} now={now} range={range} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Whether columns of this width, in rem, are more than the screen has room for, so that they must scroll sideways. */
+export function useCrowded(place: RefObject<HTMLElement | null>, rem: number): boolean {
+  const [crowded, setCrowded] = useState(false)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => {
+      const pixels = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * rem
+      setCrowded(pixels > element.clientWidth)
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [place, rem])
+  return crowded
+}

@@ -1,0 +1,79 @@
+import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { useState } from 'react'
+import type { Column } from './build-columns.ts'
+import { nearestStart } from './find-starts.ts'
+import type { Target } from './move-by-pointer.ts'
+
+/** What the keyboard has lifted, and where it would be put down. */
+export type Held = { entry: CalendarEntry; from: Target; target: Target }
+
+type Wish = {
+  columns: Column[]
+  startsOf: (entry: CalendarEntry, column: Column) => number[]
+  onDrop: (entry: CalendarEntry, target: Target) => void
+  say: (words: string) => void
+  describe: (target: Target, from: Column) => string
+}
+
+/** Lifted with M: arrows go through the free times and the columns, Enter puts it down, Esc gives up. */
+export function useKeyMove({ columns, startsOf, onDrop, say, describe }: Wish) {
+  const [held, setHeld] = useState<Held>()
+
+  const begin = (entry: CalendarEntry, from: Target) => {
+    const help = 'Setas escolhem o horário, Enter confirma, Esc desiste.'
+    setHeld({ entry, from, target: from })
+    say(`Movendo ${entry.clientName}: ${describe(from, from.column)}. ${help}`)
+  }
+  const aim = (target: Target | undefined) => {
+    if (!held) return
+    if (!target) return say('Não há outro horário livre nesta direção.')
+    setHeld({ ...held, target })
+    say(describe(target, held.from.column))
+  }
+  const giveUp = () => {
+    if (!held) return
+    setHeld(undefined)
+    say('Nada mudou.')
+  }
+  const drop = () => {
+    if (!held) return
+    setHeld(undefined)
+    const { entry, from, target } = held
+    if (target.column.key === from.column.key && target.start === from.start) return say('Nada mudou.')
+    onDrop(entry, target)
+  }
+
+  /** True when the key was meant for what is held. */
+  const press = (key: string): boolean => {
+    if (!held) return false
+    const { entry, target } = held
+    const along = (by: 1 | -1) => {
+      const starts = startsOf(entry, target.column)
+      const next =
+        by > 0
+          ? starts.find((start) => start > target.start)
+          : starts.findLast((start) => start < target.start)
+      aim(next === undefined ? undefined : { column: target.column, start: next })
+    }
+    const across = (by: 1 | -1) => {
+      let at = columns.findIndex(({ key: one }) => one === target.column.key) + by
+      for (let column = columns[at]; column; at += by, column = columns[at]) {
+        const start = nearestStart(startsOf(entry, column), target.start)
+        if (start !== undefined) return aim({ column, start })
+      }
+      aim(undefined)
+    }
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => along(1),
+      ArrowUp: () => along(-1),
+      ArrowRight: () => across(1),
+      ArrowLeft: () => across(-1),
+      Enter: drop,
+      ' ': drop,
+      Escape: giveUp,
+    }
+    acts[key]?.()
+    return acts[key] !== undefined || /^(Home|End|Page|m$|M$)/.test(key)
+  }
+  return { held, begin, press, giveUp }
+}

@@ -1,0 +1,183 @@
+import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Range } from '../dashboard/measure-day.ts'
+import type { Column } from './build-columns.ts'
+import { nearestStart } from './find-starts.ts'
+import { scrollAtEdge } from './follow-edge.ts'
+
+export type Target = { column: Column; start: number }
+
+export type Drag = {
+  root: RefObject<HTMLElement | null>
+  /** Scrolls sideways and down; the window where it is not one itself. */
+  scroller: RefObject<HTMLElement | null>
+  ghost: RefObject<HTMLElement | null>
+  columns: Column[]
+  range: Range
+  findEntry: (id: string) => CalendarEntry | undefined
+  startsOf: (entry: CalendarEntry, column: Column) => number[]
+  describe: (target: Target | undefined, entry: CalendarEntry) => string
+  onDrop: (entry: CalendarEntry, target: Target) => void
+}
+
+const slack = 6
+const longPress = 380
+/** In minutes: farther from any free start, there is no room where one points. */
+const reach = 45
+
+type Point = { x: number; y: number }
+
+/** Everything measured once, when it is lifted: a move reads one rectangle and writes one transform. */
+type Lifted = {
+  entry: CalendarEntry
+  card: HTMLElement
+  first: HTMLElement
+  places: { column: Column; left: number; width: number; starts: number[] }[]
+  perMinute: number
+  /** From the card's top to where it is held. */
+  held: number
+}
+
+function lift(drag: Drag, card: HTMLElement, entry: CalendarEntry, at: Point): Lifted | undefined {
+  const bodies = Array.from(drag.root.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])
+  const [first] = bodies
+  if (!first) return undefined
+  const origin = first.getBoundingClientRect()
+  const places = bodies.flatMap((body, index) => {
+    const column = drag.columns[index]
+    const { left, width } = body.getBoundingClientRect()
+    return column ? [{ column, left: left - origin.left, width, starts: drag.startsOf(entry, column) }] : []
+  })
+  const perMinute = origin.height / (drag.range.to - drag.range.from)
+  return { entry, card, first, places, perMinute, held: at.y - card.getBoundingClientRect().top }
+}
+
+function aim({ first, places, perMinute, held }: Lifted, { from }: Range, at: Point) {
+  const origin = first.getBoundingClientRect()
+  const x = at.x - origin.left
+  const place = places.find(({ left, width }) => x >= left && x < left + width) ?? places.at(x < 0 ? 0 : -1)
+  const wanted = (at.y - held - origin.top) / perMinute + from
+  const start = place && nearestStart(place.starts, wanted, reach)
+  return { origin, place, start }
+}
+
+/** By mouse after a few pixels, by touch after a long press; only the ghost moves until it is dropped. */
+export function usePointerMove(drag: Drag) {
+  const begin = useEffectEvent((down: PointerEvent) => {
+    const card = down.target instanceof Element ? down.target.closest<HTMLElement>('[data-movable]') : null
+    const entry = card && drag.findEntry(card.dataset.entry ?? '')
+    if (!card || !entry || !down.isPrimary || down.button !== 0) return
+    follow(drag, card, entry, down)
+  })
+
+  useEffect(() => {
+    const root = drag.root.current
+    if (!root) return
+    const down = (event: PointerEvent) => begin(event)
+    // Lifted by a finger, the page must not scroll away under it.
+    const hold = (event: TouchEvent) => {
+      if (root.dataset.dragging !== undefined && event.cancelable) event.preventDefault()
+    }
+    const noMenu = (event: Event) => {
+      if (root.dataset.pressed !== undefined) event.preventDefault()
+    }
+    root.addEventListener('pointerdown', down)
+    root.addEventListener('touchmove', hold, { passive: false })
+    root.addEventListener('contextmenu', noMenu)
+    return () => {
+      root.removeEventListener('pointerdown', down)
+      root.removeEventListener('touchmove', hold)
+      root.removeEventListener('contextmenu', noMenu)
+    }
+  }, [drag.root])
+}
+
+function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: PointerEvent) {
+  const root = drag.root.current
+  const ghost = drag.ghost.current
+  if (!root || !ghost) return
+  const touch = down.pointerType !== 'mouse'
+  const stop = new AbortController()
+  const started: Point = { x: down.clientX, y: down.clientY }
+  let at = started
+  let lifted: Lifted | undefined
+  let target: Target | undefined
+  let frame = 0
+
+  const draw = () => {
+    if (!lifted) return
+    scrollAtEdge(drag.scroller.current, at)
+    const { origin, place, start } = aim(lifted, drag.range, at)
+    target = place && start !== undefined ? { column: place.column, start } : undefined
+    const x = target && place ? origin.left + place.left + 4 : at.x - ghost.offsetWidth / 2
+    const y = target ? origin.top + (target.start - drag.range.from) * lifted.perMinute : at.y - lifted.held
+    ghost.style.transform = `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`
+    ghost.toggleAttribute('data-nowhere', !target)
+    const words = drag.describe(target, entry)
+    const label = ghost.firstElementChild
+    if (label && label.textContent !== words) label.textContent = words
+    frame = requestAnimationFrame(draw)
+  }
+  const raise = () => {
+    lifted = lift(drag, card, entry, at)
+    const width = lifted?.places[0]?.width
+    if (!lifted || !width) return end()
+    card.dataset.lifted = ''
+    root.dataset.dragging = ''
+    ghost.style.width = `${width - 8}px`
+    ghost.style.height = `${Math.max(24, entry.duration * lifted.perMinute - 2)}px`
+    ghost.hidden = false
+    if (touch) navigator.vibrate?.(15)
+    draw()
+  }
+  const end = () => {
+    stop.abort()
+    clearTimeout(pressing)
+    cancelAnimationFrame(frame)
+    delete card.dataset.lifted
+    delete root.dataset.dragging
+    delete root.dataset.pressed
+    ghost.hidden = true
+  }
+  const drop = () => {
+    const landed = lifted && target
+    if (lifted) swallowClick()
+    end()
+    if (landed) drag.onDrop(entry, landed)
+  }
+  const pressing = touch ? setTimeout(raise, longPress) : undefined
+  if (touch) root.dataset.pressed = ''
+
+  const on = <Name extends keyof WindowEventMap>(name: Name, act: (event: WindowEventMap[Name]) => void) =>
+    addEventListener(name, act, { signal: stop.signal, capture: true })
+  on('pointermove', (event) => {
+    if (event.pointerId !== down.pointerId) return
+    at = { x: event.clientX, y: event.clientY }
+    const far = Math.hypot(at.x - started.x, at.y - started.y) > slack
+    if (lifted || !far) return
+    if (touch) end()
+    else raise()
+  })
+  on('pointerup', (event) => event.pointerId === down.pointerId && drop())
+  on('pointercancel', (event) => event.pointerId === down.pointerId && end())
+  on('blur', end)
+  on('keydown', (event) => {
+    if (event.key !== 'Escape' || !lifted) return
+    event.preventDefault()
+    event.stopPropagation()
+    swallowClick()
+    end()
+  })
+}
+
+/** Letting go is no click on what lies there. */
+function swallowClick() {
+  const stop = new AbortController()
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true, signal: stop.signal })
+  addEventListener('pointerdown', () => stop.abort(), { capture: true, signal: stop.signal })
+  setTimeout(() => stop.abort(), 300)
+}

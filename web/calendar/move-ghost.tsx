@@ -1,0 +1,37 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { CSSProperties, RefObject } from 'react'
+import type { Range } from '../dashboard/measure-day.ts'
+import type { Held } from './move-by-keys.ts'
+
+const look =
+  'flex items-start overflow-hidden rounded-sm border-2 border-accent bg-accent-soft px-2 py-1 text-sm leading-tight font-semibold text-ink shadow-card forced-colors:border-[Highlight]'
+
+/** What a finger or the mouse carries. It is moved by its transform alone. */
+export function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }) {
+  return (
+    <div
+      ref={place}
+      hidden
+      aria-hidden="true"
+      className={`pointer-events-none fixed top-0 left-0 z-40 will-change-transform data-nowhere:border-dashed data-nowhere:border-danger-text data-nowhere:bg-danger-soft ${look}`}
+    >
+      <span />
+    </div>
+  )
+}
+
+/** Where the keyboard would put what it holds. */
+export function MoveMark({ held, range }: { held: Held; range: Range }) {
+  const { entry, target } = held
+  const style = { '--at': (target.start - range.from) / 60, '--tall': entry.duration / 60 } as CSSProperties
+  return (
+    <div
+      aria-hidden="true"
+      data-mark=""
+      style={style}
+      className={`pointer-events-none absolute inset-x-1 top-[calc(var(--at)*var(--hour)+1px)] z-2 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 ${look}`}
+    >
+      {timeOf(target.start)} · {entry.clientName}
+    </div>
+  )
+}

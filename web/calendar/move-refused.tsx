@@ -1,0 +1,57 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { describeAlternative } from '../schedules/describe-choice.ts'
+import type { MoveWish } from '../schedules/move-appointment.ts'
+import { findWayOut } from '../shell/find-way-out.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+export type Refused = { wish: MoveWish; error: Error }
+
+const failed = 'Não foi possível falar com o servidor. Por favor, tente novamente.'
+
+const alternativesOf = (error: Error): Alternative[] =>
+  isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable') ? error.body.alternatives : []
+
+type Props = { refused: Refused | undefined; onClose: () => void; onTake: (wish: MoveWish) => void }
+
+/** It is back where it was: why, and the nearest free times at one tap. */
+export function MoveRefused({ refused, onClose, onTake }: Props) {
+  const { sentence, wayOut } = refused ? findWayOut(refused.error, failed) : {}
+  const alternatives = refused ? alternativesOf(refused.error) : []
+  return (
+    <Dialog
+      open={refused !== undefined}
+      onClose={onClose}
+      role="alertdialog"
+      title={`${refused?.wish.appointment.clientName ?? 'O agendamento'} continua onde estava`}
+      sentence={sentence}
+      actions={
+        <>
+          <Button variant={wayOut ? 'secondary' : 'primary'} onClick={onClose} data-autofocus>
+            Entendi
+          </Button>
+          {wayOut ? <ButtonLink to={wayOut.to}>{wayOut.label}</ButtonLink> : null}
+        </>
+      }
+    >
+      {refused && alternatives.length > 0 ? (
+        <>
+          <p className="mb-2 text-ui text-ink-2">Mover para um horário livre perto:</p>
+          <div className="flex flex-wrap gap-2">
+            {alternatives.map(({ collaboratorName: name, ...place }) => (
+              <Chip
+                key={`${place.date} ${place.startTime} ${place.collaboratorId}`}
+                onClick={() => onTake({ ...refused.wish, to: { ...place, name } })}
+              >
+                {describeAlternative({ ...place, collaboratorName: name }, refused.wish.to.date)}
+              </Chip>
+            ))}
+          </div>
+        </>
+      ) : null}
+    </Dialog>
+  )
+}

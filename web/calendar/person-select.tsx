@@ -1,0 +1,29 @@
+import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
+import { Select } from '../ui/select.tsx'
+
+type Props = {
+  people: CalendarPerson[]
+  value: string | undefined
+  /** A week is always somebody's. */
+  everyone: boolean
+  onChange: (id: string | undefined) => void
+}
+
+export function PersonSelect({ people, value, everyone, onChange }: Props) {
+  const known = people.some(({ id }) => id === value)
+  return (
+    <Select
+      aria-label="Colaborador"
+      value={known ? value : everyone ? '' : people[0]?.id}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      className="max-w-56"
+    >
+      {everyone ? <option value="">Todos os colaboradores</option> : null}
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,204 @@
+import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Column } from './build-columns.ts'
+import { describeTarget } from './describe-entry.ts'
+import { useGridFocus } from './follow-focus.ts'
+import { useSwipe } from './follow-swipe.ts'
+import { GridColumn } from './grid-column.tsx'
+import type { HeadProps } from './grid-heads.tsx'
+import { HourRail } from './hour-rail.tsx'
+import { canMove, entrySpan, measureColumn, measureRange, startsFor } from './measure-column.ts'
+import { measureHour } from './measure-hour.ts'
+import { useCrowded } from './measure-room.ts'
+import { useKeyMove } from './move-by-keys.ts'
+import { type Target, usePointerMove } from './move-by-pointer.ts'
+import { MoveGhost, MoveMark } from './move-ghost.tsx'
+import { byTouch, useMedia } from './use-media.ts'
+
+type Props = {
+  /** What day or week it is. */
+  label: string
+  columns: Column[]
+  now: LocalTime
+  step: number
+  /** Nothing is booked or moved while there is a reason not to. */
+  open: boolean
+  /** The narrowest a column may be, in rem. */
+  narrowest: number
+  Head: ComponentType<HeadProps>
+  onOpen: (id: string) => void
+  onBook: (path: string) => void
+  onMove: (entry: CalendarEntry, target: Target) => void
+  onTurn: (by: 1 | -1) => void
+}
+
+const rail = 3.75
+
+/** Days or people side by side, with one clock. */
+export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: Props) {
+  const root = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const [told, say] = useState('')
+  const touch = useMedia(byTouch)
+  const crowded = useCrowded(scroller, rail + columns.length * narrowest)
+  const range = useMemo(() => measureRange(columns), [columns])
+  const items = useMemo(
+    () => columns.map((column) => measureColumn(column, { range, step, now, bookable: open })),
+    [columns, range, step, now, open],
+  )
+  const hour = useMemo(
+    () =>
+      measureHour(
+        items.flat().filter(({ kind }) => kind === 'entry' || kind === 'free'),
+        touch,
+      ),
+    [items, touch],
+  )
+  const { walk, onFocus, focusEntry } = useGridFocus(root, on.onTurn)
+
+  const findEntry = (id: string) => columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
+  const startsOf = (entry: CalendarEntry, column: Column) => startsFor(entry, column, { step, now })
+  const columnOf = (entry: CalendarEntry) => columns.find(({ entries }) => entries.includes(entry))
+  const drop = (entry: CalendarEntry, target: Target) => {
+    focusEntry(entry.id)
+    const from = columnOf(entry)
+    if (from?.key === target.column.key && entrySpan(entry).start === target.start) return
+    say('')
+    on.onMove(entry, target)
+  }
+  usePointerMove({
+    root,
+    scroller,
+    ghost,
+    columns,
+    range,
+    findEntry,
+    startsOf,
+    describe: (target, entry) => {
+      const from = columnOf(entry)
+      return target && from ? describeTarget(target.column, target.start, from) : 'Não cabe aqui'
+    },
+    onDrop: drop,
+  })
+  const keys = useKeyMove({
+    columns,
+    startsOf,
+    onDrop: drop,
+    say,
+    describe: ({ column, start }, from) => describeTarget(column, start, from),
+  })
+
+  const byKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const meant = keys.press(event.key) || lift(event) || walk(event.key)
+    if (!meant) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const lift = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'm' && key !== 'M') return false
+    const entry = target instanceof HTMLElement ? findEntry(target.dataset.entry ?? '') : undefined
+    const column = entry && columnOf(entry)
+    if (!entry || !column) return false
+    if (!open || !canMove(entry, now.date)) say('Este agendamento não pode ser movido.')
+    else keys.begin(entry, { column, start: entrySpan(entry).start })
+    return true
+  }
+  const { onOpen, onBook } = on
+  const byClick = useCallback(
+    (event: MouseEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined
+      const entry = target?.closest<HTMLElement>('[data-entry]')?.dataset.entry
+      if (entry) return onOpen(entry)
+      const free = target?.closest<HTMLAnchorElement>('a[data-free]')?.getAttribute('href')
+      if (!free || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onBook(free)
+    },
+    [onOpen, onBook],
+  )
+  const swipe = useSwipe(on.onTurn, columns.length === 1)
+  const today = columns.some(({ date }) => date === now.date)
+  useNowInSight(root, today)
+
+  return (
+    <div className="rounded-lg bg-surface shadow-card">
+      <section
+        ref={root}
+        aria-label={on.label}
+        data-next={today ? (now.minute - range.from) / 60 : undefined}
+        onKeyDown={byKey}
+        onClick={byClick}
+        onFocus={onFocus}
+        onBlur={keys.giveUp}
+        {...swipe}
+        className="data-dragging:cursor-grabbing data-dragging:select-none"
+      >
+        <div
+          ref={scroller}
+          className={`rounded-lg px-3 ${crowded ? 'max-h-[max(24rem,calc(100dvh-9rem))] overflow-auto overscroll-x-contain pl-0' : ''}`}
+        >
+          <div
+            style={
+              {
+                '--hour': `${hour}rem`,
+                '--stick': crowded ? '0px' : 'var(--under-header)',
+                gridTemplateColumns: `${rail}rem repeat(${columns.length}, minmax(${narrowest}rem, 1fr))`,
+                gridTemplateRows: `auto calc(${(range.to - range.from) / 60} * ${hour}rem + 0.75rem)`,
+              } as CSSProperties
+            }
+            className="grid pb-5 [--card-text:var(--text-xs)] max-md:[--under-header:0px] md:[--under-header:4rem]"
+          >
+            <HourRail range={range} now={now} today={today} />
+            {columns.map((column, at) => (
+              <GridColumn
+                key={column.key}
+                column={column}
+                items={items[at] ?? []}
+                range={range}
+                hour={hour}
+                now={now}
+                moving={open}
+                Head={Head}
+                mark={
+                  keys.held?.target.column.key === column.key ? (
+                    <MoveMark held={keys.held} range={range} />
+                  ) : null
+                }
+              />
+            ))}
+          </div>
+        </div>
+        <MoveGhost place={ghost} />
+      </section>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+/** Opened on today, the day begins at the hour it is. */
+function useNowInSight(root: RefObject<HTMLElement | null>, today: boolean) {
+  const shown = useRef(false)
+  useEffect(() => {
+    if (!today || shown.current) return
+    shown.current = true
+    const mark = root.current?.querySelector('[data-now]')
+    const at = mark?.getBoundingClientRect()
+    if (at && (at.top < 0 || at.bottom > innerHeight - 80)) mark?.scrollIntoView({ block: 'center' })
+  }, [root, today])
+}
