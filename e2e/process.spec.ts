@@ -171,5 +171,6 @@ test('with the clock of the product years behind the browser’s one signs in al
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Olga')
   await page.goto(`${server.url}/terms`)
   await expect(page.getByText('Você aceitou estes termos em 02 de março de 2020')).toBeVisible()
+  await page.goto('about:blank')
   await server.stop()
 })

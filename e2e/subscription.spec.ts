@@ -17,13 +17,17 @@ const test = base.extend<{ life: Life }>({
   life: async ({ browserName: _ }, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-e2e-'))
     let server: Server | undefined
+    let shown: Page | undefined
     const startAt = async (page: Page, now: string) => {
+      shown = page
       await page.goto('about:blank')
       await server?.stop()
       server = await startServer({ NOW: now, DATA_DIR: dataDir })
       return server
     }
     await use({ startAt })
+    // An open page would miss its server, and say so.
+    await shown?.goto('about:blank')
     await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   },

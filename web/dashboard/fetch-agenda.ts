@@ -8,8 +8,6 @@ import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import { useChanges } from './track-changes.ts'
 
-/** Bookings come in while the page stands open on the counter. */
-const refetchInterval = 60_000
 const most = 200
 
 const itemsOf = (list: AppointmentList): Appointment[] => (Array.isArray(list) ? list : list.items)
@@ -27,7 +25,6 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
           : await api('GET /api/schedules/my-schedules', { query, signal }),
       )
     },
-    refetchInterval,
   })
 
 const none: Appointment[] = []
@@ -42,7 +39,7 @@ export function useAgenda(
     ...listQuery(companyId, { date: today?.date }),
     enabled: companyId !== undefined && today !== undefined,
   })
-  const counts = useQuery({ ...countsQuery, refetchInterval })
+  const counts = useQuery(countsQuery)
   const changes = useChanges(companyId, ahead.data)
   const isAhead = ({ status, date, startTime }: Appointment) =>
     status === 'scheduled' &&

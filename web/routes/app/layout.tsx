@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from 'react-router'
 import type { Needs } from '../../identity/decide-access.ts'
 import { Gate } from '../../identity/gate.tsx'
+import { LiveSign } from '../../live/live-sign.tsx'
 import { Queries } from '../../platform/queries.tsx'
 import { AppFooter } from '../../shell/app-footer.tsx'
 import { AppHeader } from '../../shell/app-header.tsx'
@@ -25,6 +26,7 @@ export default function AppLayout() {
       <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]">
         <ToastProvider>
           <AppHeader />
+          <LiveSign />
           <main id={contentId} className="flex-1">
             <Gate needs={needs}>
               <Outlet />

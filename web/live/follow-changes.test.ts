@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { LiveEvent } from '@encaixe/contract/live.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Following, followChanges, type Pace } from './follow-changes.ts'
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+let answers: Answer[]
+let asked: number
+let following: Following | undefined
+let log: string[]
+let url: string
+const server = createServer((request, response) => {
+  const answer = answers[Math.min(asked, answers.length - 1)]
+  asked += 1
+  answer?.(response, request)
+})
+
+beforeEach(async () => {
+  asked = 0
+  log = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  following?.stop()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const quick: Pace = { firstPause: 5, longestPause: 20, silence: 500, longLife: 5_000 }
+
+function follow(pace: Partial<Pace> = {}) {
+  following = followChanges({
+    connect: (signal) => fetch(url, { signal }),
+    onOpen: () => log.push('open'),
+    onEvent: (event) => log.push('id' in event ? `${event.type} ${event.id}` : event.type),
+    onLost: () => log.push('lost'),
+    onStranger: () => log.push('stranger'),
+    pace: { ...quick, ...pace },
+  })
+}
+
+const saying =
+  (...events: LiveEvent[]): Answer =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': ok\n\n')
+    for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+
+const refusing =
+  (status: number, headers = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end('{}')
+
+const reached = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines))
+
+test('what the server tells is passed on', async () => {
+  answers = [saying({ type: 'created', id: 'a' }, { type: 'refetch' })]
+  follow()
+  await reached('open', 'created a', 'refetch')
+})
+
+test('a stream that ends, however it ends, is opened again', async () => {
+  answers = [
+    (response) => response.destroy(),
+    (response, request) => {
+      saying({ type: 'changed', id: 'a' })(response, request)
+      setTimeout(() => response.end(), 20)
+    },
+    saying({ type: 'cancelled', id: 'a' }),
+  ]
+  follow()
+  await reached('lost', 'open', 'changed a', 'lost', 'open', 'cancelled a')
+})
+
+test('a server that is away for a while is found again', async () => {
+  answers = [refusing(503, { 'retry-after': '0' }), refusing(503), saying()]
+  follow()
+  await reached('lost', 'lost', 'open')
+})
+
+test('a connection that says nothing any more is given up', async () => {
+  answers = [saying()]
+  follow({ silence: 60 })
+  await vi.waitFor(() => expect(log.slice(0, 3)).toEqual(['open', 'lost', 'open']))
+})
+
+test('who is not signed in any more does not ask again', async () => {
+  answers = [refusing(401)]
+  follow()
+  await reached('stranger')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect([asked, log]).toEqual([1, ['stranger']])
+})
+
+test('who was told that there is no place waits, until something hurries it', async () => {
+  answers = [saying({ type: 'displaced' }), saying({ type: 'created', id: 'a' })]
+  follow()
+  await reached('open', 'lost')
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(asked).toBe(1)
+  following?.hurry()
+  await reached('open', 'lost', 'open', 'created a')
+})
+
+test('when it is stopped the connection is closed and nothing more is said', async () => {
+  let closed = false
+  answers = [
+    (response, request) => {
+      response.on('close', () => {
+        closed = true
+      })
+      saying()(response, request)
+    },
+  ]
+  follow()
+  await reached('open')
+  following?.stop()
+  await vi.waitFor(() => expect(closed).toBe(true))
+  expect([asked, log]).toEqual([1, ['open']])
+})

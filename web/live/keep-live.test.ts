@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepLive } from './keep-live.ts'
+
+let visible: 'visible' | 'hidden'
+let log: string[]
+let stop: () => void = () => undefined
+
+beforeEach(() => {
+  log = []
+  visible = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function look(state: typeof visible) {
+  visible = state
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** A stream that stays open until it is let go. */
+async function connect(signal: AbortSignal): Promise<Response> {
+  log.push('connect')
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal.addEventListener('abort', () => {
+        log.push('closed')
+        controller.error(signal.reason)
+      })
+    },
+  })
+  return new Response(body)
+}
+
+function start() {
+  stop = keepLive({
+    connect,
+    refreshing: { all: () => log.push('look'), after: () => undefined, stop: () => undefined },
+    onState: (open) => log.push(open ? 'open' : 'down'),
+    onStranger: () => undefined,
+  })
+}
+
+const reached = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines))
+
+test('each time it is open everything shown is asked for', async () => {
+  start()
+  await reached('connect', 'open', 'look')
+})
+
+test('a hidden tab closes its stream; shown again it opens one and looks', async () => {
+  start()
+  await reached('connect', 'open', 'look')
+  log = []
+  look('hidden')
+  await reached('closed', 'down')
+  log = []
+  look('visible')
+  await reached('connect', 'open', 'look')
+})
+
+test('a tab that is opened in the background waits until it is looked at', async () => {
+  visible = 'hidden'
+  start()
+  await Promise.resolve()
+  expect(log).toEqual([])
+  look('visible')
+  await reached('connect', 'open', 'look')
+})
+
+test('a page kept for the way back closes its stream and opens one when it is shown', async () => {
+  start()
+  await reached('connect', 'open', 'look')
+  log = []
+  window.dispatchEvent(new Event('pagehide'))
+  await reached('closed', 'down')
+  log = []
+  window.dispatchEvent(new Event('pageshow'))
+  await reached('connect', 'open', 'look')
+})
+
+test('while it is looked at everything is asked for every minute, whatever the stream does', async () => {
+  vi.useFakeTimers()
+  start()
+  await vi.advanceTimersByTimeAsync(0)
+  log = []
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(log).toEqual([])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(log).toContain('look')
+  log = []
+  look('hidden')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(log).toEqual(['closed', 'down'])
+})
+
+test('once stopped it is done', async () => {
+  start()
+  await reached('connect', 'open', 'look')
+  stop()
+  look('hidden')
+  look('visible')
+  await Promise.resolve()
+  expect(log).toEqual(['connect', 'open', 'look', 'closed', 'down'])
+})

@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { schedulesKey } from '../schedules/fetch-schedules.ts'
+import { refreshShown } from './refresh-shown.ts'
+
+let queries: QueryClient
+let looks: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2027-03-02T12:00:00Z') })
+  queries = new QueryClient()
+  looks = []
+  vi.spyOn(queries, 'invalidateQueries').mockImplementation(async (filters) => {
+    expect(filters?.queryKey).toEqual(schedulesKey)
+    looks.push(filters?.refetchType ?? 'active')
+  })
+})
+
+afterEach(() => vi.useRealTimers())
+
+/** A change made in this tab, answered after so long. */
+function change(answer: unknown, after = 0): Promise<unknown> {
+  const mutationFn = () => new Promise((resolve) => setTimeout(() => resolve(answer), after))
+  return queries.getMutationCache().build(queries, { mutationFn }).execute(undefined)
+}
+
+test('many events in a moment are one look, and the next moment is another', async () => {
+  const refreshing = refreshShown(queries)
+  for (const id of ['a', 'b', 'c']) refreshing.after({ type: 'created', id })
+  expect(looks).toEqual([])
+  vi.advanceTimersByTime(150)
+  expect(looks).toEqual(['active'])
+  refreshing.after({ type: 'created', id: 'd' })
+  vi.advanceTimersByTime(150)
+  expect(looks).toEqual(['active', 'active'])
+})
+
+test('a change of this tab that is under way is waited for, but not for ever', async () => {
+  const refreshing = refreshShown(queries)
+  void change({ id: 'a' }, 5_000)
+  await vi.advanceTimersByTimeAsync(10)
+  refreshing.after({ type: 'created', id: 'b' })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(looks).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(looks).toEqual(['active'])
+})
+
+test('the echo of a change of this tab draws nothing anew; a second event of it does', async () => {
+  const refreshing = refreshShown(queries)
+  void change({ id: 'a' }, 300)
+  await vi.advanceTimersByTimeAsync(10)
+  refreshing.after({ type: 'cancelled', id: 'a' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(looks).toEqual(['none'])
+  refreshing.after({ type: 'changed', id: 'a' })
+  await vi.advanceTimersByTimeAsync(150)
+  expect(looks).toEqual(['none', 'active'])
+})
+
+test('an echo together with another’s change is a look', async () => {
+  const refreshing = refreshShown(queries)
+  await Promise.all([change({ id: 'a' }), vi.advanceTimersByTimeAsync(1)])
+  refreshing.after({ type: 'changed', id: 'a' })
+  refreshing.after({ type: 'created', id: 'b' })
+  await vi.advanceTimersByTimeAsync(150)
+  expect(looks).toEqual(['active'])
+})
+
+test('once stopped it asks for nothing', () => {
+  const refreshing = refreshShown(queries)
+  refreshing.all()
+  refreshing.stop()
+  vi.advanceTimersByTime(1_000)
+  expect(looks).toEqual([])
+})
