@@ -1,9 +1,11 @@
+import { CompiledQuery } from 'kysely'
 import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Database, Tx } from './db.ts'
 import { type JobDatabase, jobDatabase } from './job-database.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
-import { keptQuery } from './kept-plans.ts'
+import { withKeptPlan } from './kept-plans.ts'
 import type { Log } from './log.ts'
+import { textWithTheNext } from './postgres-pipeline.ts'
 
 export const JOBS_SCHEMA = 'jobs'
 /** Where the data of jobs that failed for good is kept, when their kind names no other. */
@@ -111,12 +113,15 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
   }
 }
 
-/** pg-boss's own statements inside our transaction. They name their columns, so that their plans can be kept. */
+/**
+ * pg-boss's own statements inside our transaction. They name their columns, so that their plans can be kept; nobody
+ * waits for their answers, and one that fails ends the transaction.
+ */
 function partOf(tx: Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      const { rows } = await tx.executeQuery(keptQuery(text, values))
-      return { rows }
+      await tx.executeQuery(CompiledQuery.raw(textWithTheNext(withKeptPlan(text)), [...values]))
+      return { rows: [] }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 
 const mark = '/* keep plan */'
@@ -10,9 +10,7 @@ const mark = '/* keep plan */'
  */
 export const keepPlan = sql.raw(mark)
 
-/** The same for a text that is always the same, which spares its making too. */
-export const keptQuery = (text: string, values: readonly unknown[]) =>
-  CompiledQuery.raw(`${text} ${mark}`, [...values])
+export const withKeptPlan = (text: string) => `${text} ${mark}`
 
 const names = new Map<string, string>()
 

@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts'
 import type { DatabaseLog, Engine } from './database-engine.ts'
 import { keepPlans } from './kept-plans.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { sendTogether } from './postgres-pipeline.ts'
 
 export type PostgresOptions = {
   url: string
@@ -31,6 +32,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const pool = new pg.Pool({
     ...connection,
     max: options.max ?? 8,
+    pipeline: true,
     ...(!options.unhurried && {
       statement_timeout: STATEMENT_LIMIT,
       query_timeout: SILENCE_LIMIT,
@@ -41,6 +43,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   pool.on('connect', surviveLoss)
   pool.on('connect', hangUpAfterSilence)
   pool.on('connect', keepPlans)
+  pool.on('connect', sendTogether)
   pool.on('error', (error) => options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }))
   const listener = new PostgresListener(connection, options.log)
   let closing: Promise<void> | undefined
