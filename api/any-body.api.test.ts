@@ -89,6 +89,7 @@ const good: Record<string, Record<string, unknown>> = {
   'PATCH /api/collaborators/{id}/status': aStatus,
   'POST /api/schedules': anAppointment,
   'PUT /api/schedules/{id}': { notes: 'Sem pressa' },
+  'PATCH /api/schedules/{id}/reschedule': { ...aTime, collaboratorId: '{collaboratorId}' },
 }
 
 const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))

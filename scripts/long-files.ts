@@ -2,6 +2,8 @@
 export const longFiles: Record<string, string> = {
   'api/platform/tables.ts':
     'the whole schema by type, one flat interface a table, read as one looks things up in a schema',
+  'api/role-matrix.api.test.ts':
+    'one table of every route and every role, read as one looks things up in a table',
   'web/subscriptions/subscription-view.test.tsx':
     'the stories of one page in every status of a subscription, which share its stage and its answers',
 }

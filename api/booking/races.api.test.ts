@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -58,32 +58,49 @@ function dice(seed: number): (sides: number) => number {
 const actions = Number(process.env.RANDOM_ACTIONS ?? (process.env.TEST_ENGINE === 'postgres' ? 10_000 : 600))
 const inBursts = 40
 
-test(`after ${actions} random bookings, cancels, completions, deletions and closings nothing overlaps`, async () => {
+test(`after ${actions} random bookings, moves, cancels, completions, deletions and closings nothing overlaps`, async () => {
   const roll = dice(20_270_302)
   const salon = await aShop(api, 'acaso', { plan: 'pro', collaborators: [{}, {}, {}, {}] })
   const booked: { id: string; client: Client }[] = []
   const outcomes = new Map<string, number>()
   const any = <T>(all: readonly T[]) => all[roll(all.length)] as T
 
-  async function book(): Promise<Reply> {
-    const client = any(clients)
+  function anyPlace() {
     const half = roll(18)
     const startTime = `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
-    const date = `2027-03-0${3 + roll(3)}`
-    const wish = salon.wish({ date, startTime, collaboratorId: any(salon.collaboratorIds) })
-    const reply = await client.books(wish)
+    return { date: `2027-03-0${3 + roll(3)}`, startTime, collaboratorId: any(salon.collaboratorIds) }
+  }
+  async function book(): Promise<Reply> {
+    const client = any(clients)
+    const reply = await client.books(salon.wish(anyPlace()))
     if (reply.status === 201) booked.push({ id: String(reply.body.id), client })
     return reply
   }
-  async function change(what: string): Promise<Reply> {
+  async function change(what: string, body?: () => object): Promise<Reply> {
     const one = booked[roll(Math.max(1, booked.length))]
-    return one ? salon.owner.say(`PATCH /api/schedules/${one.id}/${what}`) : book()
+    return one ? salon.owner.say(`PATCH /api/schedules/${one.id}/${what}`, body?.()) : book()
   }
   async function close(): Promise<Reply> {
     const id = any(salon.collaboratorIds)
     const reply = await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: false })
     if (reply.status === 200)
       await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
+    return reply
+  }
+  /** Somebody new, who is booked at once, is asked to leave; when there is no room for one, somebody old. */
+  async function leave(): Promise<Reply> {
+    const hired = await salon.owner.say('POST /api/collaborators', {
+      name: 'Volante',
+      email: 'volante@acaso.example',
+      companyId: salon.companyId,
+      procedureIds: [salon.procedureId],
+      workSchedule: everyDay(),
+    })
+    if (hired.status === 201) salon.collaboratorIds.push(String(hired.body.id))
+    const id = hired.status === 201 ? String(hired.body.id) : any(salon.collaboratorIds)
+    const [reply] = await Promise.all([salon.owner.say(`DELETE /api/collaborators/${id}`), book()])
+    const at = salon.collaboratorIds.indexOf(id)
+    if (reply.status === 204 && at !== -1) salon.collaboratorIds.splice(at, 1)
     return reply
   }
   async function shut(): Promise<Reply> {
@@ -94,10 +111,12 @@ test(`after ${actions} random bookings, cancels, completions, deletions and clos
   }
   async function act(): Promise<[string, Reply]> {
     const face = roll(100)
-    if (face < 62) return ['book', await book()]
+    if (face < 50) return ['book', await book()]
+    if (face < 68) return ['move', await change('reschedule', anyPlace)]
     if (face < 90) return ['cancel', await change('cancel')]
     if (face < 92) return ['complete', await change('complete')]
-    if (face < 97) return ['close', await close()]
+    if (face < 95) return ['close', await close()]
+    if (face < 97) return ['leave', await leave()]
     if (face < 98) return ['shut', await shut()]
     return ['delete', await salon.owner.say(`DELETE /api/procedures/${salon.procedureId}`)]
   }
@@ -113,4 +132,7 @@ test(`after ${actions} random bookings, cancels, completions, deletions and clos
   expect([...outcomes.keys()].filter((outcome) => / 5\d\d$/.test(outcome))).toEqual([])
   expect(outcomes.get('book 201')).toBeGreaterThan(50)
   expect(outcomes.get('book 409')).toBeGreaterThan(50)
+  expect(outcomes.get('leave 204')).toBeGreaterThan(0)
+  expect(outcomes.get('move 200')).toBeGreaterThan(10)
+  expect(outcomes.get('move 409')).toBeGreaterThan(10)
 }, 600_000)

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { confirmAppointment } from './change-appointment.ts'
+
+let api: TestApi
+let shop: Shop
+let client: Client
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aShop(api, 'remarca', { collaborators: [{ name: 'Davi' }, { name: 'Bia' }, { name: 'Caio' }] })
+  client = await aClient(api, 'ana')
+})
+
+afterAll(() => api.close())
+
+let day = 3
+
+/** An appointment on a day that no other test has, at ten, with Davi. */
+async function fresh(of = shop): Promise<{ id: string; date: string }> {
+  const date = `2027-03-${String(day++).padStart(2, '0')}`
+  const { status, body } = await client.books(of.wish({ date }))
+  expect(status).toBe(201)
+  return { id: String(body.id), date }
+}
+
+const move = (id: string, to: object, by = shop.owner.say) => by(`PATCH /api/schedules/${id}/reschedule`, to)
+const to = (date: string, startTime: string, person = 0, of = shop) => ({
+  date,
+  startTime,
+  collaboratorId: of.collaboratorIds[person],
+})
+
+describe('taking a move back', () => {
+  test('within ten minutes gives the very place again, on the grid or off it, with its confirmation', async () => {
+    const of = await aShop(api, 'desfaz', { collaborators: [{}, {}] })
+    const { id, date } = await fresh(of)
+    await confirmAppointment(api.deps, { companyId: of.companyId, id })
+    const confirmed = (await client.say(`GET /api/schedules/${id}`)).body
+    expect(confirmed.confirmedAt).not.toBe(null)
+    await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
+      name: 'Davi',
+      email: 'davi@desfaz.example',
+      workSchedule: everyDay({ startTime: '09:10' }),
+    })
+    const moved = await move(id, to(date, '10:00', 1, of), of.owner.say)
+    expect(moved.body.confirmedAt).toBe(null)
+    api.clock.advance(10 * 60_000)
+    expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body).toEqual(confirmed)
+
+    await move(id, to(date, '10:00', 1, of), of.owner.say)
+    api.clock.advance(10 * 60_000 + 1)
+    expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
+  })
+
+  test('is too late when somebody has taken the place', async () => {
+    const { id, date } = await fresh()
+    await move(id, to(date, '15:00'))
+    await client.books(shop.wish({ date }))
+    expect((await move(id, to(date, '10:00'))).body.code).toBe('slot_taken')
+  })
+})
+
+describe('the free times of a move', () => {
+  test('are by professional, as if the appointment stood nowhere', async () => {
+    const { id, date } = await fresh()
+    await client.books(shop.wish({ date, startTime: '11:00' }))
+    const path = `GET /api/schedules/${id}/move-times?date=${date}`
+    const { status, body } = await shop.owner.say(path)
+    expect(status).toBe(200)
+    const people = body.people as { name: string; times: string[]; collaboratorId: string }[]
+    expect(people.map(({ name }) => name)).toEqual(['Bia', 'Caio', 'Davi'])
+    const [bia, , davi] = people.map(({ times }) => times)
+    expect(bia).toHaveLength(18)
+    expect(davi).toEqual(bia?.filter((time) => time !== '11:00'))
+    const one = await shop.owner.say(`${path}&collaboratorId=${shop.collaboratorId}`)
+    expect(one.body).toEqual({ ...body, people: [people[2]] })
+    expect((await client.say(path)).body.code).toBe('owner_only')
+
+    await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+    const none = (await shop.owner.say(path)).body.people as { times: string[] }[]
+    expect(none.flatMap(({ times }) => times)).toEqual([])
+  })
+})
+
+test('the history tells both sides what happened, and by whom', async () => {
+  const { id, date } = await fresh()
+  api.clock.advance(60_000)
+  await move(id, to(date, '15:00', 1))
+  await client.say(`PUT /api/schedules/${id}`, { notes: 'Chego antes' })
+  await confirmAppointment(api.deps, { companyId: shop.companyId, id })
+  await confirmAppointment(api.deps, { companyId: shop.companyId, id })
+  await client.say(`PATCH /api/schedules/${id}/cancel`)
+  const first = {
+    date,
+    startTime: '10:00',
+    endTime: '10:30',
+    collaboratorId: shop.collaboratorId,
+    collaboratorName: 'Davi',
+  }
+  const second = {
+    date,
+    startTime: '15:00',
+    endTime: '15:30',
+    collaboratorId: shop.collaboratorIds[1],
+    collaboratorName: 'Bia',
+  }
+  const at = expect.any(String)
+  const history = (await client.say(`GET /api/schedules/${id}/history`)).body
+  expect(history).toEqual([
+    { at, kind: 'booked', by: 'client', from: null, to: first },
+    { at, kind: 'moved', by: 'company', from: first, to: second },
+    { at, kind: 'notes', by: 'client', from: null, to: null },
+    { at, kind: 'confirmed', by: 'client', from: null, to: null },
+    { at, kind: 'cancelled', by: 'client', from: null, to: null },
+  ])
+  expect((await shop.owner.say(`GET /api/schedules/${id}/history`)).body).toEqual(history)
+})
