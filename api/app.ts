@@ -10,6 +10,8 @@ import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { identifyBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
+import { linkMounts } from './links/mount-form.ts'
+import { linkRoutes } from './links/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
 import { notificationMounts } from './notifications/routes.ts'
@@ -54,6 +56,7 @@ export function createApp(deps: Deps): App {
       ...procedureRoutes(deps),
       ...collaboratorRoutes(deps),
       ...bookingRoutes(deps),
+      ...linkRoutes(deps),
       ...subscriptionRoutes(deps),
       ...liveRoutes(deps, live),
       ...contactRoutes(deps),
@@ -62,6 +65,7 @@ export function createApp(deps: Deps): App {
     ],
     mounts: [
       ...identityMounts(deps),
+      ...linkMounts(deps),
       ...subscriptionMounts(deps),
       ...notificationMounts(deps),
       ...searchMounts(deps),

@@ -3,6 +3,7 @@ import { bookingJobs, bookingSchedules } from './booking/jobs.ts'
 import { contactJobs, contactSchedules } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobs, identitySchedules } from './identity/jobs.ts'
+import { linkJobs, linkSchedules } from './links/jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
 import { forgetOldHits } from './platform/rate-hits.ts'
@@ -22,6 +23,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...identityJobs(deps),
     ...subscriptionJobs(deps),
     ...bookingJobs(deps),
+    ...linkJobs(deps),
     ...notificationJobs(deps),
     ...contactJobs(deps),
   ]
@@ -33,6 +35,7 @@ export function jobSchedules(): JobSchedule[] {
     ...identitySchedules,
     ...subscriptionSchedules,
     ...bookingSchedules,
+    ...linkSchedules,
     ...contactSchedules,
   ]
 }

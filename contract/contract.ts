@@ -7,6 +7,7 @@ import { contact } from './contact.ts'
 import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
+import { links } from './links.ts'
 import { live } from './live.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -19,6 +20,7 @@ export const contract = {
   collaborators,
   freeTimes,
   booking,
+  links,
   calendar,
   subscriptions,
   live,

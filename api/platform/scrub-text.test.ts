@@ -28,6 +28,8 @@ test.each([
   ['GET /api/x?email=a&y=1 200', 'GET /api/x?[removed] 200'],
   ['https://site/callback#access_token=abc', 'https://site/callback#[removed]'],
   ['GET /api/links/k3Jx9QpZ7aVwB2nM5tYcR8dE1fGhL4sU', 'GET /api/links/[removed]'],
+  ['GET /a/abcdefghijklmnopqrstuvwxyz-abcdefghijklmnop', 'GET /a/[removed]'],
+  ['GET /api/links/abcdefghijklmnopqrstuvwxyz_abcdefghijklmnop/times', 'GET /api/links/[removed]/times'],
   ['hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c', 'hash [removed]'],
   ['key $aact_prod_000abc::def', 'key [removed]'],
 ])('%s', (text, expected) => {

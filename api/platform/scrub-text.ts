@@ -14,6 +14,8 @@ const rules: [pattern: RegExp, replacement: string][] = [
   [/:\/\/[^/\s@"']*@/g, `://${REMOVED}@`],
   [/([?#])[^\s?#"'<>()]*=[^\s"'<>()]*/g, `$1${REMOVED}`],
   [/[^\s@"<>(),;:=/]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/giu, REMOVED],
+  // Whoever reads a link in the log could use it.
+  [/(\/(?:a|api\/links)\/)[^\s/?#"'<>]{20,}/g, `$1${REMOVED}`],
   [/\$aact_\S+/g, REMOVED],
   // Random tokens: hexadecimal, or base64url with digits and both cases, which no name of ours has.
   [/(?<![\w-])[0-9a-f]{32,}(?![\w-])/gi, REMOVED],

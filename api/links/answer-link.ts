@@ -1,0 +1,78 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { bookingSentences } from '@encaixe/contract/booking-rules.ts'
+import type { LinkAnswer, LinkView } from '@encaixe/contract/links.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { cancelAppointment, confirmAppointment } from '../booking/change-appointment.ts'
+import { moveByClient } from '../booking/move-appointment.ts'
+import type { Deps } from '../deps.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { seenOf } from './link-view.ts'
+import { readLink } from './read-link.ts'
+import type { LinkRow } from './store.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+
+type Refusal = Refused<
+  | 'invalid'
+  | 'not_found'
+  | 'link_gone'
+  | 'appointment_changed'
+  | 'appointment_closed'
+  | 'company_inactive'
+  | 'slot_taken'
+  | 'slot_unavailable'
+>
+type Outcome = Promise<Appointment | Refusal | undefined>
+
+/** Does the one thing that the link is for. Asked twice, it says what it said the first time. */
+export async function answerLink(
+  deps: Needs,
+  link: LinkRow,
+  token: string,
+  answer: LinkAnswer,
+): Promise<LinkView | Refusal> {
+  if (!isDone(link, answer)) {
+    const outcome = isStale(link, answer) ? refused('appointment_changed') : await act(deps, link, answer)
+    if (isRefused(outcome)) return outcome
+  }
+  return readLink(deps.database.db, token, deps.clock.now())
+}
+
+/** Sent twice by an impatient finger, or opened again. */
+function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
+  const { purpose, status, confirmed_at, day, start_minute, collaborator_id } = link
+  if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
+  if (purpose === 'cancel') return status === 'cancelled'
+  if (purpose !== 'reschedule') return false
+  const isThere = day === date && timeOf(start_minute) === startTime && collaborator_id === collaboratorId
+  return isThere && status === 'scheduled'
+}
+
+/** Nobody confirms, or cancels, another time than the one she read. */
+function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
+  return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
+}
+
+async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
+  const { company_id: companyId, id } = link
+  switch (link.purpose) {
+    case 'confirm':
+      return confirmAppointment(deps, { companyId, id })
+    case 'cancel':
+      return cancelAppointment(deps, link, { role: 'client', userId: null })
+    case 'reschedule':
+      return move(deps, link, answer)
+    case 'stop':
+    case 'calendar':
+      return undefined
+  }
+}
+
+async function move(deps: Needs, link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): Outcome {
+  if (!date) return refused('invalid', { fields: { date: bookingSentences.date } })
+  if (!startTime) return refused('invalid', { fields: { startTime: bookingSentences.time } })
+  if (!collaboratorId) {
+    return refused('invalid', { fields: { collaboratorId: bookingSentences.collaborator } })
+  }
+  return moveByClient(deps, { appointment: link, to: { date, startTime, collaboratorId } })
+}

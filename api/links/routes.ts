@@ -1,0 +1,39 @@
+import { links } from '@encaixe/contract/links.ts'
+import { offerMoveDays, offerMoveTimes } from '../booking/offer-move-times.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { answerLink } from './answer-link.ts'
+import { findLink } from './find-link.ts'
+import { viewOf } from './link-view.ts'
+import type { LinkRow } from './store.ts'
+import { byTime } from './times-by-start.ts'
+
+export function linkRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const find = ({ params }: { params: Record<string, string> }) =>
+    findLink(database.db, params.token, clock.now())
+  const findMovable = async (asked: {
+    params: Record<string, string>
+  }): Promise<LinkRow | Refused<'link_gone'>> => {
+    const link = await find(asked)
+    return isRefused(link) || link.purpose === 'reschedule' ? link : refused('link_gone')
+  }
+
+  return [
+    route(links.open, { find, handle: async ({ found }) => viewOf(found) }),
+    route(links.use, {
+      find,
+      handle: ({ found, params, body }) => answerLink(deps, found, params.token, body),
+    }),
+    route(links.days, {
+      find: findMovable,
+      handle: ({ found, params }) => offerMoveDays(database.db, found, params.month, clock.now()),
+    }),
+    route(links.times, {
+      find: findMovable,
+      handle: async ({ found, query }) =>
+        byTime(await offerMoveTimes(database.db, found, { date: query.date }, clock.now())),
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { LinkPurpose } from '@encaixe/contract/links.ts'
+import { createLinks } from '../links/create-links.ts'
+import { type Reply, sayingAs } from './an-owner.ts'
+import type { TestApi } from './test-api.ts'
+
+export type HeldLink = {
+  token: string
+  /** The path of its page. */
+  path: string
+  opens(): Promise<Reply>
+  answers(body?: object): Promise<Reply>
+  asks(what: string): Promise<Reply>
+}
+
+/** A link as a message of this appointment would carry it, in the hands of somebody who is not signed in. */
+export async function aLink(
+  api: TestApi,
+  { companyId, appointmentId }: { companyId: string; appointmentId: unknown },
+  purpose: LinkPurpose,
+): Promise<HeldLink> {
+  const made = await api.database.transaction((tx) =>
+    createLinks(tx, {
+      companyId,
+      appointmentId: String(appointmentId),
+      purposes: [purpose],
+      publicUrl: api.config.publicUrl,
+      now: api.clock.now(),
+    }),
+  )
+  const path = made[purpose].replace(api.config.publicUrl, '')
+  const token = path.replace('/a/', '')
+  const say = sayingAs(api)
+  return {
+    token,
+    path,
+    opens: () => say(`GET /api/links/${token}`),
+    answers: (body = {}) => say(`POST /api/links/${token}`, body),
+    asks: (what) => say(`GET /api/links/${token}/${what}`),
+  }
+}
