@@ -27,13 +27,15 @@ function remember(companyId: string, memory: Memory) {
   }
 }
 
-/** News since the last visit from this browser. Only ids and statuses are kept; the first visit has none. */
+/** News since the last visit from this browser. Only ids and statuses are kept; the first visit begins with none. */
 export function useChanges(companyId: string | undefined, appointments: Appointment[] | undefined): Change[] {
-  const [memory] = useState(() => (companyId ? recall(companyId) : undefined))
+  const [before, setBefore] = useState(() => (companyId ? recall(companyId)?.before : undefined))
   useEffect(() => {
     if (!companyId || !appointments) return
     const last = Object.fromEntries(appointments.map(({ id, status }) => [id, status]))
-    remember(companyId, { before: memory?.before ?? last, last, lastAt: Date.now() })
-  }, [companyId, appointments, memory])
-  return memory && appointments ? findChanges(memory.before, appointments) : []
+    // The first visit knows nothing older than its own beginning: what comes while it lasts is news.
+    if (!before) setBefore(last)
+    remember(companyId, { before: before ?? last, last, lastAt: Date.now() })
+  }, [companyId, appointments, before])
+  return before && appointments ? findChanges(before, appointments) : []
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { NotesLeftOver, NotesOvertaken } from './notes-overtaken.tsx'
 import { useSaveNotes } from './save-notes.ts'
 
 type Props = {
@@ -17,23 +18,31 @@ type Props = {
   shownBy?: string | undefined
 }
 
+/** What is being typed, and what stood there when it was begun. */
+type Draft = { text: string; over: string }
+
 /** What one side tells the other: written while the appointment is open, then only read. */
 export function Notes(props: Props) {
   const { status, notes } = props.appointment
-  if (status === 'scheduled') return <NotesEditor {...props} />
+  const [draft, setDraft] = useState<Draft>()
+  if (status === 'scheduled') return <NotesEditor {...props} draft={draft} onDraft={setDraft} />
   return (
-    <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${notes ? '' : 'text-ink-2'}`}>
-      {notes || 'Nenhuma observação.'}
-    </p>
+    <>
+      <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${notes ? '' : 'text-ink-2'}`}>
+        {notes || 'Nenhuma observação.'}
+      </p>
+      {draft && draft.text.trim() !== (notes ?? '') ? <NotesLeftOver text={draft.text} /> : null}
+    </>
   )
 }
 
-function NotesEditor({ appointment, owner, shownBy }: Props) {
+type EditorProps = Props & { draft: Draft | undefined; onDraft: (draft: Draft | undefined) => void }
+
+function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProps) {
   const say = useToast()
   const save = useSaveNotes(appointment.id)
-  const [draft, setDraft] = useState<string>()
   const saved = appointment.notes ?? ''
-  const text = draft ?? saved
+  const text = draft?.text ?? saved
   const changed = text.trim() !== saved
   const tooLong = text.trim().length > longestNotes
 
@@ -42,7 +51,7 @@ function NotesEditor({ appointment, owner, shownBy }: Props) {
     if (!changed || tooLong || save.isPending) return
     save.mutate(text.trim(), {
       onSuccess: () => {
-        setDraft(undefined)
+        onDraft(undefined)
         say('Observações salvas')
       },
     })
@@ -65,9 +74,12 @@ function NotesEditor({ appointment, owner, shownBy }: Props) {
           value={text}
           rows={4}
           readOnly={save.isPending}
-          onChange={(event) => setDraft(event.currentTarget.value)}
+          onChange={({ currentTarget }) => onDraft({ text: currentTarget.value, over: draft?.over ?? saved })}
         />
       </Field>
+      {draft && changed && draft.over !== saved ? (
+        <NotesOvertaken saved={saved} onTake={() => onDraft(undefined)} />
+      ) : null}
       {save.error ? (
         <Alert>
           {findWayOut(save.error, 'Erro ao salvar observações. Por favor, tente novamente.').sentence}
