@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PersonChips } from '../ui/person-chips.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
@@ -11,6 +12,7 @@ const countTimes = (count: number) =>
 /** With whom and when, on the chosen day. */
 export function MoveOffer({ form }: { form: ReturnType<typeof useMoveForm> }) {
   const { asking, people, person, wish, from, lost, choose } = form
+  const id = useId()
   if (!asking.data) {
     if (asking.error) {
       return (
@@ -68,8 +70,13 @@ export function MoveOffer({ form }: { form: ReturnType<typeof useMoveForm> }) {
           {missed ? `${wish.startTime} não está livre com ${person.name}. Escolha outro horário.` : null}
         </p>
         {offered.length > 0 ? (
+          <h3 id={id} className="mb-2 font-text text-ui font-semibold tracking-normal">
+            Horário
+          </h3>
+        ) : null}
+        {offered.length > 0 ? (
           <TimeChips
-            legend="Horário"
+            labelledBy={id}
             times={offered}
             value={times.includes(wish.startTime) ? wish.startTime : null}
             onChange={(startTime) => choose({ startTime })}

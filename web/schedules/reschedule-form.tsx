@@ -30,7 +30,7 @@ export function RescheduleForm({ appointment, onClose }: Props) {
       {lost ? <LostSlot lost={lost} date={wish.date} onTake={form.take} /> : null}
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-labelledby={id}>
-          <h3 id={id} className="mb-2 text-ui font-semibold">
+          <h3 id={id} className="mb-2 font-text text-ui font-semibold tracking-normal">
             Data
           </h3>
           <Calendar
@@ -55,7 +55,7 @@ export function RescheduleForm({ appointment, onClose }: Props) {
             {to ? (
               <strong className="font-semibold">{describeMove(from, to)}</strong>
             ) : (
-              <span className="text-ink-2">{`Hoje está marcado para ${describePlace(from)}.`}</span>
+              <span className="text-ink-2">{`Está marcado para ${describePlace(from)}.`}</span>
             )}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useProductNow } from '../platform/product-time.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
-import { GuardedButton } from '../ui/off-action.tsx'
+import { OffAction } from '../ui/off-action.tsx'
 import { decideActions } from './decide-actions.ts'
 import { useMissingSubscription } from './require-booking.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
@@ -34,15 +34,20 @@ export function ScheduleButtons({ appointment, owner, focusAfter, className = ''
           </Button>
         ) : null}
         {actions.move ? (
-          <GuardedButton
-            variant="soft"
-            icon={<CalendarIcon />}
-            reason={unpaid}
-            wide="phone"
-            onClick={() => setMoving(true)}
-          >
-            Reagendar
-          </GuardedButton>
+          <OffAction reason={unpaid}>
+            {(describedBy) => (
+              <Button
+                variant="soft"
+                icon={<CalendarIcon />}
+                unavailable={unpaid !== undefined}
+                aria-describedby={describedBy}
+                onClick={() => setMoving(true)}
+                className="grow"
+              >
+                Reagendar
+              </Button>
+            )}
+          </OffAction>
         ) : null}
         {actions.cancel ? (
           <Button variant="secondary" onClick={() => change(appointment, 'cancel')}>

@@ -55,7 +55,7 @@ function Phone({ number }: { number: string }) {
     <span className="flex flex-wrap items-center gap-x-4">
       <TextLink href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</TextLink>
       {whatsapp ? (
-        <TextLink href={whatsapp} target="_blank" tone="accent" className="gap-1.5">
+        <TextLink href={whatsapp} target="_blank" tone="accent" className="inline-flex items-center gap-1.5">
           <WhatsappIcon /> WhatsApp
         </TextLink>
       ) : null}
