@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** 720 hours: what is older says nothing about how this subscriber came. */
-export const attributionLifetime = 720 * 60 * 60 * 1000
-
 const short = 256
 const long = 1_024
 

@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { emailPattern } from './email-pattern.ts'
 import { text } from './text.ts'
-
-/** One plain address: no display name, list, quotes or brackets, which could become another header of a mail. */
-export const emailPattern =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/i
 
 export const emailSentences = { required: 'E-mail é obrigatório', invalid: 'E-mail inválido' }
 

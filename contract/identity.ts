@@ -15,6 +15,8 @@ export const profile = z
     termsAccepted: z.boolean(),
     hasAcceptedTerms: z.boolean(),
     termsAcceptedAt: instant.nullable(),
+    /** Only there when the terms have changed since they were accepted. */
+    previousTermsVersion: z.string().optional(),
   })
   .meta({ id: 'Profile' })
 

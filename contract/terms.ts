@@ -1,14 +1,13 @@
+import type { LegalText } from './legal-text.ts'
+import { legalDay, legalVersions } from './legal-versions.ts'
 import { product } from './product.ts'
-
-/** A section of a legal text: a heading, its paragraphs, and sometimes a list after them. */
-export type TermsSection = { heading: string; paragraphs: string[]; items?: string[] }
 
 const { name } = product
 
 /** The terms of use in force. A new version asks everyone to accept again; `{email}` is the deployment's support. */
-export const terms = {
-  version: '2025-08-26',
-  updated: '26/08/2025',
+export const terms: LegalText = {
+  version: legalVersions.terms,
+  updated: legalDay(legalVersions.terms),
   title: 'Termos de Uso',
   introduction: `Estes termos valem entre você e o ${name}. Leia com calma: eles dizem o que oferecemos, quanto custa, o que acontece se um pagamento atrasar e como cada lado pode encerrar.`,
   sections: [
@@ -27,14 +26,21 @@ export const terms = {
       ],
     },
     {
-      heading: '3. Teste grátis de 30 dias',
+      heading: '3. Se você marca um horário',
+      paragraphs: [
+        'Marcar um horário é um compromisso com a empresa. Você pode cancelar enquanto o horário não tiver passado; regras de falta ou de sinal são de cada empresa.',
+        'A confirmação, os avisos e os lembretes vão para os contatos que você informou, pelos canais que a empresa usa. São mensagens sobre o seu horário, não propaganda.',
+      ],
+    },
+    {
+      heading: '4. Teste grátis de 30 dias',
       paragraphs: [
         'Toda nova assinatura começa com 30 dias de teste grátis, com todos os recursos do plano escolhido. O teste é oferecido uma única vez por pessoa e por CPF ou CNPJ.',
         'Você pode cancelar durante o teste sem pagar nada.',
       ],
     },
     {
-      heading: '4. Assinatura e pagamento',
+      heading: '5. Assinatura e pagamento',
       paragraphs: [
         'Depois do teste, é preciso ter uma assinatura mensal paga para continuar usando os recursos do dono do negócio. Os preços e os limites de cada plano aparecem na página de assinatura antes da contratação.',
         `O pagamento é feito no ambiente de um provedor de pagamentos. O ${name} não vê nem guarda os dados do seu cartão.`,
@@ -42,65 +48,61 @@ export const terms = {
       ],
     },
     {
-      heading: '5. Pagamento em atraso',
+      heading: '6. Pagamento em atraso',
       paragraphs: [
         'Se um pagamento atrasar, o acesso para consultar continua: você ainda vê sua agenda, seus clientes e seu histórico, mas fica bloqueado para:',
       ],
       items: ['criar novos cadastros;', 'criar novos agendamentos;', 'adicionar novos colaboradores.'],
     },
     {
-      heading: '6. Uso correto',
+      heading: '7. Uso correto',
       paragraphs: [
         'Não use o serviço para enganar pessoas, enviar mensagens não pedidas, tentar entrar em contas ou dados de outros, ou atrapalhar o funcionamento para os demais. Contas que fizerem isso podem ser suspensas.',
-        'A empresa responde pelas informações que publica em sua página e pelo cuidado com os dados dos seus clientes, inclusive nas observações dos agendamentos.',
+        'A empresa responde pelas informações que publica em sua página e pelo que oferece aos seus clientes.',
       ],
     },
     {
-      heading: '7. Seus dados',
+      heading: '8. Dados pessoais',
       paragraphs: [
         'Tratamos dados pessoais como descreve a nossa Política de Privacidade, de acordo com a Lei Geral de Proteção de Dados (Lei nº 13.709/2018). Os dados da sua empresa são seus.',
+        `Sobre os dados dos clientes de uma empresa, quem decide é a empresa, que é a controladora; o ${name} os trata em nome dela, como operador. A empresa deve escrever nas observações só o que precisa para atender: dados de saúde, por exemplo, são sensíveis e pedem um cuidado maior.`,
       ],
     },
     {
-      heading: '8. Encerramento do serviço',
+      heading: '9. Encerramento do serviço',
       paragraphs: [
-        `Se um dia o ${name} for encerrado, avisaremos por e-mail com pelo menos 30 dias de antecedência, para que você possa guardar seus dados.`,
+        `Se um dia o ${name} for encerrado, avisaremos por e-mail com pelo menos 30 dias de antecedência, para que você possa pedir e guardar uma cópia dos seus dados.`,
         'Nesse caso, o valor pago por um período que não chegar a ser usado poderá ser devolvido, na proporção dos dias que faltarem.',
       ],
     },
     {
-      heading: '9. Limite de responsabilidade',
+      heading: '10. Limite de responsabilidade',
       paragraphs: [
         'Trabalhamos para que o serviço esteja sempre disponível, mas ele pode falhar ou passar por manutenção. No que a lei permite, nossa responsabilidade total fica limitada ao valor que você pagou nos últimos 3 meses.',
         'Nada nestes termos afasta direitos que o Código de Defesa do Consumidor garante a você.',
       ],
     },
     {
-      heading: '10. Mudanças nestes termos',
+      heading: '11. Mudanças nestes termos',
       paragraphs: [
-        'Quando estes termos mudarem, a nova versão será mostrada para você ler e aceitar antes de continuar. Guardamos qual versão você aceitou e quando.',
+        'Quando estes termos mudarem, a nova versão será mostrada, com o que mudou, para você ler e aceitar antes de continuar. Guardamos qual versão você aceitou, a impressão digital do texto e quando.',
       ],
     },
     {
-      heading: '11. Fale com a gente',
+      heading: '12. Fale com a gente',
       paragraphs: [
         'Dúvidas sobre estes termos? Escreva para {email}. Valem as leis do Brasil, e o foro é o do seu domicílio.',
       ],
     },
-  ] satisfies TermsSection[],
+  ],
 }
 
-/** The text in one fixed form, so that its hash proves what was accepted. */
-export function canonicalTerms(): string {
-  return JSON.stringify([
-    terms.version,
-    terms.updated,
-    terms.title,
-    terms.introduction,
-    ...terms.sections.map(({ heading, paragraphs, ...rest }) => [
-      heading,
-      paragraphs,
-      'items' in rest ? rest.items : [],
-    ]),
-  ])
+export type TermsChange = { version: string; changes: string[] }
+
+/** What each version after the first changed, newest first: shown to whoever accepted an earlier one. */
+export const termsChanges: TermsChange[] = []
+
+/** Versions are days, so their texts sort as they came. */
+export function changesSince(accepted: string, all: readonly TermsChange[] = termsChanges): string[] {
+  return all.filter(({ version }) => version > accepted).flatMap(({ changes }) => changes)
 }

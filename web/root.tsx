@@ -3,6 +3,7 @@ import type { Route } from './+types/root.ts'
 import { pageContext } from './platform/page-context.ts'
 import { Document } from './shell/document.tsx'
 import { FailurePage } from './shell/failure-page.tsx'
+import { Measurement } from './shell/measurement.tsx'
 import { PlainPage } from './shell/plain-page.tsx'
 import { RouteFocus } from './shell/route-focus.tsx'
 import './ui/theme.css'
@@ -23,6 +24,7 @@ export default function Root() {
   return (
     <>
       <RouteFocus />
+      <Measurement />
       <Outlet />
     </>
   )

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { canonicalTerms, terms } from '@encaixe/contract/terms.ts'
+import { canonicalText } from '@encaixe/contract/legal-text.ts'
+import { terms } from '@encaixe/contract/terms.ts'
 import type { Deps } from '../deps.ts'
 import { storeAcceptance } from './store.ts'
 
 /** Kept with each acceptance: it proves which text was accepted, even if a version's text were changed later. */
-export const termsHash = createHash('sha256').update(canonicalTerms()).digest('hex')
+export const termsHash = createHash('sha256').update(canonicalText(terms)).digest('hex')
 
 export async function acceptTerms({ database, clock }: Pick<Deps, 'database' | 'clock'>, userId: string) {
   await storeAcceptance(database.db, userId, { version: terms.version, hash: termsHash, at: clock.now() })

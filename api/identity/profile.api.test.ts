@@ -1,5 +1,6 @@
 import { terms } from '@encaixe/contract/terms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCompany } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { termsHash } from './accept-terms.ts'
 
@@ -65,8 +66,17 @@ test('terms of another version have to be accepted again', async () => {
     .where('subject', '=', 'eva')
     .execute()
   const again = api.as('eva', { terms: false })
-  expect(await again('GET /api/auth/profile')).toMatchObject({ termsAccepted: false, termsAcceptedAt: null })
-  expect(await again('POST /api/auth/accept-terms')).toMatchObject({ termsAccepted: true })
+  expect(await again('GET /api/auth/profile')).toMatchObject({
+    termsAccepted: false,
+    hasAcceptedTerms: false,
+    termsAcceptedAt: null,
+    previousTermsVersion: '2020-01-01',
+  })
+  const barred = again('POST /api/companies', { body: aCompany('termos-velhos') })
+  await expect(barred).rejects.toMatchObject({ status: 403, body: { code: 'terms_not_accepted' } })
+  const accepted = await again('POST /api/auth/accept-terms')
+  expect(accepted).toMatchObject({ termsAccepted: true })
+  expect(accepted).not.toHaveProperty('previousTermsVersion')
 })
 
 test('a renewed token without name and e-mail leaves the stored ones, a new name replaces the old', async () => {

@@ -17,5 +17,6 @@ export async function readProfile(
     termsAccepted: accepted,
     hasAcceptedTerms: accepted,
     termsAcceptedAt: accepted ? (user.terms_accepted_at?.toISOString() ?? null) : null,
+    ...(user.terms_version !== null && !accepted && { previousTermsVersion: user.terms_version }),
   }
 }

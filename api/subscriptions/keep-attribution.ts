@@ -1,4 +1,5 @@
-import { type Attribution, attributionLifetime } from '@encaixe/contract/attribution.ts'
+import type { Attribution } from '@encaixe/contract/attribution.ts'
+import { attributionLifetime } from '@encaixe/contract/attribution-lifetime.ts'
 
 /** How the subscriber came, as text for its column; nothing when it was too long ago, or nobody knows when. */
 export function keepAttribution(told: Attribution | undefined, now: Date): string | null {

@@ -1,15 +1,15 @@
+import type { LegalSection } from '@encaixe/contract/legal-text.ts'
 import { Fragment, type ReactNode } from 'react'
-
-export type LegalSection = { heading: string; paragraphs: string[]; items?: string[] }
 
 /** What stands for each mark in the text: a link to the support, say. */
 type Fill = Record<string, ReactNode>
 
-type Props = { sections: LegalSection[]; level: 'h2' | 'h3'; fill?: Fill }
+/** `after`: what stands at the end of a section, by its id. */
+type Props = { sections: LegalSection[]; level: 'h2' | 'h3'; fill?: Fill; after?: Record<string, ReactNode> }
 
-export function LegalSections({ sections, level: Heading, fill = {} }: Props) {
-  return sections.map(({ heading, paragraphs, items }) => (
-    <section key={heading} className="grid gap-2.5">
+export function LegalSections({ sections, level: Heading, fill = {}, after = {} }: Props) {
+  return sections.map(({ id, heading, paragraphs, items }) => (
+    <section key={heading} id={id} className="grid gap-2.5">
       <Heading className="font-display text-display-sm">{heading}</Heading>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>
@@ -25,6 +25,7 @@ export function LegalSections({ sections, level: Heading, fill = {} }: Props) {
           ))}
         </ul>
       ) : null}
+      {id ? after[id] : null}
     </section>
   ))
 }

@@ -65,3 +65,12 @@ test('the text can be reached and scrolled by keyboard', async () => {
   expect(document.activeElement?.tagName).toBe('A')
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')
 })
+
+test('whoever accepted an earlier version is told what changed; a newcomer is not', () => {
+  show({ news: ['O teste passou a 45 dias.', 'O foro mudou.'] })
+  expect(screen.getByText('Os termos mudaram desde que você os aceitou')).toBeTruthy()
+  expect(screen.getByText('O foro mudou.').tagName).toBe('LI')
+  cleanup()
+  show()
+  expect(screen.queryByText('Os termos mudaram desde que você os aceitou')).toBeNull()
+})

@@ -8,9 +8,16 @@ import { TermsText } from './terms-text.tsx'
 /** A keyboard scrolls only what it can reach. */
 const reachable = { tabIndex: 0 }
 
-type Props = { onAccept: () => void; processing: boolean; failed: boolean; back: string }
+type Props = {
+  onAccept: () => void
+  processing: boolean
+  failed: boolean
+  back: string
+  /** What is new since the version that was accepted before; undefined for who accepts for the first time. */
+  news?: string[] | undefined
+}
 
-export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
+export function TermsAcceptance({ onAccept, processing, failed, back, news }: Props) {
   const [checked, setChecked] = useState(false)
 
   function submit(event: FormEvent) {
@@ -20,6 +27,7 @@ export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
 
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+      {news ? <News changes={news} /> : null}
       <section
         aria-label="Texto dos Termos de Uso"
         {...reachable}
@@ -47,5 +55,21 @@ export function TermsAcceptance({ onAccept, processing, failed, back }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function News({ changes }: { changes: string[] }) {
+  return (
+    <Alert tone="info" says="nothing" title="Os termos mudaram desde que você os aceitou">
+      {changes.length > 0 ? (
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      ) : (
+        'Leia a nova versão antes de continuar.'
+      )}
+    </Alert>
   )
 }

@@ -1,8 +1,6 @@
-import { type TermsSection, terms } from '@encaixe/contract/terms.ts'
+import { terms } from '@encaixe/contract/terms.ts'
 import { SupportLink } from '../shell/support-link.tsx'
 import { LegalSections } from './legal-sections.tsx'
-
-const sections: TermsSection[] = terms.sections
 
 export const lastUpdate = `Última atualização: ${terms.updated}`
 
@@ -11,7 +9,7 @@ export function TermsText({ level }: { level: 'h2' | 'h3' }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <p>{terms.introduction}</p>
-      <LegalSections sections={sections} level={level} fill={{ '{email}': <SupportLink /> }} />
+      <LegalSections sections={terms.sections} level={level} fill={{ '{email}': <SupportLink /> }} />
     </div>
   )
 }

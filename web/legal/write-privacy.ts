@@ -1,61 +1,108 @@
+import type { LegalText } from '@encaixe/contract/legal-text.ts'
+import { legalDay, legalVersions } from '@encaixe/contract/legal-versions.ts'
 import { product } from '@encaixe/contract/product.ts'
-import type { LegalSection } from './legal-sections.tsx'
 
 const { name } = product
 
-/** The privacy policy; `{email}` is the deployment's support. */
-export const privacy: LegalSection[] = [
-  {
-    heading: '1. Quem cuida dos seus dados',
-    paragraphs: [
-      `O ${name} é uma agenda online. Para a sua conta e a cobrança da assinatura, nós somos o controlador dos dados. Para os agendamentos, o controlador é o negócio em que você marca, e nós operamos os dados em nome dele.`,
-      'Esta política segue a Lei Geral de Proteção de Dados (Lei nº 13.709/2018). Para falar com o encarregado de dados, escreva para {email}.',
-    ],
-  },
-  {
-    heading: '2. O que guardamos, e para quê',
-    paragraphs: ['Guardamos só o que cada parte do serviço precisa:'],
-    items: [
-      'nome e e-mail que o provedor de identidade informa quando você entra, para saber quem você é;',
-      'o aceite dos termos, com a versão e o instante, para prová-lo;',
-      'os dados da empresa que o dono cadastra, para mostrar a página pública e cobrar a assinatura;',
-      'os agendamentos, com data, horário, procedimento, profissional, observações e, se você informar, telefone;',
-      'registros de acesso, por seis meses, como manda o Marco Civil da Internet.',
-    ],
-  },
-  {
-    heading: '3. O que não fazemos',
-    paragraphs: [
-      'Não vendemos dados, não vemos nem guardamos números de cartão e não mostramos a um cliente os dados de outro.',
-    ],
-  },
-  {
-    heading: '4. Com quem compartilhamos',
-    paragraphs: [
-      'Com o negócio em que você marca um horário: seu nome, e-mail e o que você escrever no agendamento. Com fornecedores que fazem o serviço funcionar (identidade, pagamento e envio de mensagens), só no que cada um precisa. Com autoridades, quando a lei obriga.',
-    ],
-  },
-  {
-    heading: '5. Cookies e armazenamento no navegador',
-    paragraphs: [
-      'Guardamos no seu navegador a sua sessão e as escolhas que você faz, como o plano selecionado. A página de entrada usa o que o provedor de identidade precisa para reconhecer você.',
-    ],
-  },
-  {
-    heading: '6. Segurança',
-    paragraphs: [
-      'A comunicação é cifrada, os acessos são conferidos a cada pedido e os dados de cada empresa são separados dos das outras. Se acontecer um incidente que traga risco a você, avisaremos.',
-    ],
-  },
-  {
-    heading: '7. Seus direitos',
-    paragraphs: [
-      'Você pode pedir a confirmação do tratamento, o acesso, a correção, a portabilidade e a eliminação dos seus dados, e revogar consentimentos. Escreva para {email}; respondemos em até 15 dias.',
-      'Quando um dado precisa ser mantido por lei, como os de cobrança, ele fica guardado só para isso e só pelo prazo exigido.',
-    ],
-  },
-  {
-    heading: '8. Mudanças nesta política',
-    paragraphs: ['Quando ela mudar, a nova versão fica nesta página, com a data da atualização.'],
-  },
-]
+/** The privacy policy in force; `{email}` is the deployment's support. What it promises exists, or is asked for by mail. */
+export const privacy: LegalText = {
+  version: legalVersions.privacy,
+  updated: legalDay(legalVersions.privacy),
+  title: 'Política de Privacidade',
+  introduction: `Esta política diz quais dados pessoais o ${name} trata, para quê, por quanto tempo e o que você pode pedir. Ela segue a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).`,
+  sections: [
+    {
+      heading: '1. Quem cuida dos seus dados',
+      paragraphs: [
+        `Da sua conta, da assinatura e das mensagens que você nos manda, o ${name} é o controlador: decide por que e como os dados são tratados.`,
+        `Dos agendamentos, o controlador é o negócio em que você marca. O ${name} é o operador: guarda e mostra esses dados em nome dele. Se o seu pedido for sobre um agendamento, você pode falar com o negócio ou com a gente, que o encaminhamos.`,
+        'O contato do encarregado pelo tratamento de dados pessoais é {email}.',
+      ],
+    },
+    {
+      heading: '2. O que guardamos, para quê e com que base',
+      paragraphs: ['Guardamos só o que cada parte do serviço precisa:'],
+      items: [
+        'Conta: nome, e-mail e foto que o provedor de identidade informa quando você entra, para saber quem você é (execução do contrato).',
+        'Aceite dos termos: a versão, a impressão digital do texto e o instante, para prová-lo (exercício regular de direitos).',
+        'Empresa: o que o dono cadastra sobre ela e sobre seus colaboradores, para mostrar a página pública e montar a agenda (execução do contrato).',
+        'Assinatura: nome, CPF ou CNPJ e telefone de quem paga vão para o provedor de pagamentos. Com a gente ficam a situação dos pagamentos e um resumo cifrado do documento, para que o teste grátis seja um só (execução do contrato e obrigação legal). Não vemos o cartão.',
+        'Agendamentos: data, horário, procedimento, profissional, nome, e-mail e, se informados, telefone e observações, para que o atendimento aconteça e você seja avisado (execução do contrato, em nome do negócio).',
+        'Contato: nome, e-mail, assunto e mensagem que você escreve, para responder (legítimo interesse de quem pergunta e de quem responde).',
+        'Registros de acesso: endereço IP, data e hora, por obrigação do Marco Civil da Internet (art. 15).',
+        'Medição de uso e campanha de origem: só com o seu consentimento, como diz a seção 5.',
+      ],
+    },
+    {
+      heading: '3. O que não fazemos',
+      paragraphs: [
+        'Não vendemos dados, não fazemos propaganda com eles, não tomamos decisões automáticas sobre pessoas e não mostramos a um cliente os dados de outro.',
+        'Observações de agendamentos podem revelar dados sensíveis, como os de saúde. Elas são vistas só por quem marcou e pelo negócio, e não entram em registros técnicos nem em medição.',
+      ],
+    },
+    {
+      heading: '4. Com quem compartilhamos',
+      paragraphs: ['Só com quem precisa, e só o que precisa:'],
+      items: [
+        'o negócio em que você marca um horário: seu nome, seus contatos e o que você escrever no agendamento;',
+        'o provedor de identidade com que você entra, e o provedor de pagamentos da assinatura;',
+        'quem entrega os e-mails e, quando o negócio usa esses canais, as mensagens de WhatsApp e SMS;',
+        'o serviço de formulários que recebe as mensagens de contato, se houver um;',
+        'autoridades, quando a lei obriga.',
+      ],
+    },
+    {
+      id: 'medicao',
+      heading: '5. Cookies, armazenamento no navegador e medição',
+      paragraphs: [
+        'Sem pedir licença, guardamos no seu navegador só o que o serviço precisa para funcionar: a sua sessão, o plano e o tipo de negócio que você escolheu e a sua resposta sobre a medição. A página de entrada usa os cookies do provedor de identidade.',
+        'Com o seu consentimento, guardamos por 30 dias de qual campanha ou anúncio você veio, e a enviamos junto se você assinar; e, quando o site mede o uso, contamos páginas abertas, ações e falhas. Esses eventos vão só para o nosso servidor, não levam nome, contato, documento nem identificador seu, e nenhum código de terceiros é carregado.',
+        'Você pode mudar de ideia aqui, quando quiser:',
+      ],
+    },
+    {
+      heading: '6. Por quanto tempo',
+      paragraphs: ['Depois destes prazos os dados são apagados ou deixam de identificar você:'],
+      items: [
+        'conta e empresa: enquanto existirem, até você pedir a eliminação;',
+        'agendamentos: enquanto o negócio mantiver a conta, ou até o pedido de eliminação; datas e valores podem ficar, sem o nome;',
+        'cobrança: pelo prazo que a lei fiscal exige;',
+        'mensagens de contato: 1 ano;',
+        'registros de acesso: 6 meses;',
+        'campanha de origem no navegador: 720 horas (30 dias).',
+      ],
+    },
+    {
+      heading: '7. Segurança',
+      paragraphs: [
+        'A comunicação é cifrada, os acessos são conferidos a cada pedido, os dados de cada empresa são separados dos das outras e os registros técnicos não guardam nomes, contatos nem documentos.',
+        'Se acontecer um incidente que possa trazer risco ou dano a você, avisaremos você e a Autoridade Nacional de Proteção de Dados (ANPD) nos prazos da lei.',
+      ],
+    },
+    {
+      heading: '8. Seus direitos',
+      paragraphs: ['Pela LGPD (art. 18), você pode pedir, sem custo:'],
+      items: [
+        'a confirmação de que tratamos seus dados, e o acesso a eles;',
+        'a correção do que estiver errado ou desatualizado;',
+        'uma cópia em formato que outro serviço consiga ler;',
+        'a eliminação, o bloqueio ou a anonimização do que for desnecessário ou tratado com o seu consentimento;',
+        'a lista de com quem compartilhamos;',
+        'a revogação do consentimento, na seção 5, a qualquer momento.',
+      ],
+    },
+    {
+      heading: '9. Como pedir',
+      paragraphs: [
+        'Escreva para {email}, do e-mail da sua conta. Respondemos em até 15 dias. Se um dado precisar ser mantido por lei, diremos qual e até quando, e ele ficará guardado só para isso.',
+        'Se a resposta não resolver, você pode reclamar à ANPD.',
+      ],
+    },
+    {
+      heading: '10. Mudanças nesta política',
+      paragraphs: [
+        'Quando ela mudar, a nova versão fica nesta página, com a data da atualização, e perguntamos de novo o que depende do seu consentimento.',
+      ],
+    },
+  ],
+}

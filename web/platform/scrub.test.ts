@@ -18,6 +18,7 @@ test.each([
   'telefone',
   'address',
   'endereco',
+  'Endereço',
   'idToken',
   'secret',
   'senha',
@@ -44,6 +45,13 @@ test.each([
   ['ligue (11) 98765-4321', 'ligue ***'],
   ['+55 11 98765-4321', '***'],
   ['1133334444', '***'],
+  ['98765-4321', '***'],
+  ['CPF 529 982 247 25', 'CPF ***'],
+  ['52.998.224/0001-95', '***'],
+  ['CNPJ 12.ABC.345/01DE-35', 'CNPJ ***'],
+  ['tel:+5511987654321', 'tel:***'],
+  ['/entrar?para=ana%40exemplo.com', '***'],
+  ['Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.abc', 'Bearer ***'],
 ])('%s leaves as %s', (said, left) => {
   expect(scrub({ message: said })).toEqual({ message: left })
 })
@@ -53,6 +61,9 @@ test.each([
   '2027-03-02T10:00:00Z',
   'Este horário acabou de ser reservado.',
   'POST',
+  '/api/public/available-slots/{companyId}/{procedureId}/{date}',
+  'O período vai de 2027-03-02 a 2027-04-02',
+  'R$ 29,90 por mês, 5 colaboradores',
 ])('%s stays as it is', (value) => {
   expect(scrub({ value })).toEqual({ value })
 })
@@ -70,6 +81,41 @@ test('no address of a person gets through, wherever it stands', () => {
       expect(left).not.toContain(address)
     }),
   )
+})
+
+test('no telephone or document gets through, however it is written', () => {
+  const numbers = fc.constantFrom([2, 5, 4], [2, 4, 4], [2, 2, 5, 4], [3, 3, 3, 2], [2, 3, 3, 4, 2], [5, 4])
+  const written = fc.tuple(numbers, fc.constantFrom('', ' ', '-', '.', '/', ') '), fc.integer({ min: 0 }))
+  fc.assert(
+    fc.property(written, fc.constantFrom('', 'ligue ', '(', '"'), ([groups, between, seed], before) => {
+      const digits = String(seed).padStart(14, '7')
+      const startOf = (place: number) => groups.slice(0, place).reduce((sum, length) => sum + length, 0)
+      const number = groups
+        .map((length, place) => digits.slice(startOf(place)).slice(0, length))
+        .join(between)
+      const { message } = scrub({ message: `${before}${number}` })
+      expect(String(message)).not.toMatch(/\d{2}/)
+    }),
+  )
+})
+
+test('a name that itself tells who somebody is goes too', () => {
+  expect(scrub({ 'ana@exemplo.com': 1, '11987654321': 2, plan: 'pro' })).toEqual({ plan: 'pro' })
+})
+
+test('any value at all comes out as something that can be sent, and no deeper than five levels', () => {
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.anything({ maxDepth: 8, withBigInt: false })), (properties) => {
+      const left = scrub(properties)
+      expect(() => JSON.stringify(left)).not.toThrow()
+      expect(depthOf(left)).toBeLessThanOrEqual(7)
+    }),
+  )
+  const circle: Record<string, unknown> = { step: 1 }
+  circle.again = circle
+  expect(() => JSON.stringify(scrub(circle))).not.toThrow()
 })
 
 test('what is tracked has been scrubbed', () => {

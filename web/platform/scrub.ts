@@ -3,7 +3,7 @@ const personalNames = [
   'e-mail',
   'nome',
   'name',
-  'fullName',
+  'fullname',
   'cpf',
   'cnpj',
   'rg',
@@ -19,27 +19,46 @@ const personalNames = [
   'credit',
   'card',
   'ssn',
-].map((name) => name.toLowerCase())
+]
 
 const personalEndings = ['_hash', '_plain']
 const deepest = 5
 
-/** Alone between marks, so that identifiers and dates, which also have digits and hyphens, stay. */
+/**
+ * Identifiers and instants are full of digits, and are what events are read for: they stay. Whatever else has the
+ * length of a document or of a telephone is taken for one; a number of no importance may be lost by it.
+ */
+const kept =
+  /((?<![\w-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?)(?![\w-]))/i
+
 const personalValues = [
-  /[^\s@]+@[^\s@]+/g,
-  /(?<![\w-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\w-])/g,
-  /(?<![\w-])(?:\+?55[\s-]?)?(?:\(\d{2}\)|\d{2})[\s-]?9?\d{4}[\s-]?\d{4}(?![\w-])/g,
+  /[^\s@]+(?:@|%40)[^\s@]+/gi,
+  /\beyJ[\w-]+(?:\.[\w-]*)*/g,
+  // CNPJ, which may have letters since 2026.
+  /(?<!\w)[A-Z0-9]{2}\.?[A-Z0-9]{3}\.?[A-Z0-9]{3}\/?[A-Z0-9]{4}-?\d{2}(?!\w)/gi,
+  // Telephones and documents, by how many digits they have, whatever is written between them.
+  /(?<![\w-])\+?\(?\d(?:[\s().\-/]{0,3}\d){7,13}(?![\w-])/g,
 ]
 
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 function isPersonal(name: string): boolean {
-  const lower = name.toLowerCase()
+  const plain = fold(name)
   return (
-    personalNames.some((word) => lower.includes(word)) ||
-    personalEndings.some((ending) => lower.endsWith(ending))
+    personalNames.some((word) => plain.includes(word)) ||
+    personalEndings.some((ending) => plain.endsWith(ending)) ||
+    hide(name) !== name
   )
 }
 
-const hide = (text: string) => personalValues.reduce((left, pattern) => left.replace(pattern, '***'), text)
+function hide(text: string): string {
+  return text
+    .split(kept)
+    .map((part, place) => (place % 2 === 1 ? part : personalValues.reduce(hideLook, part)))
+    .join('')
+}
+
+const hideLook = (left: string, look: RegExp) => left.replaceAll(look, '***')
 
 function scrubValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return hide(value)

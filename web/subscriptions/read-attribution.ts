@@ -1,4 +1,5 @@
-import { type Attribution, attribution, attributionLifetime } from '@encaixe/contract/attribution.ts'
+import { type Attribution, attribution } from '@encaixe/contract/attribution.ts'
+import { attributionLifetime } from '@encaixe/contract/attribution-lifetime.ts'
 
 const key = 'attribution'
 

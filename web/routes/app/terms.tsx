@@ -1,4 +1,4 @@
-import { terms } from '@encaixe/contract/terms.ts'
+import { changesSince, terms } from '@encaixe/contract/terms.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAcceptTerms } from '../../identity/accept-terms.ts'
 import { chooseAfterTerms, chooseInsteadOfTerms, readOrigin } from '../../identity/choose-destination.ts'
@@ -31,6 +31,7 @@ export default function Terms() {
     )
   }
 
+  const { previousTermsVersion } = profile
   const wishes = { from: readOrigin(state), redirect: query.get('redirect') }
 
   function acceptAndGo() {
@@ -44,6 +45,7 @@ export default function Terms() {
         onAccept={acceptAndGo}
         processing={accept.isPending || accept.isSuccess}
         failed={accept.isError}
+        news={previousTermsVersion === undefined ? undefined : changesSince(previousTermsVersion)}
         back={chooseInsteadOfTerms(wishes, location.origin)}
       />
     </ReadingPage>

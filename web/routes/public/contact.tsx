@@ -1,15 +1,29 @@
+import { ContactForm } from '../../contact/contact-form.tsx'
 import { InfoPage } from '../../marketing/info-page.tsx'
 import { SupportHours } from '../../marketing/support-hours.tsx'
-import { titled } from '../../platform/page-title.ts'
+import { pageHead } from '../../platform/page-head.ts'
+import { describeOrganization } from '../../platform/structured-data.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Route } from './+types/contact.ts'
 
-const lead = 'Dúvida, sugestão ou parceria: escreva, e uma pessoa responde.'
+const lead = 'Dúvida, sugestão ou parceria: escreva, e uma pessoa responde em até 24 horas.'
 
-export const meta = () => titled('Contato', { name: 'description', content: lead })
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, {
+    path: '/contato',
+    title: 'Contato',
+    description: lead,
+    structured: (site) => [describeOrganization(site)],
+  })
+}
 
 export default function Contact() {
   return (
     <InfoPage title="Contato" lead={lead}>
-      <div className="max-w-[34rem]">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_22rem]">
+        <Card as="section" padding="roomy" aria-label="Formulário de contato">
+          <ContactForm />
+        </Card>
         <SupportHours />
       </div>
     </InfoPage>

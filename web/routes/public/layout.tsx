@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { ConsentBanner } from '../../legal/consent-banner.tsx'
 import { MarketingFooter } from '../../marketing/marketing-footer.tsx'
 import { MarketingHeader } from '../../marketing/marketing-header.tsx'
 import { FailurePage } from '../../shell/failure-page.tsx'
@@ -14,6 +15,7 @@ export default function PublicLayout() {
         <Outlet />
       </main>
       <MarketingFooter />
+      <ConsentBanner />
     </div>
   )
 }

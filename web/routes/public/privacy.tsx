@@ -1,17 +1,26 @@
+import { ConsentChoice } from '../../legal/consent-choice.tsx'
 import { LegalSections } from '../../legal/legal-sections.tsx'
-import { lastUpdate } from '../../legal/terms-text.tsx'
 import { privacy } from '../../legal/write-privacy.ts'
-import { titled } from '../../platform/page-title.ts'
+import { pageHead } from '../../platform/page-head.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
 import { SupportLink } from '../../shell/support-link.tsx'
+import type { Route } from './+types/privacy.ts'
 
-export const meta = () => titled('Política de Privacidade')
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { path: '/privacy', title: privacy.title, description: privacy.introduction })
+}
 
 export default function Privacy() {
   return (
-    <ReadingPage title="Política de Privacidade" note={lastUpdate}>
+    <ReadingPage title={privacy.title} note={`Última atualização: ${privacy.updated}`}>
       <div className="grid grid-cols-1 gap-6">
-        <LegalSections sections={privacy} level="h2" fill={{ '{email}': <SupportLink /> }} />
+        <p>{privacy.introduction}</p>
+        <LegalSections
+          sections={privacy.sections}
+          level="h2"
+          fill={{ '{email}': <SupportLink /> }}
+          after={{ medicao: <ConsentChoice /> }}
+        />
       </div>
     </ReadingPage>
   )

@@ -1,37 +1,31 @@
+import { guides, tips } from '../../legal/list-guides.ts'
 import { InfoPage } from '../../marketing/info-page.tsx'
 import { supportQuestions } from '../../marketing/list-questions.ts'
 import { Questions } from '../../marketing/questions.tsx'
 import { SupportHours } from '../../marketing/support-hours.tsx'
 import { useDeployment } from '../../platform/deployment.ts'
-import { titled } from '../../platform/page-title.ts'
+import { pageHead } from '../../platform/page-head.ts'
+import { describeOrganization, describeQuestions } from '../../platform/structured-data.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { MailIcon } from '../../ui/icons/contact.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import type { Route } from './+types/support.ts'
 
-const guides = [
-  { title: 'Comece por aqui', text: 'Assine um plano, crie sua empresa e cadastre o primeiro procedimento.' },
-  {
-    title: 'Monte a jornada da equipe',
-    text: 'Dias, horários e intervalo de cada colaborador definem o que fica livre.',
-  },
-  {
-    title: 'Divulgue o link',
-    text: 'Cole o endereço da sua página na bio do Instagram e na mensagem do WhatsApp.',
-  },
-]
+const lead = 'Respostas rápidas, e gente de verdade quando elas não bastam.'
 
-const tips = [
-  'Use a versão mais recente do Chrome, Safari, Firefox ou Edge.',
-  'Se uma página parecer desatualizada, recarregue-a.',
-  'Permita janelas deste endereço, para que a do Google possa abrir.',
-  'Ao escrever para nós, conte o que você tentou fazer e o que apareceu na tela.',
-]
-
-export const meta = () => titled('Suporte')
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, {
+    path: '/support',
+    title: 'Suporte',
+    description: `${lead} Perguntas frequentes, guias passo a passo e dicas técnicas.`,
+    structured: (site) => [describeOrganization(site), describeQuestions(supportQuestions)],
+  })
+}
 
 export default function Support() {
   const { supportEmail } = useDeployment()
   return (
-    <InfoPage title="Suporte" lead="Respostas rápidas, e gente de verdade quando elas não bastam.">
+    <InfoPage title="Suporte" lead={lead}>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-12">
           <section aria-labelledby="perguntas">
@@ -44,11 +38,18 @@ export default function Support() {
             <h2 id="guias" className="mb-5 text-display-md">
               Guias
             </h2>
-            <ul className="grid gap-5 sm:grid-cols-3">
-              {guides.map(({ title, text }) => (
+            <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
+              {guides.map(({ title, steps, to, link }) => (
                 <li key={title}>
                   <h3 className="text-display-sm">{title}</h3>
-                  <p className="mt-1 text-ink-2">{text}</p>
+                  <ol className="mt-2 grid list-decimal gap-1 pl-5 text-ink-2">
+                    {steps.map((step) => (
+                      <li key={step}>{step}</li>
+                    ))}
+                  </ol>
+                  <TextLink to={to} tone="accent" alone>
+                    {link}
+                  </TextLink>
                 </li>
               ))}
             </ul>
@@ -68,6 +69,9 @@ export default function Support() {
           <SupportHours />
           <ButtonLink href={`mailto:${supportEmail}`} icon={<MailIcon />} wide>
             Enviar e-mail
+          </ButtonLink>
+          <ButtonLink to="/contato" variant="secondary" wide>
+            Escrever pelo formulário
           </ButtonLink>
         </div>
       </div>

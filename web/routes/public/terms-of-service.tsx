@@ -1,9 +1,17 @@
 import { terms } from '@encaixe/contract/terms.ts'
 import { lastUpdate, TermsText } from '../../legal/terms-text.tsx'
-import { titled } from '../../platform/page-title.ts'
+import { pageHead } from '../../platform/page-head.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
+import type { Route } from './+types/terms-of-service.ts'
 
-export const meta = () => titled(terms.title)
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, {
+    path: '/terms-of-service',
+    title: terms.title,
+    description:
+      'O que oferecemos, quanto custa, o que acontece em um atraso e como encerrar, em português claro.',
+  })
+}
 
 export default function TermsOfService() {
   return (

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { answerConsent, useConsent } from '../platform/consent.ts'
+import { useDeployment } from '../platform/deployment.ts'
+import { noteArrival } from '../platform/measurement.ts'
+import { Button } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/**
+ * Only where there is something to ask about, and over the page's foot, so that nothing moves. Both answers are as
+ * easy, and the page can be used without giving one.
+ */
+export function ConsentBanner() {
+  const { analyticsId } = useDeployment()
+  const [arrived, setArrived] = useState(false)
+  const consent = useConsent()
+  const asks = consent === 'unknown' && (analyticsId !== '' || arrived)
+  const banner = useRef<HTMLElement>(null)
+
+  useEffect(() => setArrived(noteArrival(location.href, document.referrer)), [])
+
+  // What the keyboard reaches must not lie under the banner.
+  useEffect(() => {
+    if (!asks) return
+    const { style } = document.documentElement
+    style.scrollPaddingBottom = `${(banner.current?.offsetHeight ?? 0) + 24}px`
+    return () => {
+      style.scrollPaddingBottom = ''
+    }
+  }, [asks])
+
+  if (!asks) return null
+  return (
+    <aside
+      ref={banner}
+      aria-label="Medição de uso"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-[44rem] rounded-lg border border-line bg-surface p-4 shadow-card sm:bottom-5 sm:flex sm:items-center sm:gap-6 print:hidden"
+    >
+      <p className="min-w-0 flex-1 text-ui">
+        Usamos cookies de medição só se você deixar. <TextLink to="/privacy#medicao">O que é medido</TextLink>
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3 sm:mt-0 sm:w-[16rem]">
+        <Button variant="secondary" size="sm" onClick={() => answerConsent(false)}>
+          Recusar
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => answerConsent(true)}>
+          Aceitar
+        </Button>
+      </div>
+    </aside>
+  )
+}

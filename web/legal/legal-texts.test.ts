@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { canonicalText, type LegalText } from '@encaixe/contract/legal-text.ts'
+import { changesSince, terms, termsChanges } from '@encaixe/contract/terms.ts'
+import { expect, test } from 'vitest'
+import { privacy } from './write-privacy.ts'
+
+const hashOf = (text: LegalText) => createHash('sha256').update(canonicalText(text)).digest('hex')
+const wordsOf = ({ introduction, sections }: LegalText) =>
+  [introduction, ...sections.flatMap(({ paragraphs, items = [] }) => [...paragraphs, ...items])].join('\n')
+
+/** Another text needs another version in contract/legal-versions.ts, and the terms a line in `termsChanges`. */
+test.each([
+  ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
+  ['privacy', privacy, '2025-08-26', 'df9e2e52d91c77e0175c31d289ef31d7f009a5c0f0659062cd1695dd468e8b2f'],
+])('the %s of a version never change', (_, text, version, hash) => {
+  expect([text.version, text.updated, hashOf(text)]).toEqual([version, '26/08/2025', hash])
+})
+
+test.each([
+  'teste grátis',
+  'uma assinatura mensal paga',
+  'criar novos cadastros',
+  'criar novos agendamentos',
+  'adicionar novos colaboradores',
+  'o acesso para consultar continua',
+  'pelo menos 30 dias de antecedência',
+  'valor que você pagou nos últimos 3 meses',
+  'na proporção dos dias que faltarem',
+])('the terms say: %s', (words) => {
+  expect(wordsOf(terms)).toContain(words)
+})
+
+test.each([
+  'encarregado',
+  'controlador',
+  'operador',
+  'art. 18',
+  'até 15 dias',
+  'ANPD',
+  '1 ano',
+  '6 meses',
+  '720 horas',
+  'consentimento',
+])('the privacy policy tells of: %s', (words) => {
+  expect(wordsOf(privacy)).toContain(words)
+})
+
+test('a later version tells what it changed, and one skipped tells too', () => {
+  const all = [
+    { version: '2027-02-01', changes: ['c'] },
+    { version: '2026-05-01', changes: ['a', 'b'] },
+  ]
+  expect(changesSince('2025-08-26', all)).toEqual(['c', 'a', 'b'])
+  expect(changesSince('2026-05-01', all)).toEqual(['c'])
+  expect(changesSince('2027-02-01', all)).toEqual([])
+  expect(changesSince(terms.version)).toEqual([])
+  expect(termsChanges.every(({ version }) => version <= terms.version)).toBe(true)
+})

@@ -1,0 +1,54 @@
+/** A guide of the support page: its steps in order, and the page where they are done. */
+export type Guide = { title: string; steps: string[]; to: string; link: string }
+
+export const guides: Guide[] = [
+  {
+    title: 'Abrir sua empresa',
+    steps: [
+      'Entre com a sua conta Google e aceite os termos.',
+      'Escolha um plano: os primeiros 30 dias são grátis.',
+      'Preencha os dados da empresa e o endereço da página.',
+    ],
+    to: '/create-company',
+    link: 'Criar minha empresa',
+  },
+  {
+    title: 'Montar a agenda',
+    steps: [
+      'Cadastre os procedimentos, cada um com a sua duração.',
+      'Cadastre os colaboradores e diga o que cada um faz.',
+      'Defina a jornada: dias, horários e intervalo de cada um.',
+    ],
+    to: '/collaborators',
+    link: 'Ver colaboradores',
+  },
+  {
+    title: 'Divulgar o link',
+    steps: [
+      'Em “Empresa”, copie o endereço da sua página ou baixe o QR code.',
+      'Cole o link na bio do Instagram e na mensagem do WhatsApp.',
+      'Imprima o QR code e deixe no balcão.',
+    ],
+    to: '/company',
+    link: 'Ver minha página',
+  },
+  {
+    title: 'Cuidar do dia',
+    steps: [
+      'Os horários marcados pelo link aparecem em “Agendamentos”.',
+      'Quem liga ou manda mensagem, você marca em “Novo Agendamento”.',
+      'Depois do atendimento, use “Concluir”; quem desistiu, “Cancelar”.',
+    ],
+    to: '/schedules',
+    link: 'Ver agendamentos',
+  },
+]
+
+export const tips = [
+  'Use a versão mais recente do Chrome, Safari, Firefox ou Edge.',
+  'Se uma página parecer desatualizada, recarregue-a. Se continuar, saia da conta e entre de novo.',
+  'Permita janelas deste endereço, para que a do Google possa abrir.',
+  'No celular, use “Adicionar à tela inicial” no menu do navegador: a agenda abre como um aplicativo.',
+  'O e-mail de confirmação não chegou? Confira a caixa de spam e o endereço da sua conta.',
+  'Ao escrever para nós, conte o que você tentou fazer, em que página, e o que apareceu na tela.',
+]

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useDeployment } from '../platform/deployment.ts'
+import { startMeasuring, trackPage } from '../platform/measurement.ts'
+
+/** Draws nothing. Where the deployment measures nothing, nothing listens. */
+export function Measurement() {
+  const { analyticsId } = useDeployment()
+  const { pathname } = useLocation()
+  useEffect(() => (analyticsId ? startMeasuring() : undefined), [analyticsId])
+  useEffect(() => trackPage(pathname), [pathname])
+  return null
+}
