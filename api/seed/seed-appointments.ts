@@ -9,8 +9,9 @@ import type { AppointmentsTable } from '../platform/tables.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
+import { seedChanges } from './seed-changes.ts'
 
-type Draft = Insertable<AppointmentsTable>
+type Draft = Insertable<AppointmentsTable> & { created_at: Date }
 type Account = { userId: string; name: string; email: string }
 
 export type SeededShop = {
@@ -30,13 +31,20 @@ export async function seedAppointments(
   const durations = new Map(services.map(({ name, duration }) => [name, duration]))
   const planned = planAppointments(shop.staff, durations, now)
   const accounts = [await account(deps, 'demo-marcos'), await account(deps, 'demo-nina')]
-  const drafts = planned.map((one) => draftFrom(shop, one))
+  const drafts = planned.map((one) => draftFrom(shop, one, deps.clock.now()))
   for (const [at, person] of accounts.entries()) giveSome(drafts, person, { now, at })
+  const changes = seedChanges(drafts, deps.clock.now())
   await deps.database.transaction(async (tx) => {
     for (let at = 0; at < drafts.length; at += atOnce) {
       await tx
         .insertInto('appointments')
         .values(drafts.slice(at, at + atOnce))
+        .execute()
+    }
+    for (let at = 0; at < changes.length; at += atOnce) {
+      await tx
+        .insertInto('appointment_changes')
+        .values(changes.slice(at, at + atOnce))
         .execute()
     }
   })
@@ -58,12 +66,15 @@ async function account(deps: Pick<Deps, 'database' | 'clock'>, sub: string): Pro
   return { userId: user.id, name, email }
 }
 
-function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planned): Draft {
+function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planned, now: Date): Draft {
   const { collaboratorId, service, date, start, status, person, notes } = planned
   const offered = services.find(({ name }) => name === service)
   const client = demoClients[person % demoClients.length]
   if (!offered || !client) throw new Error('the demonstration has planned what it does not have')
-  const booked = instantOf({ date: addDays(date, -1 - (person % 9)), minute: 600 + person * 11 }, defaultZone)
+  const ahead = instantOf({ date: addDays(date, -1 - (person % 9)), minute: 600 + person * 11 }, defaultZone)
+  // What is weeks away was booked in the last days.
+  const latest = now.getTime() - (person + 1) * 3_600_000
+  const booked = new Date(Math.min(ahead.getTime(), latest))
   return {
     company_id: companyId,
     id: newId(),
