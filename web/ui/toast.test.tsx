@@ -89,3 +89,30 @@ test('what can be undone stays as long as it can', () => {
   act(() => vi.advanceTimersByTime(10_100))
   expect(screen.queryByText(words)).toBeNull()
 })
+
+test('Ctrl+Z takes back the last thing that can be, but not what is being typed', () => {
+  const onUndo = vi.fn()
+  render(
+    <ToastProvider>
+      <Moving onUndo={onUndo} />
+      <textarea aria-label="Observações" />
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getByText('Mover'))
+  fireEvent.keyDown(screen.getByLabelText('Observações'), { key: 'z', ctrlKey: true })
+  expect(onUndo).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(onUndo).toHaveBeenCalledOnce()
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('a toast that is closed gives the focus back', () => {
+  page()
+  const save = screen.getByText('Salvar')
+  act(() => save.focus())
+  fireEvent.click(save)
+  act(() => screen.getByRole('button', { name: 'Fechar' }).focus())
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+  expect(document.activeElement).toBe(save)
+})

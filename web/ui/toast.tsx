@@ -1,9 +1,18 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
-/** What can still be done about it: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
+/** What takes it back, by its button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
 export type ToastAction = { label: string; onAction: () => void; lasts?: number }
 type Message = { id: number; text: string; tone: Tone; action: ToastAction | undefined }
 type Say = (text: string, tone?: Tone, action?: ToastAction) => void
@@ -28,6 +37,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (id: number) => setMessages((before) => before.filter((one) => one.id !== id)),
     [],
   )
+  const undoable = messages.findLast(({ action }) => action)
+  useTakeBack(() => {
+    if (!undoable) return false
+    close(undoable.id)
+    undoable.action?.onAction()
+    return true
+  })
   return (
     <ToastContext value={say}>
       {children}
@@ -46,10 +62,36 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable]'
+
+/** Ctrl+Z, as everywhere; in a field it belongs to what is typed there. */
+function useTakeBack(takeBack: () => boolean) {
+  const act = useEffectEvent(takeBack)
+  useEffect(() => {
+    const byKey = (event: KeyboardEvent) => {
+      const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      const typing = event.target instanceof Element && event.target.matches(textFields)
+      if (wanted && !typing && act()) event.preventDefault()
+    }
+    document.addEventListener('keydown', byKey)
+    return () => document.removeEventListener('keydown', byKey)
+  }, [])
+}
+
 function Toast({ message, onClose }: { message: Message; onClose: (id: number) => void }) {
   const { id, text, tone, action } = message
   const lasts = action?.lasts ?? timeToRead(text)
   const place = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<EventTarget>(null)
+  useEffect(() => {
+    const from = ({ relatedTarget }: FocusEvent) => {
+      const inside = relatedTarget instanceof Node && place.current?.contains(relatedTarget)
+      if (!inside) cameFrom.current = relatedTarget
+    }
+    const toast = place.current
+    toast?.addEventListener('focusin', from)
+    return () => toast?.removeEventListener('focusin', from)
+  }, [])
   useEffect(() => {
     // Who points at it or stands on its button is still reading.
     const leave = () => {
@@ -62,7 +104,17 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
   }, [id, lasts, onClose])
   return (
     <div ref={place} className="rise pointer-events-auto w-full max-w-[440px]">
-      <ToastBar text={text} tone={tone} action={action} onClose={() => onClose(id)} />
+      <ToastBar
+        text={text}
+        tone={tone}
+        action={action}
+        onClose={() => {
+          // The button goes with its toast: whoever came by keyboard goes on where she was.
+          const back = cameFrom.current
+          if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
+          onClose(id)
+        }}
+      />
     </div>
   )
 }
