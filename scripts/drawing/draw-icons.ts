@@ -1,0 +1,41 @@
+/** The mark of `web/ui/logo.tsx`, in a square of 24, in the colours of the light theme. */
+const letter = 'M4 0h20v7.2H7.4a.9.9 0 0 0-.9.9v7.8c0 .5.4.9.9.9H24V24H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4Z'
+const petrol = '#0A5463'
+const amber = '#F2A93B'
+
+type Shape = {
+  /** How much of the square the mark fills: what a phone cuts off at the edges must not be of it. */
+  fills: number
+  /** Rounded corners, for those who show the picture as it is. */
+  rounded: boolean
+}
+
+export function drawIcon({ fills, rounded }: Shape): string {
+  const scale = (32 * fills) / 24
+  const edge = (32 - 24 * scale) / 2
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Encaixe</title>',
+    `<rect width="32" height="32"${rounded ? ' rx="8"' : ''} fill="${petrol}"/>`,
+    `<g transform="translate(${edge} ${edge}) scale(${scale})"><path fill="#fff" d="${letter}"/>`,
+    `<rect x="8.6" y="8.7" width="15.4" height="6.6" rx="2" fill="${amber}"/></g></svg>`,
+  ].join('')
+}
+
+/** Several PNGs in one file, as favicon.ico is. */
+export function packIco(pictures: { size: number; png: Uint8Array }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  pictures.forEach(({ size, png }, place) => {
+    const at = 6 + 16 * place
+    head.writeUInt8(size, at)
+    head.writeUInt8(size, at + 1)
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(png.byteLength, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += png.byteLength
+  })
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)])
+}
