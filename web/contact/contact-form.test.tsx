@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ContactForm } from './contact-form.tsx'
+
+type Sent = { path: string; body: unknown }
+const sent: Sent[] = []
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json() })
+    return answer()
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  const Router = createRoutesStub([{ id: 'root', path: '/', Component: ContactForm }])
+  render(<Router hydrationData={{ loaderData: { root: { supportEmail: 'ajuda@encaixe.example' } } }} />)
+}
+
+const json = (status: number, body: unknown) => async () => Response.json(body, { status })
+const button = (name = 'Enviar mensagem') => screen.getByRole<HTMLButtonElement>('button', { name })
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+async function fill({ email = 'celia@salao.example' } = {}) {
+  await userEvent.type(field('Nome'), 'Célia Prado')
+  await userEvent.type(field('E-mail'), email)
+  await userEvent.selectOptions(field('Assunto'), 'Vendas')
+  await userEvent.type(field('Mensagem'), 'Quanto custa?')
+}
+
+test('the button waits until every field is filled', async () => {
+  show()
+  expect(button().disabled).toBe(true)
+  await fill()
+  expect(button().disabled).toBe(false)
+  await userEvent.clear(field('Mensagem'))
+  await userEvent.type(field('Mensagem'), '   ')
+  expect(button().disabled).toBe(true)
+  expect(field('E-mail').type).toBe('email')
+  expect(field('Mensagem').getAttribute('rows')).toBe('4')
+})
+
+test('what was sent is thanked for, and the form is empty again', async () => {
+  let arrive: (response: Response) => void = () => undefined
+  answer = () => new Promise((resolve) => (arrive = resolve))
+  show()
+  await fill()
+  await userEvent.click(button())
+  await userEvent.click(button('Enviando...'))
+  arrive(Response.json({ id: '1' }, { status: 201 }))
+  const thanks = await screen.findByText('Mensagem enviada com sucesso! Entraremos em contato em breve.')
+  const body = {
+    name: 'Célia Prado',
+    email: 'celia@salao.example',
+    subject: 'vendas',
+    message: 'Quanto custa?',
+    website: '',
+  }
+  expect(sent).toEqual([{ path: '/api/contact', body }])
+  expect(['Nome', 'E-mail', 'Assunto', 'Mensagem'].map((name) => field(name).value)).toEqual(['', '', '', ''])
+  expect(button().disabled).toBe(true)
+  expect(document.activeElement?.contains(thanks)).toBe(true)
+})
+
+test.each([
+  ['the server fails', json(500, { error: 'x', code: 'internal' })],
+  ['too many were sent', json(429, { error: 'x', code: 'too_many_requests' })],
+  ['nobody answers', () => Promise.reject(new TypeError('offline'))],
+])('when %s every word stays, and another way is offered', async (_, failing) => {
+  answer = failing
+  show()
+  await fill()
+  await userEvent.click(button())
+  const sentence =
+    'Erro ao enviar mensagem. Tente novamente ou envie um email direto para ajuda@encaixe.example'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(field('Mensagem').value).toBe('Quanto custa?')
+  answer = json(201, { id: '1' })
+  await userEvent.click(button())
+  expect(await screen.findByText(/Mensagem enviada com sucesso/)).toBeTruthy()
+})
+
+test('an address that is none is pointed out without asking the server', async () => {
+  show()
+  await fill({ email: 'celia@' })
+  await userEvent.click(button())
+  expect(screen.getByText('E-mail inválido')).toBeTruthy()
+  expect(document.activeElement).toBe(field('E-mail'))
+  expect(sent).toEqual([])
+})
+
+test('what the server refuses stands beside its field', async () => {
+  answer = json(400, { error: 'x', code: 'invalid', fields: { name: 'Nome é obrigatório' } })
+  show()
+  await fill()
+  await userEvent.click(button())
+  expect(await screen.findByText('Nome é obrigatório')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Nome'))
+})
