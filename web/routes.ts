@@ -1,12 +1,13 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const trades = ['barbearia', 'salao-beleza', 'clinica-estetica', 'estudio-tatuagem']
-
 export default [
   layout('routes/public/layout.tsx', [
     route('/', 'routes/public/landing.tsx', { id: 'home' }),
     route('landing', 'routes/public/landing.tsx', { id: 'landing' }),
-    ...trades.map((slug) => route(slug, 'routes/public/trade.tsx', { id: slug })),
+    route('barbearia', 'routes/public/barbershop.tsx'),
+    route('salao-beleza', 'routes/public/salon.tsx'),
+    route('clinica-estetica', 'routes/public/clinic.tsx'),
+    route('estudio-tatuagem', 'routes/public/studio.tsx'),
     route('como-funciona', 'routes/public/how-it-works.tsx'),
     route('sobre', 'routes/public/about.tsx'),
     route('contato', 'routes/public/contact.tsx'),
@@ -21,10 +22,12 @@ export default [
     route('terms', 'routes/app/terms.tsx'),
     route('schedules', 'routes/app/schedules.tsx'),
     route('schedules/new', 'routes/app/schedule-new.tsx'),
+    route('schedules/reminders', 'routes/app/reminders.tsx'),
     route('schedules/:id', 'routes/app/schedule.tsx'),
     route('subscription', 'routes/app/subscription.tsx'),
     route('create-company', 'routes/app/create-company.tsx'),
     route('company', 'routes/app/company.tsx'),
+    route('company/messages', 'routes/app/messages.tsx'),
     route('procedures', 'routes/app/procedures.tsx'),
     route('procedures/new', 'routes/app/procedure-new.tsx'),
     route('procedures/:id/edit', 'routes/app/procedure-edit.tsx'),

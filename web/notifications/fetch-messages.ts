@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { schedulesKey } from '../schedules/fetch-schedules.ts'
+
+export const messageSettingsQuery = queryOptions({
+  queryKey: ['messages', 'settings'],
+  queryFn: ({ signal }) => api('GET /api/messages/settings', { signal }),
+})
+
+/** Under the appointments' key: what is told about one follows what happens to it. */
+export const messagesKey = [...schedulesKey, 'messages'] as const
+
+export const appointmentMessagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...messagesKey, 'of', id],
+    queryFn: ({ signal }) => api('GET /api/schedules/{id}/messages', { params: { id }, signal }),
+  })
+
+export const failedMessagesQuery = infiniteQueryOptions({
+  queryKey: [...messagesKey, 'failed'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/messages/failed', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+})
+
+/** Without a day, the company's today. */
+export const handRemindersQuery = (date?: string) =>
+  queryOptions({
+    queryKey: [...messagesKey, 'by-hand', date ?? 'today'],
+    queryFn: ({ signal }) => api('GET /api/messages/whatsapp-list', { query: { date }, signal }),
+  })

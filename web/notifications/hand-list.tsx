@@ -1,0 +1,133 @@
+import type { HandReminder } from '@encaixe/contract/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDate } from '../platform/formats.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { WhatsappIcon } from '../ui/icons/contact.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { handRemindersQuery } from './fetch-messages.ts'
+import { useMarkSent } from './mark-sent.ts'
+
+const settings = <TextLink to="/company/messages">Mensagens e lembretes</TextLink>
+
+/** The day's reminders for a shop without automatic WhatsApp: each tap opens the client's conversation, the text ready. */
+export function HandList({ date }: { date: string | undefined }) {
+  const { data, isError, isFetching, refetch } = useQuery(handRemindersQuery(date))
+  const mark = useMarkSent(date)
+  const left = data?.items.filter(({ doneAt }) => doneAt === null).length ?? 0
+  return (
+    <AppPage
+      title={data ? titleOf(data.items.length, date !== undefined) : 'Lembretes de hoje'}
+      lead={data ? formatLongDate(data.date) : undefined}
+      back={{ to: '/schedules', label: 'Agendamentos' }}
+    >
+      {data?.automatic ? (
+        <Alert tone="info" className="mb-5">
+          Os lembretes já saem sozinhos pelo WhatsApp. Veja em {settings}.
+        </Alert>
+      ) : null}
+      {mark.isError ? (
+        <Alert className="mb-5">
+          Não foi possível marcar como enviado. Confira a internet e toque de novo.
+        </Alert>
+      ) : null}
+      {data ? (
+        data.items.length === 0 ? (
+          <Card padding="roomy">
+            <EmptyState title="Ninguém para lembrar" done>
+              <p>
+                Aparece aqui quem tem horário neste dia e deixou um celular. Quando e por onde os lembretes
+                saem, você escolhe em {settings}.
+              </p>
+            </EmptyState>
+          </Card>
+        ) : (
+          <>
+            <p role="status" className="mb-3 text-ui text-ink-2">
+              {left === 0
+                ? 'Todos enviados.'
+                : `Falta${left === 1 ? '' : 'm'} ${left} de ${data.items.length}.`}
+            </p>
+            <ul className="grid gap-3">
+              {data.items.map((item) => (
+                <HandRow
+                  key={item.appointmentId}
+                  item={item}
+                  onSent={() => mark.mutate(item.appointmentId)}
+                />
+              ))}
+            </ul>
+          </>
+        )
+      ) : isError ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar os lembretes. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <Loading>
+          <div className="grid gap-3">
+            <Skeleton className="h-32 w-full" />
+            <Skeleton className="h-32 w-full" />
+            <Skeleton className="h-32 w-full" />
+          </div>
+        </Loading>
+      )}
+    </AppPage>
+  )
+}
+
+const titleOf = (count: number, given: boolean) =>
+  `${count} ${count === 1 ? 'lembrete' : 'lembretes'} ${given ? 'do dia' : 'de hoje'}`
+
+function HandRow({ item, onSent }: { item: HandReminder; onSent: () => void }) {
+  const { appointmentId, clientName, startTime, procedureName, collaboratorName, text, url } = item
+  const title = `lembrete-${appointmentId}`
+  return (
+    <Card as="li" padding="normal" aria-labelledby={title}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={title} className="text-base font-semibold [overflow-wrap:anywhere]">
+            <span className="tabular-nums">{startTime}</span> · {clientName}
+          </h2>
+          <p className="text-ui text-ink-2">
+            {procedureName} com {collaboratorName}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {item.confirmedAt ? (
+            <Badge tone="ok" icon={<CheckIcon />}>
+              Confirmado
+            </Badge>
+          ) : null}
+          {item.doneAt ? <Badge tone="neutral">Enviado</Badge> : null}
+        </div>
+      </div>
+      <p className="mt-3 rounded-md bg-sunken p-3 text-ui whitespace-pre-line [overflow-wrap:anywhere]">
+        {text}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onSent}
+          className={buttonStyle({ variant: item.doneAt ? 'secondary' : 'primary', size: 'sm' })}
+        >
+          <WhatsappIcon />
+          {item.doneAt ? 'Abrir de novo' : 'Enviar pelo WhatsApp'}
+          <span className="sr-only"> para {clientName}, abre em outra janela</span>
+        </a>
+        <TextLink to={`/schedules/${appointmentId}`} alone>
+          Ver agendamento
+        </TextLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { channelWords, eventWords, receiverWords, statusSentence } from '@encaixe/contract/message-words.ts'
+import type { Message } from '@encaixe/contract/messages.ts'
+import type { ReactNode } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { RefreshIcon } from '../ui/icons/actions.tsx'
+import { useRetryMessage } from './retry-message.ts'
+
+type Tone = 'ok' | 'danger' | 'accent' | 'neutral'
+
+const tones: Record<Message['status'], Tone> = {
+  queued: 'accent',
+  sending: 'accent',
+  sent: 'ok',
+  delivered: 'ok',
+  read: 'ok',
+  failed: 'danger',
+  withdrawn: 'neutral',
+}
+
+type Props = {
+  message: Message
+  /** When it went, or will. */
+  when: string
+  /** What it is about, where that is not clear from the page. */
+  about?: ReactNode
+}
+
+/** One message: what it said and to whom, what became of it, and another attempt where that helps. */
+export function MessageRow({ message, when, about }: Props) {
+  const { event, receiver, channel, address, status, canRetry } = message
+  const retry = useRetryMessage()
+  return (
+    <li className="grid gap-1 py-3 text-ui">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-semibold">
+          {eventWords[event]} <span className="font-normal text-ink-2">{receiverWords[receiver]}</span>
+        </p>
+        <Badge tone={tones[status]}>{channelWords[channel]}</Badge>
+      </div>
+      {about}
+      <p className="text-ink-2 [overflow-wrap:anywhere]">{address}</p>
+      <p className={status === 'failed' ? 'text-danger-text' : 'text-ink-2'}>
+        <span className="inline-block first-letter:uppercase">{statusSentence(message)}</span>
+        {when === '' ? null : ` · ${when}`}
+      </p>
+      {canRetry ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<RefreshIcon />}
+          onClick={() => retry.mutate(message.id)}
+          sending={retry.isPending}
+          sendingLabel="Enviando..."
+          className="mt-1 justify-self-start"
+        >
+          Tentar de novo
+        </Button>
+      ) : null}
+      {retry.isError ? (
+        <p role="alert" className="text-sm text-danger-text">
+          Não foi possível tentar de novo agora.
+        </p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Appointment } from '@encaixe/contract/booking.ts'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { AppointmentMessages } from './appointment-messages.tsx'
+
+export function MessagesCard({ appointment }: { appointment: Appointment }) {
+  return (
+    <Card as="section" aria-labelledby="mensagens" padding="roomy">
+      <CardTitle id="mensagens">Mensagens</CardTitle>
+      <AppointmentMessages appointment={appointment} />
+    </Card>
+  )
+}

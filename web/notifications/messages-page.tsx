@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { FormSkeleton } from '../companies/form-skeleton.tsx'
+import { AppPage } from '../shell/app-page.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { messageSettingsQuery } from './fetch-messages.ts'
+import { SettingsEditor } from './settings-editor.tsx'
+import { Undelivered } from './undelivered.tsx'
+
+/** How a company speaks to its clients, and what did not reach them. */
+export function MessagesPage() {
+  const settings = useQuery(messageSettingsQuery)
+  const company = useQuery(companyQuery)
+  return (
+    <AppPage
+      title="Mensagens e lembretes"
+      lead="A confirmação vai sozinha a cada agendamento. Aqui você escolhe os lembretes."
+      back={{ to: '/company', label: 'Empresa' }}
+    >
+      <div className="grid gap-5">
+        {company.data ? <Undelivered timezone={company.data.timezone} /> : null}
+        {settings.data ? (
+          <SettingsEditor settings={settings.data} />
+        ) : settings.isError ? (
+          <LoadFailure onRetry={() => void settings.refetch()} retrying={settings.isFetching}>
+            Erro ao carregar mensagens e lembretes. Por favor, tente novamente.
+          </LoadFailure>
+        ) : (
+          <FormSkeleton />
+        )}
+      </div>
+    </AppPage>
+  )
+}

@@ -1,0 +1,59 @@
+import { type MessageChannel, type MessageSettings, messageChannels } from '@encaixe/contract/messages.ts'
+import { FormSection } from '../companies/form-section.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { SettingsForm } from './change-settings.ts'
+
+const words: Record<MessageChannel, { label: string; on: string; off: string }> = {
+  email: {
+    label: 'E-mail',
+    on: 'O lembrete vai por e-mail. A confirmação e as mudanças vão por e-mail de qualquer jeito.',
+    off: 'Ainda não está disponível aqui.',
+  },
+  whatsapp: {
+    label: 'WhatsApp',
+    on: 'Confirmação, mudança e lembrete chegam no WhatsApp de quem deixou um celular.',
+    off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
+  },
+  sms: {
+    label: 'SMS',
+    on: 'Entra no lugar do WhatsApp quando o número não tem WhatsApp, ou quando ele está desligado.',
+    off: 'O envio por SMS ainda não está disponível.',
+  },
+}
+
+type Props = { form: SettingsForm; available: MessageSettings['available'] }
+
+export function SettingsChannels({ form, available }: Props) {
+  return (
+    <FormSection
+      title="Por onde"
+      lead="Como seus clientes recebem os lembretes. Cada um pode pedir para parar."
+    >
+      <ul className="grid gap-5">
+        {messageChannels.map((channel) => {
+          const { label, on, off } = words[channel]
+          const id = `channel-${channel}`
+          return (
+            <li key={channel}>
+              <Switch
+                {...form.register(`channels.${channel}`)}
+                label={label}
+                disabled={!available[channel]}
+                aria-describedby={id}
+              />
+              <p id={id} className="text-sm text-ink-2">
+                {available[channel] ? on : off}
+              </p>
+              {channel === 'whatsapp' && !available.whatsapp ? (
+                <TextLink to="/schedules/reminders" tone="accent" alone>
+                  Lembretes de hoje
+                </TextLink>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </FormSection>
+  )
+}
