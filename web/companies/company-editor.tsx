@@ -6,6 +6,7 @@ import { tellFailure } from '../subscriptions/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { MailIcon } from '../ui/icons/contact.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { CompanyDetails } from './company-details.tsx'
@@ -39,9 +40,14 @@ export function CompanyEditor({ company }: { company: Company }) {
       <AppPage
         title="Empresa"
         aside={
-          <ButtonLink to="/subscription" variant="secondary" size="sm" icon={<CardIcon />}>
-            Gerenciar Assinatura
-          </ButtonLink>
+          <>
+            <ButtonLink to="/company/messages" variant="secondary" size="sm" icon={<MailIcon />}>
+              Mensagens e lembretes
+            </ButtonLink>
+            <ButtonLink to="/subscription" variant="secondary" size="sm" icon={<CardIcon />}>
+              Gerenciar Assinatura
+            </ButtonLink>
+          </>
         }
       >
         <div className="grid gap-5">
