@@ -1,0 +1,172 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { booking, freeDate, openShop, type Shop } from './open-shop.ts'
+import { callAs } from './owner.ts'
+import { emptyDatabase } from './postgres.ts'
+import { type Server, startServer } from './server.ts'
+import { signIn } from './signed-in.ts'
+
+const soon = { timeout: 2_000 }
+const sign = 'Sem conexão ao vivo · tentando de novo'
+
+type Visitor = { page: Page; close(): Promise<void> }
+
+/** A browser of its own, that complains to nobody when its server goes away. */
+async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url })
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+/** Somebody with terms accepted, in a browser of her own, who books and cancels. */
+async function aClient(browser: Browser, server: Pick<Server, 'url'>, name: string) {
+  const { page, close } = await openBrowser(browser, server)
+  await page.goto('/login')
+  await signIn(page, { name, email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.example` })
+  await page.waitForURL(/\/terms/)
+  const call = await callAs(page)
+  await call('POST', '/api/auth/accept-terms')
+  return {
+    call,
+    close,
+    async books(shop: Shop, date: string, startTime: string): Promise<string> {
+      const { id } = (await call('POST', '/api/schedules', booking(shop, date, startTime))) as { id: string }
+      return id
+    },
+  }
+}
+
+/** Opens a page and waits until it hears what happens. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live'))
+  await page.goto(path)
+  await stream
+  await page.evaluate(() => Object.assign(window, { sameLoad: true }))
+}
+
+const wasReloaded = async (page: Page) => !(await page.evaluate(() => 'sameLoad' in window))
+
+async function seen(what: Locator): Promise<void> {
+  const begun = performance.now()
+  await expect(what).toBeVisible(soon)
+  test.info().annotations.push({
+    type: 'seen after',
+    description: `${Math.round(performance.now() - begun)} ms`,
+  })
+}
+
+test('what a client books and cancels is seen at once, in the list and on the dashboard @desktop', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  await page.goto('/login')
+  const shop = await openShop(page, 'Lia Campos')
+  const client = await aClient(browser, server, 'Bento Reis')
+  const date = await freeDate(shop)
+  const dashboard = await context.newPage()
+  await openLive(dashboard, '/dashboard')
+  await openLive(page, '/schedules?ver=lista')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Bento Reis')).toHaveCount(0)
+
+  const id = await client.books(shop, date, '10:00')
+  const news = dashboard.getByRole('region', { name: 'O que mudou' })
+  await seen(page.getByText('Bento Reis').first())
+  await expect(news).toContainText('Bento Reis agendou Corte', soon)
+  await client.call('PATCH', `/api/schedules/${id}/cancel`)
+  await seen(
+    page.getByRole('main').getByRole('row').filter({ hasText: 'Bento Reis' }).getByText('Cancelado').first(),
+  )
+  expect([await wasReloaded(page), await wasReloaded(dashboard)]).toEqual([false, false])
+  await dashboard.close()
+  await client.close()
+})
+
+test('notes that are being typed stay, whatever the client does meanwhile', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await page.goto('/login')
+  const shop = await openShop(page, `Rute Maia ${test.info().project.name}`)
+  const client = await aClient(browser, server, `Caio Luz ${test.info().project.name}`)
+  const id = await client.books(shop, await freeDate(shop, 1), '11:00')
+  await openLive(page, `/schedules/${id}`)
+  const notes = page.getByRole('textbox', { name: 'Observações' })
+  await notes.fill('Trazer a toalha azul')
+  await client.call('PUT', `/api/schedules/${id}`, { notes: 'Vou chegar dez minutos depois' })
+  await seen(page.getByText('As observações mudaram enquanto você escrevia.'))
+  await expect(page.getByText('Vou chegar dez minutos depois')).toBeVisible()
+  await expect(notes).toHaveValue('Trazer a toalha azul')
+  await expect(notes).toBeFocused()
+  await expectAccessible(page)
+  await picture(page, 'observacoes-mudaram')
+
+  await client.call('PATCH', `/api/schedules/${id}/cancel`)
+  await seen(page.getByText('O que você escreveu não foi salvo', { exact: false }))
+  await expect(page.getByLabel('O que você escreveu')).toHaveValue('Trazer a toalha azul')
+  await expectAccessible(page)
+  await client.close()
+})
+
+test('while the server is away a small sign says so; when it is back everything is, and live again', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const first = await startServer({ DEMO: 'false' })
+  const owner = await openBrowser(browser, first)
+  await owner.page.goto('/login')
+  const shop = await openShop(owner.page, 'Sara Pinho')
+  const client = await aClient(browser, first, 'Davi Rios')
+  const date = await freeDate(shop)
+  await openLive(owner.page, '/schedules?ver=lista')
+  await first.end('SIGKILL')
+  await expect(owner.page.getByText(sign)).toBeVisible()
+  await expectAccessible(owner.page)
+  await picture(owner.page, 'sem-conexao')
+
+  const again = { PORT: String(first.port), DATA_DIR: first.dataDir, DEMO: 'false' }
+  const second = await startServer(again)
+  await client.books(shop, date, '10:00')
+  // Booked perhaps before the page was connected again: it asks when it is.
+  await expect(owner.page.getByText('Davi Rios').first()).toBeVisible({ timeout: 20_000 })
+  await expect(owner.page.getByText(sign)).toHaveCount(0)
+  await client.books(shop, date, '12:00')
+  await seen(owner.page.getByText('12:00').first())
+  expect(await wasReloaded(owner.page)).toBe(false)
+
+  await owner.page.context().setOffline(true)
+  await expect(owner.page.getByText('Você está sem internet')).toBeVisible()
+  await owner.page.context().setOffline(false)
+  await expect(owner.page.getByText('Você está sem internet')).toHaveCount(0)
+
+  // A stop that is asked for ends the streams at once, instead of waiting for them.
+  const begun = performance.now()
+  expect(await second.end('SIGTERM')).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  await owner.close()
+  await client.close()
+  await second.stop()
+  await first.stop()
+})
+
+test('with two processes on one database, what is booked at one is seen at the other @desktop', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const database = await emptyDatabase()
+  const [here, there] = await Promise.all([0, 1].map(() => startServer({ DATABASE_URL: database.url })))
+  if (!here || !there) throw new Error('two were started')
+  const owner = await openBrowser(browser, here)
+  await owner.page.goto('/login')
+  const shop = await openShop(owner.page, 'Nair Leal')
+  const client = await aClient(browser, there, 'Igor Vale')
+  await openLive(owner.page, '/schedules?ver=lista')
+  await client.books(shop, await freeDate(shop), '10:00')
+  await seen(owner.page.getByText('Igor Vale').first())
+  await owner.close()
+  await client.close()
+  await Promise.all([here.stop(), there.stop()])
+  await database.drop()
+})
