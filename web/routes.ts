@@ -36,6 +36,8 @@ export default [
     route('collaborators/:id', 'routes/app/collaborator-edit.tsx'),
   ]),
   route('api/dev/ui', 'routes/dev/ui.tsx'),
+  route('a/:token', 'routes/public/link.tsx'),
+  route('a/:token/agendamento.ics', 'routes/public/link-calendar.ts'),
   route(':slug', 'routes/public/company.tsx'),
   route(':slug/capa.png', 'routes/public/share-image.ts'),
   route(':slug/agendar/:procedureId', 'routes/public/book.tsx'),

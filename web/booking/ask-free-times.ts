@@ -37,12 +37,18 @@ type Months = Record<string, AvailableDay[] | 'asked' | 'failed'>
 
 const monthOf = (day: string) => day.slice(0, 7)
 
+export type AskDays = (month: string) => Promise<AvailableDay[]>
+
+/** For somebody who books. */
+export const daysOf =
+  ({ companyId, procedureId }: Wanted): AskDays =>
+  (month) =>
+    api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
+      params: { companyId, procedureId, month },
+    })
+
 /** Each month is asked for once; the first came with the page. */
-export function useFreeDays(
-  { companyId, procedureId }: Wanted,
-  shown: string[],
-  known: AvailableDay[] = [],
-): FreeDays {
+export function useFreeDays(askDays: AskDays, shown: string[], known: AvailableDay[] = []): FreeDays {
   const [months, setMonths] = useState<Months>(() => {
     const [first] = known
     return first ? { [monthOf(first.date)]: known } : {}
@@ -50,10 +56,7 @@ export function useFreeDays(
   const missing = shown.find((month) => months[month] === undefined)
 
   const ask = useEffectEvent(async (month: string) => {
-    const params = { companyId, procedureId, month }
-    const answer = await api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
-      params,
-    }).catch(() => 'failed' as const)
+    const answer = await askDays(month).catch(() => 'failed' as const)
     setMonths((all) => ({ ...all, [month]: answer }))
   })
 

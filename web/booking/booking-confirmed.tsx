@@ -66,12 +66,12 @@ export function BookingConfirmed({ appointment, company }: Props) {
 }
 
 /** `no sábado`, `na terça-feira`. */
-function onDay(date: string): string {
+export function onDay(date: string): string {
   const { weekday } = dateParts(date)
   return `${weekday.endsWith('feira') ? 'na' : 'no'} ${weekday}`
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-2">{name}</dt>
@@ -130,7 +130,7 @@ function AfterWards({ appointment, company }: Props) {
   )
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+export function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <span className="mt-0.5 shrink-0">{icon}</span>

@@ -8,19 +8,26 @@ import { GuardedButton } from '../ui/off-action.tsx'
 import { DayDrawing, spanOf, withDuration } from './day-drawing.tsx'
 
 type Props = {
-  procedure: PublicProcedure
+  procedure: Pick<PublicProcedure, 'name' | 'duration' | 'price'>
   date: string | null
   time: string | null
   person: string | undefined
   /** What is still to be chosen; then there is nothing to confirm. */
   missing: string | undefined
   sending: boolean
+  action?: string
   /** What the last attempt came to. */
   children: ReactNode
 }
 
 /** What, when, who and for how much, always in sight: a bar at the bottom of a phone, a card beside the choices. */
-export function BookingSummary({ children, missing, sending, ...chosen }: Props) {
+export function BookingSummary({
+  children,
+  missing,
+  sending,
+  action = 'Confirmar Agendamento',
+  ...chosen
+}: Props) {
   return (
     <aside
       aria-label="Seu agendamento"
@@ -34,7 +41,7 @@ export function BookingSummary({ children, missing, sending, ...chosen }: Props)
       <SummaryBar {...chosen} />
       {children}
       <GuardedButton type="submit" wide reason={missing} sending={sending}>
-        Confirmar Agendamento
+        {action}
       </GuardedButton>
     </aside>
   )

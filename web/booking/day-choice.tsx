@@ -1,4 +1,5 @@
 import { horizonDays } from '@encaixe/contract/booking-rules.ts'
+import type { AvailableDay } from '@encaixe/contract/free-times.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { cx } from 'class-variance-authority'
 import { useId, useRef, useState } from 'react'
@@ -7,11 +8,12 @@ import { Calendar } from '../ui/calendar.tsx'
 import { monthOf } from '../ui/calendar-days.ts'
 import { DayStrip } from '../ui/day-strip.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
-import { type FreeDays, useFreeDays } from './ask-free-times.ts'
-import type { Offer } from './load-offer.ts'
+import { type AskDays, type FreeDays, useFreeDays } from './ask-free-times.ts'
 
 type Props = {
-  offer: Offer
+  askDays: AskDays
+  /** The days that came with the page. */
+  known?: AvailableDay[] | undefined
   today: string
   value: string | null
   onChange: (day: string) => void
@@ -21,12 +23,11 @@ const inTheStrip = 7
 const full = 'sem horário livre'
 
 /** The next days in a row, any other in the month: beside the times on a desktop, on a phone when asked for. */
-export function useDayChoice({ offer, today, value, onChange }: Props) {
+export function useDayChoice({ askDays, known, today, value, onChange }: Props) {
   const [month, setMonth] = useState(monthOf(value ?? today))
   const [shown, setShown] = useState(value)
   const strip = Array.from({ length: inTheStrip }, (_, ahead) => addDays(today, ahead))
-  const wanted = { companyId: offer.company.id, procedureId: offer.procedure.id }
-  const days = useFreeDays(wanted, [...strip.map(monthOf), month], offer.days)
+  const days = useFreeDays(askDays, [...strip.map(monthOf), month], known)
 
   // Chosen in the row, or as an alternative: its month comes into sight.
   if (value !== shown) {

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { type Choice, chooseSlot, type Step, startSlot } from '../schedules/choose-slot.ts'
 import type { Lost } from '../schedules/lost-slot.tsx'
 import { tellFailure } from '../subscriptions/tell-failure.ts'
-import { useFreePeople, useFreeTimes } from './ask-free-times.ts'
+import { daysOf, useFreePeople, useFreeTimes } from './ask-free-times.ts'
 import { useBookSlot } from './book-slot.ts'
 import { useDayChoice } from './day-choice.tsx'
 import { readChoice, storeChoice } from './keep-choice.ts'
@@ -37,7 +37,13 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
   const { date, time, collaboratorId, wish } = state
 
   const choose = (step: Step) => (value: string) => dispatch({ type: 'choose', step, value })
-  const days = useDayChoice({ offer, today, value: date, onChange: choose('date') })
+  const days = useDayChoice({
+    askDays: daysOf(wanted),
+    known: offer.days,
+    today,
+    value: date,
+    onChange: choose('date'),
+  })
   const times = useFreeTimes(wanted, date)
   const people = useFreePeople(wanted, date, time)
   const { isSending, book } = useBookSlot((appointment) => {

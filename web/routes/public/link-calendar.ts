@@ -1,0 +1,34 @@
+import { writeInvite } from '../../booking/write-invite.ts'
+import { loadLink, unkept } from '../../links/load-link.ts'
+import { pageContext } from '../../platform/page-context.ts'
+import { tryLater } from '../../public-page/load-company.ts'
+import type { Route } from './+types/link-calendar.ts'
+
+const plain = { 'content-type': 'text/plain; charset=utf-8' }
+
+/** The appointment as a file of the calendar, which telephones open by themselves. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const { api, publicUrl } = context.get(pageContext)
+  const found = await loadLink(api, token)
+  if (found.state === 'failed') {
+    const { status, headers } = tryLater(found.status)
+    return new Response('Tente novamente', { status, headers: { ...plain, ...unkept, ...headers } })
+  }
+  if (found.state === 'gone' || found.view.appointment.status !== 'scheduled') {
+    return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...unkept } })
+  }
+  const { appointment, company } = found.view
+  const page = `${publicUrl}/${company.slug}`
+  const invite = writeInvite({
+    appointment: { ...appointment, company },
+    address: company.address,
+    page,
+    now: new Date(),
+  })
+  const headers = {
+    'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+    'content-disposition': 'attachment; filename="agendamento.ics"',
+    ...unkept,
+  }
+  return new Response(invite, { headers })
+}

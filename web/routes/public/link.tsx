@@ -1,0 +1,48 @@
+import { refusals } from '@encaixe/contract/refusals.ts'
+import { data } from 'react-router'
+import { LinkPage } from '../../links/link-page.tsx'
+import { LinkProblem } from '../../links/link-problem.tsx'
+import { loadLink, unkept } from '../../links/load-link.ts'
+import { tellLink } from '../../links/tell-link.ts'
+import { pageContext } from '../../platform/page-context.ts'
+import { titled } from '../../platform/page-title.ts'
+import { tryLater } from '../../public-page/load-company.ts'
+import type { Route } from './+types/link.ts'
+import '../../ui/classes.css'
+
+/** What a form without script may have come to. */
+const notices = new Map<string, string>(
+  (['appointment_changed', 'appointment_closed', 'too_many_requests'] as const).map((code) => [
+    code,
+    refusals[code].sentence,
+  ]),
+)
+
+export async function loader({ request, params: { token }, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext)
+  const found = await loadLink(api, token)
+  if (found.state === 'failed') {
+    const { status, headers } = tryLater(found.status)
+    return data(found, { status, headers: { ...headers, ...unkept } })
+  }
+  if (found.state === 'gone') return data(found, { status: 404, headers: unkept })
+  const notice = notices.get(new URL(request.url).searchParams.get('aviso') ?? '')
+  return data({ ...found, token, notice, serverNow: new Date().toISOString() }, { headers: unkept })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const noindex = { name: 'robots', content: 'noindex, nofollow' }
+  if (loaderData?.state === 'shown') {
+    const { view } = loaderData
+    const title = view.purpose === 'reschedule' ? 'Remarcar agendamento' : tellLink(view).title
+    return [{ title: `${title} · ${view.company.name}` }, noindex]
+  }
+  return titled(loaderData?.state === 'gone' ? 'Este link não vale mais' : 'Erro', noindex)
+}
+
+export default function Link({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== 'shown') return <LinkProblem problem={loaderData} />
+  return <LinkPage {...loaderData} />
+}
