@@ -4,10 +4,10 @@ export type PublicPage = { path: `/${string}`; slogan: string }
 /** `/landing` shows what `/` shows, so only one of them is to be found. */
 export const publicPages: PublicPage[] = [
   { path: '/', slogan: 'Cabe mais um na sua agenda.' },
-  { path: '/barbearia', slogan: 'Cadeira cheia na sua barbearia.' },
-  { path: '/salao-beleza', slogan: 'O salão inteiro na mesma agenda.' },
-  { path: '/clinica-estetica', slogan: 'Menos faltas, mais sessões.' },
-  { path: '/estudio-tatuagem', slogan: 'Cada sessão no seu lugar.' },
+  { path: '/barbearia', slogan: 'A máquina não para. O telefone, sim.' },
+  { path: '/salao-beleza', slogan: 'Enquanto a cor age, a agenda enche.' },
+  { path: '/clinica-estetica', slogan: 'A sessão das 15h não fica vazia.' },
+  { path: '/estudio-tatuagem', slogan: 'Mão firme. Agenda também.' },
   { path: '/como-funciona', slogan: 'Como funciona: quatro passos e pronto.' },
   { path: '/sobre', slogan: 'Achar lugar para mais um.' },
   { path: '/contato', slogan: 'Fale com a gente.' },

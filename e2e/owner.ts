@@ -4,7 +4,7 @@ import { signIn } from './signed-in.ts'
 type Plan = 'micro' | 'basic' | 'pro'
 
 /** Calls the API as whoever is signed in; anything but a success fails the journey. */
-type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
+export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 export type Subscriber = { name: string; email: string; slug: string; call: Call }
 export type Owner = { companyId: string; slug: string; call: Call }

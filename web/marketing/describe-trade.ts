@@ -1,41 +1,69 @@
-/** A trade that has a landing page of its own. */
-export type Trade = {
-  slug: 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
-  name: string
-  title: string
-  lead: string
-}
+import type { Question } from './questions.tsx'
+
+export type TradeSlug = 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
+
+/** What every page knows of a trade; the rest stands in its own file, loaded with its own page. */
+export type Trade = { slug: TradeSlug; name: string; teaser: string; shop: string }
 
 export const trades: Trade[] = [
   {
     slug: 'barbearia',
     name: 'Barbearias',
-    title: 'Cadeira cheia, sem parar o corte para atender o telefone.',
-    lead: 'O cliente escolhe o serviço, o barbeiro e o horário pelo link. Você olha a agenda e já sabe quem é o próximo.',
+    teaser: 'Corte de 30, degradê de 45 e o pezinho que cabe entre os dois.',
+    shop: 'Barbearia Navalha',
   },
   {
     slug: 'salao-beleza',
     name: 'Salões de Beleza',
-    title: 'O salão inteiro na mesma agenda.',
-    lead: 'Corte, cor, unhas e maquiagem, cada profissional com os seus procedimentos e a sua jornada. A cliente marca de madrugada e o salão acorda cheio.',
+    teaser: 'A cor pede três horas, a unha pede 45 minutos, e ninguém atropela ninguém.',
+    shop: 'Studio Ágata',
   },
   {
     slug: 'clinica-estetica',
     name: 'Clínicas de Estética',
-    title: 'Menos faltas, mais sessões.',
-    lead: 'Cada procedimento com a sua duração certa, cada sala com o seu tempo. Os lembretes saem sozinhos e quem não vem avisa antes.',
+    teaser: 'Quem não vem avisa antes, e a sessão não fica vazia.',
+    shop: 'Clínica Vértice',
   },
   {
     slug: 'estudio-tatuagem',
     name: 'Estúdios de Tatuagem',
-    title: 'A sessão longa e a curta, cada uma no seu lugar.',
-    lead: 'Quem tatua define quanto tempo precisa. O cliente vê só os horários em que a sessão inteira cabe.',
+    teaser: 'Cinco horas de fechamento ou um flash: só aparece onde cabe inteiro.',
+    shop: 'Ponto Tattoo',
   },
 ]
 
 /** Trades that have no page of their own yet share the general one. */
 export const otherTrades = ['Consultórios', 'Academias', 'Coworking']
 
-export function describeTrade(pathname: string): Trade | undefined {
-  return trades.find(({ slug }) => pathname.replaceAll('/', '') === slug)
+export type Block = { from: string; minutes: number; name: string; what: string }
+
+/** One person's day with a gap in it, and the appointment that fits. */
+export type Day = {
+  weekday: string
+  date: string
+  person: string
+  opens: string
+  closes: string
+  blocks: Block[]
+  fit: Block & { said: string }
+}
+
+export type Moment = { at: string; title: string; text: string }
+
+export type Service = { name: string; minutes: number; price?: number; note: string }
+
+export type TradePage = {
+  slug: TradeSlug
+  /** As search engines show it. */
+  headline: string
+  title: string
+  lead: string
+  day: Day
+  habits: { title: string; before: string; after: string }[]
+  story: { title: string; moments: Moment[] }
+  services: { title: string; lead: string; list: Service[] }
+  /** `text` goes on with "cabe um encaixe". */
+  mine: { title: string; text: string; promises: string[]; picture: string }
+  questions: Question[]
+  last: { title: string; text: string }
 }

@@ -1,21 +1,23 @@
 import { trialDays } from '@encaixe/contract/plans.ts'
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { DayCard } from './day-card.tsx'
-import { start } from './marketing-header.tsx'
+import type { Day } from './describe-trade.ts'
+import { start } from './name-start.ts'
 
-type Props = { title: ReactNode; lead: string; display?: 'xl' | 'lg' }
+type Props = { title: ReactNode; lead: string; day: Day; display?: 'xl' | 'lg' }
 
-export function Hero({ title, lead, display = 'xl' }: Props) {
+export function Hero({ title, lead, day, display = 'xl' }: Props) {
   return (
-    <section className="mx-auto grid w-full grid-cols-1 max-w-page items-center gap-x-16 gap-y-12 overflow-x-clip px-5 pt-6 pb-16 lg:grid-cols-[1fr_30rem] lg:pt-10 lg:pb-20">
-      <div>
+    <section className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-12 overflow-x-clip px-5 pt-6 pb-16 lg:grid-cols-[1fr_30rem] lg:pt-10 lg:pb-20">
+      <div className="min-w-0">
         <h1
-          className={
+          className={cx(
             display === 'xl'
               ? 'text-display-xl'
-              : 'text-[clamp(2.5rem,1.6rem+3.6vw,4rem)] leading-[0.98] tracking-[-0.035em]'
-          }
+              : 'text-[clamp(2.75rem,1.7rem+4.4vw,4.5rem)] leading-[0.95] tracking-[-0.038em]',
+          )}
         >
           {title}
         </h1>
@@ -30,7 +32,7 @@ export function Hero({ title, lead, display = 'xl' }: Props) {
         </div>
         <p className="mt-4 text-sm text-ink-2">{trialDays} dias grátis. Cancele quando quiser, sem multa.</p>
       </div>
-      <DayCard />
+      <DayCard day={day} />
     </section>
   )
 }

@@ -7,8 +7,14 @@ export const salesQuestions: Question[] = [
     answer: 'De 15 a 30 minutos: dados da empresa, procedimentos, colaboradores e a jornada de cada um.',
   },
   {
+    ask: 'E o cliente que prefere ligar ou mandar mensagem?',
+    answer:
+      'Você marca por ele em “Novo Agendamento”. O horário sai do link na mesma hora, e ele recebe a confirmação por e-mail.',
+  },
+  {
     ask: 'Meu cliente precisa instalar alguma coisa?',
-    answer: 'Não. Ele abre o link no celular, escolhe o horário e confirma.',
+    answer:
+      'Não. Ele abre o link no celular, escolhe o horário, entra com a conta Google que já tem e confirma.',
   },
   {
     ask: 'E se dois clientes quiserem o mesmo horário?',
@@ -16,7 +22,8 @@ export const salesQuestions: Question[] = [
   },
   {
     ask: `O que acontece depois dos ${trialDays} dias grátis?`,
-    answer: 'Você escolhe continuar com um plano mensal. Se não quiser, é só cancelar, sem multa.',
+    answer:
+      'Para continuar, você paga o plano que escolheu, mês a mês. Se não quiser, é só cancelar, sem multa.',
   },
   {
     ask: 'Posso cancelar quando quiser?',

@@ -1,30 +1,53 @@
 import { product } from '@encaixe/contract/product.ts'
+import { useId } from 'react'
 import { legalLinks } from '../shell/app-footer.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { trades } from './describe-trade.ts'
+
+type Links = { to: string; name: string }[]
 
 const links = [
   { to: '/como-funciona', name: 'Como Funciona' },
   { to: '/sobre', name: 'Sobre' },
   { to: '/contato', name: 'Contato' },
 ]
+const solutions = trades.map(({ slug, name }) => ({ to: `/${slug}`, name }))
 
 export function MarketingFooter() {
   return (
-    <footer className="mt-auto border-t border-line">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-4 px-5 py-8">
-        <Logo tone="ink" />
-        <nav aria-label="Rodapé" className="flex flex-wrap gap-x-6">
-          {[...links, ...legalLinks].map(({ to, name }) => (
-            <TextLink key={to} to={to} tone="quiet" alone>
-              {name}
-            </TextLink>
-          ))}
-        </nav>
-        <p className="text-sm text-ink-2">
-          © {product.since} {product.name}
-        </p>
+    <footer className="mt-auto border-t border-line print:hidden">
+      <div className="mx-auto grid w-full max-w-page gap-x-10 gap-y-8 px-5 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-16">
+        <div className="flex flex-col items-start justify-between gap-4 sm:col-span-3 lg:col-span-1">
+          <Logo tone="ink" />
+          <p className="text-sm text-ink-2">
+            © {product.since} {product.name}
+          </p>
+        </div>
+        <FooterLinks title={product.name} links={links} />
+        <FooterLinks title="Soluções" links={solutions} />
+        <FooterLinks title="Ajuda" links={legalLinks} />
       </div>
     </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: Links }) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <p id={id} className="text-sm font-semibold">
+        {title}
+      </p>
+      <ul className="mt-1">
+        {links.map(({ to, name }) => (
+          <li key={to}>
+            <TextLink to={to} tone="quiet" alone>
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

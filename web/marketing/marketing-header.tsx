@@ -5,11 +5,10 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { start } from './name-start.ts'
 
 const link =
   'inline-flex min-h-11 items-center text-base font-medium text-ink hover:underline underline-offset-4 aria-[current=page]:underline aria-[current=page]:decoration-2'
-
-export const start = '/login?redirect=subscription'
 
 /**
  * Who is there is known only in the browser: until then the visitor's links stand invisible in their place,

@@ -5,8 +5,11 @@ import { MenuIcon } from '../ui/icons/actions.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { otherTrades, trades } from './describe-trade.ts'
+import { start } from './name-start.ts'
+import { useLeaveToClose } from './use-leave-to-close.ts'
 
 const row = 'flex min-h-12 items-center rounded-md px-3 hover:bg-sunken'
+const summary = 'cursor-pointer list-none [&::-webkit-details-marker]:hidden'
 const solutions = [
   ...trades.map(({ name, slug }) => ({ name, to: `/${slug}` })),
   ...otherTrades.map((name) => ({ name, to: '/landing' })),
@@ -15,25 +18,21 @@ const solutions = [
 /** Opens without script too. Another page begins with it closed. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }) {
   const { key } = useLocation()
+  return <Menu key={key} signedIn={signedIn} />
+}
+
+function Menu({ signedIn }: { signedIn: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null)
+  useLeaveToClose(menu)
   return (
-    <details
-      ref={menu}
-      key={key}
-      className="group relative ml-auto md:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return
-        menu.current.open = false
-        menu.current.querySelector('summary')?.focus()
-      }}
-    >
-      <summary className="grid size-11 cursor-pointer list-none place-items-center rounded-md hover:bg-sunken [&::-webkit-details-marker]:hidden">
+    <details ref={menu} className="group relative ml-auto md:hidden">
+      <summary className={`${summary} grid size-11 place-items-center rounded-md hover:bg-sunken`}>
         <MenuIcon className="size-6" />
         <span className="sr-only">Menu</span>
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute top-full right-0 z-40 mt-2 grid max-h-[calc(100dvh-6rem)] w-[min(20rem,calc(100vw-2.5rem))] gap-0.5 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-card"
+        className="absolute top-full right-0 z-40 mt-2 grid max-h-[calc(100dvh-6rem)] w-[min(20rem,calc(100vw-2.5rem))] gap-0.5 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface p-2 shadow-card"
       >
         <PageLink to="/como-funciona" className={row}>
           Como Funciona
@@ -42,9 +41,7 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
           Sobre
         </PageLink>
         <details className="group/more">
-          <summary
-            className={`${row} cursor-pointer list-none justify-between [&::-webkit-details-marker]:hidden`}
-          >
+          <summary className={`${row} ${summary} justify-between`}>
             Soluções
             <ChevronDownIcon className="transition-transform group-open/more:rotate-180" />
           </summary>
@@ -72,7 +69,7 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
             <PageLink to="/login" className={row}>
               Entrar
             </PageLink>
-            <ButtonLink to="/login?redirect=subscription" wide className="mt-1.5">
+            <ButtonLink to={start} wide className="mt-1.5">
               Começar Agora
             </ButtonLink>
           </>

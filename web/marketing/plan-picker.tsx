@@ -1,43 +1,40 @@
-import {
-  defaultPlanId,
-  isPlanId,
-  type PlanId,
-  type PlanTerms,
-  planList,
-  trialDays,
-} from '@encaixe/contract/plans.ts'
-import { cx } from 'class-variance-authority'
-import { useEffect, useState } from 'react'
+import { defaultPlanId, type PlanId, type PlanTerms, planList, trialDays } from '@encaixe/contract/plans.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { track } from '../platform/analytics.ts'
 import { formatMoney } from '../platform/formats.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import type { Trade } from './describe-trade.ts'
+import { ChairMarks } from '../ui/duration-squares.tsx'
+import type { TradeSlug } from './describe-trade.ts'
 import { keepChoice } from './keep-choice.ts'
-import { start } from './marketing-header.tsx'
+import { start } from './name-start.ts'
+import { readWishedPlan } from './read-wished-plan.ts'
 
-const chairs = Array.from({ length: 15 }, (_, place) => place + 1)
+const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
 
 /** The plans differ by how many people attend, so that is what is drawn. */
-export function PlanPicker({ trade }: { trade?: Trade | undefined }) {
+export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
   const [plan, setPlan] = useState<PlanId>(defaultPlanId)
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const wished = query.get('plano')
+  const wished = readWishedPlan(query)
   // After hydration: the prerendered page knows no query.
-  useEffect(() => setPlan(isPlanId(wished) ? wished : defaultPlanId), [wished])
+  useEffect(() => setPlan(wished), [wished])
 
-  const go = () => {
-    keepChoice(plan, trade?.slug)
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    keepChoice(plan, trade)
+    track('plan_selected', { plan, ...(trade && { businessType: trade }) })
     navigate(start)
   }
   return (
     <section
       id="planos"
       aria-labelledby="titulo-planos"
-      className="mx-auto w-full max-w-page px-5 pb-16 max-lg:pt-2 lg:pb-22"
+      className="mx-auto w-full max-w-page px-5 py-16 lg:py-22"
     >
       <h2 id="titulo-planos" className="text-display-lg">
         Escolha pelo número de cadeiras
@@ -45,22 +42,27 @@ export function PlanPicker({ trade }: { trade?: Trade | undefined }) {
       <p className="mt-3 mb-6 text-lg text-ink-2">
         Os três planos têm agendamentos ilimitados, página personalizada e suporte por e-mail.
       </p>
-      <ChoiceGroup
-        labelledBy="titulo-planos"
-        value={plan}
-        onChange={setPlan}
-        className="grid gap-3 lg:grid-cols-3"
-      >
-        {planList.map((one) => (
-          <Plan key={one.id} plan={one} />
-        ))}
-      </ChoiceGroup>
-      <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button wide="phone" onClick={go}>
-          Começar com o Plano Selecionado
-        </Button>
-        <p className="text-sm text-ink-2">Nada é cobrado nos primeiros {trialDays} dias.</p>
-      </div>
+      {/* A form of its own right: where no script runs, its button still leads to the login. */}
+      <form action="/login" onSubmit={go}>
+        <input type="hidden" name="redirect" value="subscription" />
+        <ChoiceGroup
+          labelledBy="titulo-planos"
+          name="plano"
+          value={plan}
+          onChange={setPlan}
+          className="grid gap-3 lg:grid-cols-3"
+        >
+          {planList.map((one) => (
+            <Plan key={one.id} plan={one} />
+          ))}
+        </ChoiceGroup>
+        <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button type="submit" wide="phone">
+            Começar com o Plano Selecionado
+          </Button>
+          <p className="text-sm text-ink-2">Nada é cobrado nos primeiros {trialDays} dias.</p>
+        </div>
+      </form>
     </section>
   )
 }
@@ -75,23 +77,13 @@ function Plan({ plan }: { plan: PlanTerms }) {
       size="roomy"
       badge={popular ? <Badge tone="amber">Mais Popular</Badge> : undefined}
     >
-      <p>
+      <p className="mb-3">
         <span className="font-display text-[2.25rem] leading-tight font-bold tracking-[-0.03em]">
           {formatMoney(priceCents / 100)}
         </span>{' '}
         <span className="text-ui text-ink-2">por mês</span>
       </p>
-      <div aria-hidden="true" className="mt-3 flex gap-1">
-        {chairs.map((chair) => (
-          <span
-            key={chair}
-            className={cx(
-              'h-5 flex-1 rounded-xs',
-              chair <= maxCollaborators ? 'bg-accent' : 'bg-block-past/50',
-            )}
-          />
-        ))}
-      </div>
+      <ChairMarks filled={maxCollaborators} total={mostChairs} />
       <p className="mt-3 font-semibold">
         {maxCollaborators === 1 ? 'Até 1 colaborador' : `Até ${maxCollaborators} colaboradores`}
       </p>

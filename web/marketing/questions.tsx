@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 
-export type Question = { ask: string; answer: ReactNode }
+export type Question = { ask: string; answer: string }
 
 /** Opens without script. */
 export function Questions({ questions }: { questions: Question[] }) {

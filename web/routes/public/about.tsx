@@ -1,50 +1,63 @@
-import { product } from '@encaixe/contract/product.ts'
-import { InfoPage } from '../../marketing/info-page.tsx'
+import { LastCall } from '../../marketing/last-call.tsx'
+import { lead, mission, values, vision } from '../../marketing/list-values.ts'
+import { PageTop } from '../../marketing/page-top.tsx'
 import { useSignedInHome } from '../../marketing/use-signed-in-home.ts'
-import { titled } from '../../platform/page-title.ts'
-import { CheckIcon } from '../../ui/icons/actions.tsx'
+import { WeekDrawing } from '../../marketing/week-drawing.tsx'
+import { pageHead } from '../../platform/page-head.ts'
+import { describeOrganization } from '../../platform/structured-data.ts'
+import type { Route } from './+types/about.ts'
 
-const lead = `${product.name} é como o barbeiro chama o horário que ele consegue encaixar entre dois outros. É isso que fazemos: achar lugar para mais um.`
-
-const values = [
-  'O horário prometido é sagrado: ninguém perde o seu para outra pessoa.',
-  'Simples para quem está com as mãos ocupadas.',
-  'Os dados do negócio são do negócio.',
-  'Preço claro, sem multa para sair.',
-]
-
-export const meta = () => titled('Sobre', { name: 'description', content: lead })
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, {
+    path: '/sobre',
+    title: 'Sobre',
+    description: lead,
+    structured: (site) => [describeOrganization(site)],
+  })
+}
 
 export default function About() {
   useSignedInHome()
   return (
-    <InfoPage title="Sobre o Encaixe" lead={lead}>
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <section>
-          <h2 className="text-display-md">Missão</h2>
-          <p className="mt-3 text-lg text-ink-2">
-            Devolver ao pequeno negócio o tempo que ele perde marcando horário por mensagem, e ao cliente a
-            certeza de que será atendido na hora.
-          </p>
-        </section>
-        <section>
-          <h2 className="text-display-md">Visão</h2>
-          <p className="mt-3 text-lg text-ink-2">
-            Que marcar um horário em qualquer bairro do Brasil seja tão simples quanto mandar um recado.
-          </p>
-        </section>
-        <section className="lg:col-span-2">
-          <h2 className="text-display-md">Valores</h2>
-          <ul className="mt-4 grid gap-3 text-lg">
-            {values.map((value) => (
-              <li key={value} className="flex gap-3">
-                <CheckIcon className="mt-1 size-5 shrink-0 text-accent-text" />
-                {value}
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-    </InfoPage>
+    <>
+      <PageTop title="Sobre o Encaixe" lead={lead} />
+      <section className="bg-petrol-deep text-white">
+        <div className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-10 px-5 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-22">
+          <div>
+            <h2 className="text-display-md text-[#cfe3e6]">Missão</h2>
+            <p className="mt-4 font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)] leading-[1.12] font-bold tracking-[-0.02em]">
+              {mission}
+            </p>
+          </div>
+          <WeekDrawing className="w-full max-lg:max-w-[26rem]" />
+        </div>
+      </section>
+      <section
+        aria-labelledby="valores"
+        className="mx-auto grid w-full max-w-page gap-x-16 gap-y-6 px-5 py-16 lg:grid-cols-[1fr_2fr] lg:py-22"
+      >
+        <h2 id="valores" className="text-display-lg">
+          Valores
+        </h2>
+        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+          {values.map(({ title, text }) => (
+            <li key={title} className="border-t-2 border-accent-text pt-4">
+              <h3 className="text-display-sm">{title}</h3>
+              <p className="mt-1.5 text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="mx-auto w-full max-w-page px-5 pb-16 lg:pb-22">
+        <h2 className="text-display-lg">Visão</h2>
+        <p className="mt-4 max-w-[24ch] font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)] leading-[1.12] font-bold tracking-[-0.02em] text-accent-text">
+          {vision}
+        </p>
+      </section>
+      <LastCall
+        title="Venha ver se cabe."
+        text="Trinta dias para experimentar com a sua agenda de verdade."
+      />
+    </>
   )
 }

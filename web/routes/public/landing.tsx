@@ -1,26 +1,46 @@
+import { AskedOften } from '../../marketing/asked-often.tsx'
+import { BothSides } from '../../marketing/both-sides.tsx'
+import { lead, oneDay, oneStory } from '../../marketing/describe-encaixe.ts'
 import { Hero } from '../../marketing/hero.tsx'
+import { LastCall } from '../../marketing/last-call.tsx'
+import { salesQuestions } from '../../marketing/list-questions.ts'
 import { OneBooking } from '../../marketing/one-booking.tsx'
 import { PlanPicker } from '../../marketing/plan-picker.tsx'
+import { TradeCards } from '../../marketing/trade-cards.tsx'
 import { useHashScroll } from '../../marketing/use-hash-scroll.ts'
 import { useSignedInHome } from '../../marketing/use-signed-in-home.ts'
-import { WhatItIs } from '../../marketing/what-it-is.tsx'
-import { titled } from '../../platform/page-title.ts'
+import { pageHead } from '../../platform/page-head.ts'
+import { describeOrganization, describePlans, describeQuestions } from '../../platform/structured-data.ts'
+import type { Route } from './+types/landing.ts'
 
-const lead =
-  'Seu cliente marca pelo link do seu negócio, até de madrugada. Você abre o dia e a cadeira já está cheia.'
-
-export const meta = () =>
-  titled('Agenda online para quem atende com hora marcada', { name: 'description', content: lead })
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, {
+    path: '/',
+    title: 'Agenda online para quem atende com hora marcada',
+    description: lead,
+    structured: (site) => [
+      describeOrganization(site),
+      describePlans(site),
+      describeQuestions(salesQuestions),
+    ],
+  })
+}
 
 export default function Landing() {
   useSignedInHome()
   useHashScroll()
   return (
     <>
-      <Hero title="Cabe mais um na sua agenda." lead={lead} />
-      <OneBooking />
-      <WhatItIs />
+      <Hero title="Cabe mais um na sua agenda." lead={lead} day={oneDay} />
+      <OneBooking {...oneStory} />
+      <BothSides />
+      <TradeCards />
       <PlanPicker />
+      <AskedOften questions={salesQuestions} />
+      <LastCall
+        title="Tem um horário vago amanhã. Alguém quer."
+        text="Configurar leva de 15 a 30 minutos. Depois, é só deixar o link onde seus clientes já estão."
+      />
     </>
   )
 }

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { becomeSubscriber, callAs } from '../e2e/owner.ts'
+import { type Server, startServer } from '../e2e/server.ts'
+import { type Account, signIn } from '../e2e/signed-in.ts'
+import { clinic } from '../web/marketing/describe-clinic.ts'
+import { salon } from '../web/marketing/describe-salon.ts'
+import { studio } from '../web/marketing/describe-studio.ts'
+import type { ShotName } from '../web/marketing/list-shots.ts'
+import { browserFlags, findBrowser } from './browser.ts'
+import { completePast, fillShop } from './picturing/fill-shop.ts'
+import { listShops, type Shop } from './picturing/shops.ts'
+import { type State, takeShot, type Visit } from './picturing/take-shot.ts'
+
+/**
+ * The pictures on our own pages, taken anew from the product: a Friday morning on which shops are opened through
+ * the API, and the same Friday at 14:12, at which they are looked at. Run it when a pictured page has changed.
+ */
+const date = '2027-03-05'
+const [opens, looks] = ['07:30', '14:12']
+const at = (time: string) => `${date}T${time}:00-03:00`
+
+type Named = { id: string; name: string }
+
+/** On a phone one person's day is seen at a time. */
+const dayOf = (person?: string): Visit => ({
+  path: `/schedules?ver=calendario&modo=dia&data=${date}${person ? `&pessoa=${person}` : ''}`,
+})
+
+async function openShop(browser: Browser, { url }: Server, shop: Shop): Promise<Account> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  const { email, call } = await becomeSubscriber(page, shop.owner, 'pro')
+  await fillShop(shop, date, call)
+  await context.close()
+  return { name: shop.owner, email }
+}
+
+/** Signed in once; the pictures are then taken with what the browser keeps, while `call` needs this page open. */
+async function enter(browser: Browser, { url }: Server, account: Account) {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await signIn(page, account)
+  await page.waitForURL(/\/dashboard/)
+  const call = await callAs(page)
+  const { id } = (await call('GET', '/api/companies/my-company')) as { id: string }
+  await completePast(id, date, looks, call)
+  const state = await context.storageState()
+  return { call, companyId: id, state }
+}
+
+/** The appointment that the landing page tells of, or where its time is taken, the first that is free. */
+async function chooseTime(page: Page) {
+  await page.getByRole('radio', { name: /sábado, 6 de março/ }).check()
+  const times = page.getByRole('radio', { name: /^\d\d:\d\d$/ })
+  await times.first().waitFor()
+  const told = page.getByRole('radio', { name: '10:30' })
+  await ((await told.count()) > 0 ? told : times.first()).check()
+  const people = page.getByRole('group', { name: /Profissional/ }).getByRole('radio')
+  await people.first().waitFor()
+  const her = page.getByRole('radio', { name: /Tainá/ })
+  await ((await her.count()) > 0 ? her : people.first()).check()
+  await page.getByRole('heading', { name: 'Dia' }).scrollIntoViewIfNeeded()
+}
+
+async function pictureBarbershop(browser: Browser, server: Server): Promise<void> {
+  const { call, companyId, state } = await enter(browser, server, 'Rafael Nogueira')
+  const named = async (path: string, name: string) =>
+    ((await call('GET', path)) as Named[]).find((one) => one.name === name)?.id
+  const procedure = await named(`/api/procedures/company/${companyId}`, 'Corte e barba')
+  const staff = `/api/collaborators/company/${companyId}`
+  const [person, owner] = [await named(staff, 'Tainá Ribeiro'), await named(staff, 'Rafael Nogueira')]
+  const take = (name: ShotName, visit: Visit, size: 'phone' | 'desktop' = 'phone', as?: State) =>
+    takeShot(browser, { name, size, url: server.url, visit, ...(as && { state: as }) })
+  await take('navalha-page', { path: '/navalha' })
+  const times = { path: `/navalha/agendar/${procedure}`, prepare: chooseTime }
+  await take('navalha-times', times, 'phone', state)
+  await take('navalha-day', dayOf(owner), 'phone', state)
+  await take('navalha-day', dayOf(), 'desktop', state)
+  await take('navalha-company', { path: '/company' }, 'phone', state)
+  await take('navalha-services', { path: '/procedures' }, 'phone', state)
+  const hours = (page: Page) => page.getByRole('tab', { name: /Jornada/ }).click()
+  await take('navalha-week', { path: `/collaborators/${person}`, prepare: hours }, 'phone', state)
+}
+
+async function pictureShop(browser: Browser, server: Server, { shot, slug, people }: Shop, owner: Account) {
+  const { url } = server
+  const { call, companyId, state } = await enter(browser, server, owner)
+  const staff = (await call('GET', `/api/collaborators/company/${companyId}`)) as Named[]
+  const first = staff.find(({ name }) => name === people[0]?.name)
+  await takeShot(browser, { name: `${shot}-page`, size: 'phone', url, visit: { path: `/${slug}` } })
+  await takeShot(browser, { name: `${shot}-day`, size: 'phone', url, state, visit: dayOf(first?.id) })
+  await takeShot(browser, { name: `${shot}-day`, size: 'desktop', url, state, visit: dayOf() })
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-pictures-'))
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+try {
+  const shops = listShops({
+    salon: salon.services.list,
+    clinic: clinic.services.list,
+    studio: studio.services.list,
+  })
+  const morning = await startServer({ NOW: at(opens), DATA_DIR: dataDir })
+  const owners: [Shop, Account][] = []
+  for (const shop of shops) owners.push([shop, await openShop(browser, morning, shop)])
+  await morning.end('SIGTERM')
+  const afternoon = await startServer({ NOW: at(looks), DATA_DIR: dataDir })
+  try {
+    await pictureBarbershop(browser, afternoon)
+    for (const [shop, owner] of owners) await pictureShop(browser, afternoon, shop, owner)
+  } finally {
+    await afternoon.stop()
+  }
+} finally {
+  await browser.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,62 @@
+import { DemoLink } from './demo-link.tsx'
+import { OwnerSide } from './owner-side.tsx'
+import { ProductShot } from './product-shot.tsx'
+import { Promises } from './promises.tsx'
+import { SectionHead } from './section-head.tsx'
+
+const forClients = [
+  { title: 'Só horário livre de verdade', text: 'A duração inteira cabe, dentro da jornada de quem atende.' },
+  {
+    title: 'Agendamento online, 24 horas por dia',
+    text: 'O link funciona enquanto você atende, almoça ou dorme.',
+  },
+  {
+    title: 'Sem aplicativo para instalar',
+    text: 'Abre no navegador do celular, do Instagram ou do WhatsApp.',
+  },
+]
+
+const forOwners = [
+  'Dois clientes nunca pegam o mesmo horário',
+  'Cada colaborador com a sua jornada',
+  'Cliente ligou? Você marca em segundos',
+]
+
+/** The same shop from both sides of the counter. */
+export function BothSides() {
+  return (
+    <>
+      <section
+        id="o-que-e"
+        aria-labelledby="lado-do-cliente"
+        className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-10 px-5 pt-16 lg:grid-cols-[1fr_34rem] lg:pt-22"
+      >
+        <div>
+          <SectionHead id="lado-do-cliente" title="O que o seu cliente vê">
+            Uma página com o nome, a cor e os serviços do seu negócio. Dia, horário, profissional, e pronto.
+          </SectionHead>
+          <Promises list={forClients} />
+          <DemoLink />
+        </div>
+        <div className="grid grid-cols-2 items-start gap-4 sm:gap-6">
+          <ProductShot
+            name="navalha-page"
+            alt="A página da Barbearia Navalha no celular: nome, horário de funcionamento e serviços com preço e duração."
+          />
+          <ProductShot
+            name="navalha-times"
+            className="mt-10"
+            alt="O agendamento no celular: o dia escolhido, os horários livres e quem pode atender."
+          />
+        </div>
+      </section>
+      <OwnerSide
+        title="O dia inteiro em uma olhada"
+        text="Uma coluna por profissional, o intervalo de cada um respeitado e os buracos à mostra. Quando sobra tempo entre dois clientes, a agenda avisa:"
+        promises={forOwners}
+        shot="navalha-day"
+        picture="A agenda do dia da Barbearia Navalha, com os horários marcados de cada barbeiro."
+      />
+    </>
+  )
+}

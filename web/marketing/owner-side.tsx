@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import type { ShotName } from './list-shots.ts'
+import { ProductShot } from './product-shot.tsx'
+import { Promises } from './promises.tsx'
+
+type Props = {
+  title: string
+  /** Goes on with "cabe um encaixe". */
+  text: string
+  promises: string[]
+  shot: ShotName
+  picture: string
+}
+
+export function OwnerSide({ title, text, promises, shot, picture }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-14 gap-y-10 px-5 py-16 lg:grid-cols-[21rem_1fr] lg:py-22"
+    >
+      <div>
+        <h2 id={id} className="text-display-lg">
+          {title}
+        </h2>
+        <p className="mt-3 text-lg text-ink-2">
+          {text} <strong className="font-semibold text-amber-text">cabe um encaixe</strong>.
+        </p>
+        <Promises list={promises} />
+      </div>
+      <ProductShot name={shot} alt={picture} className="max-md:mx-auto max-md:max-w-[22rem]" />
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readWishedPlan } from './read-wished-plan.ts'
+
+test.each([
+  ['plano=micro', 'micro'],
+  ['plano=basic', 'basic'],
+  ['plano=pro', 'pro'],
+  ['', 'basic'],
+  ['plano=', 'basic'],
+  ['plano=PRO', 'basic'],
+  ['plano=enterprise', 'basic'],
+  ['plano=__proto__', 'basic'],
+  ['plan=pro', 'basic'],
+])('?%s chooses %s', (query, plan) => {
+  expect(readWishedPlan(new URLSearchParams(query))).toBe(plan)
+})

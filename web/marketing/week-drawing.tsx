@@ -1,0 +1,24 @@
+/** x, y, height of the appointments of three days; between two of the middle one there was room. */
+const blocks = [
+  [0, 0, 76],
+  [0, 84, 36],
+  [0, 128, 112],
+  [108, 0, 36],
+  [108, 44, 76],
+  [108, 176, 64],
+  [216, 24, 96],
+  [216, 128, 36],
+  [216, 172, 68],
+] as const
+
+/** Three days side by side and the one more that fitted, in its place. */
+export function WeekDrawing({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 316 240" aria-hidden="true" className={className}>
+      {blocks.map(([x, y, height]) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width="100" height={height} rx="8" className="fill-petrol-tone" />
+      ))}
+      <rect x="108" y="128" width="100" height="40" rx="8" className="fill-amber" />
+    </svg>
+  )
+}

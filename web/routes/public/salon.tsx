@@ -1,0 +1,12 @@
+import { salon } from '../../marketing/describe-salon.ts'
+import { tradeHead } from '../../marketing/describe-trade-head.ts'
+import { TradePage } from '../../marketing/trade-page.tsx'
+import type { Route } from './+types/salon.ts'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return tradeHead(matches, salon)
+}
+
+export default function SalonLanding() {
+  return <TradePage trade={salon} />
+}
