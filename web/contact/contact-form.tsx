@@ -61,32 +61,31 @@ export function ContactForm() {
         <TextArea {...control('message')} rows={4} maxLength={contactLimits.message} />
       </Field>
       <Trap {...control('website')} />
-      <div className="grid gap-4">
+      <div>
         <Button
           type="submit"
           wide="phone"
           disabled={!filled}
           sending={state === 'sending'}
           sendingLabel="Enviando..."
-          className="sm:justify-self-start"
         >
           Enviar mensagem
         </Button>
         {/* The button that was pressed goes off once the form is empty, so the focus goes to what is said. */}
         <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
           {state === 'success' ? (
-            <Alert tone="success" says="nothing">
+            <Alert tone="success" says="nothing" className="mt-4">
               Mensagem enviada com sucesso! Entraremos em contato em breve.
             </Alert>
           ) : null}
           {state === 'error' ? (
-            <Alert says="nothing">
+            <Alert says="nothing" className="mt-4">
               Erro ao enviar mensagem. Tente novamente ou envie um email direto para {supportEmail}
             </Alert>
           ) : null}
         </div>
         <noscript>
-          <p className="text-ui">
+          <p className="mt-4 text-ui">
             Sem JavaScript o formulário não envia: escreva para <SupportLink />.
           </p>
         </noscript>

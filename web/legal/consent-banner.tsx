@@ -18,13 +18,16 @@ export function ConsentBanner() {
 
   useEffect(() => setArrived(noteArrival(location.href, document.referrer)), [])
 
-  // What the keyboard reaches must not lie under the banner.
+  // What the keyboard reaches, and the page's last line, must not lie under the banner.
   useEffect(() => {
     if (!asks) return
-    const { style } = document.documentElement
-    style.scrollPaddingBottom = `${(banner.current?.offsetHeight ?? 0) + 24}px`
+    const [page, body] = [document.documentElement.style, document.body.style]
+    const room = `${(banner.current?.offsetHeight ?? 0) + 32}px`
+    page.scrollPaddingBottom = room
+    body.paddingBottom = room
     return () => {
-      style.scrollPaddingBottom = ''
+      page.scrollPaddingBottom = ''
+      body.paddingBottom = ''
     }
   }, [asks])
 
@@ -33,10 +36,12 @@ export function ConsentBanner() {
     <aside
       ref={banner}
       aria-label="Medição de uso"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-[44rem] rounded-lg border border-line bg-surface p-4 shadow-card sm:bottom-5 sm:flex sm:items-center sm:gap-6 print:hidden"
+      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-[41rem] rounded-lg border border-line bg-surface p-4 shadow-card sm:bottom-5 sm:flex sm:items-center sm:gap-6 print:hidden"
     >
       <p className="min-w-0 flex-1 text-ui">
-        Usamos cookies de medição só se você deixar. <TextLink to="/privacy#medicao">O que é medido</TextLink>
+        Usamos cookies de medição só se você deixar.
+        <br />
+        <TextLink to="/privacy#medicao">Veja o que é medido</TextLink>
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3 sm:mt-0 sm:w-[16rem]">
         <Button variant="secondary" size="sm" onClick={() => answerConsent(false)}>
