@@ -13,7 +13,7 @@ import {
   selectAppointment,
   updateScheduled,
 } from './store/appointments.ts'
-import { type ChangeRow, insertChange } from './store/moves.ts'
+import { type ChangeRow, insertChange, lockAppointment } from './store/moves.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
@@ -55,15 +55,23 @@ export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by
   })
 }
 
-/** The client's "I am coming", by a link and so without signing in. Twice is as good as once. */
+type Spot = Pick<AppointmentRow, 'day' | 'start_minute'>
+
+/**
+ * The client's "I am coming", by a link and so without signing in. Twice is as good as once. `at` is the time that she
+ * was shown: whoever moves the appointment meanwhile has her asked again.
+ */
 export function confirmAppointment(
   deps: Needs,
   { companyId, id }: Key,
-): Promise<Appointment | Refused<'not_found' | 'appointment_closed'>> {
+  at?: Spot,
+): Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>> {
   return deps.database.transaction(async (tx) => {
-    const found = await selectAppointment(tx, { companyId }, id)
+    const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
     if (found.status !== 'scheduled') return refused('appointment_closed')
+    const moved = at && (found.day !== at.day || found.start_minute !== at.start_minute)
+    if (moved) return refused('appointment_changed')
     if (found.confirmed_at !== null) return viewOf(found)
     const by: By = { role: 'client', userId: null }
     const confirmed = { confirmed_at: deps.clock.now() }

@@ -57,7 +57,7 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   const { company_id: companyId, id } = link
   switch (link.purpose) {
     case 'confirm':
-      return confirmAppointment(deps, { companyId, id })
+      return confirmAppointment(deps, { companyId, id }, link)
     case 'cancel':
       return cancelAppointment(deps, link, { role: 'client', userId: null })
     case 'reschedule':

@@ -11,7 +11,7 @@ export type Told = {
 /** What the page says, by what the link is for and how the appointment stands now. */
 export function tellLink({ purpose, appointment, company, remindersStopped }: LinkView): Told {
   const { date, startTime, status, confirmedAt } = appointment
-  const when = `${onDay(date)} às ${startTime}`
+  const when = `${onDay(date)} às\u00a0${startTime}`
   if (status === 'cancelled') {
     return {
       title: 'Agendamento cancelado',
