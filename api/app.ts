@@ -14,7 +14,7 @@ import { linkMounts } from './links/mount-form.ts'
 import { linkRoutes } from './links/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
-import { notificationMounts } from './notifications/routes.ts'
+import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
@@ -58,6 +58,7 @@ export function createApp(deps: Deps): App {
       ...bookingRoutes(deps),
       ...linkRoutes(deps),
       ...subscriptionRoutes(deps),
+      ...notificationRoutes(deps),
       ...liveRoutes(deps, live),
       ...contactRoutes(deps),
       ...analyticsRoutes(deps),

@@ -1,4 +1,5 @@
 import type { Identity } from './identity/create-identity.ts'
+import type { Channels } from './notifications/create-channels.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
@@ -14,4 +15,5 @@ export type Deps = {
   database: Database
   jobs: Jobs
   payments: Payments
+  channels: Channels
 } & Identity

@@ -4,7 +4,7 @@ import { contactJobs, contactSchedules } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobs, identitySchedules } from './identity/jobs.ts'
 import { linkJobs, linkSchedules } from './links/jobs.ts'
-import { notificationJobs } from './notifications/jobs.ts'
+import { notificationJobs, notificationSchedules } from './notifications/jobs.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
 import { forgetOldHits } from './platform/rate-hits.ts'
 import { subscriptionJobs, subscriptionSchedules } from './subscriptions/jobs.ts'
@@ -35,6 +35,7 @@ export function jobSchedules(): JobSchedule[] {
     ...identitySchedules,
     ...subscriptionSchedules,
     ...bookingSchedules,
+    ...notificationSchedules,
     ...linkSchedules,
     ...contactSchedules,
   ]

@@ -5,6 +5,7 @@ import { createApp } from '../api/app.ts'
 import { keysAtHand } from '../api/identity/issuer-keys.ts'
 import { createVerifyToken } from '../api/identity/verify-token.ts'
 import { jobHandlers } from '../api/job-handlers.ts'
+import { createChannels } from '../api/notifications/create-channels.ts'
 import { readConfig } from '../api/platform/config.ts'
 import { openDatabase } from '../api/platform/db.ts'
 import { startJobs } from '../api/platform/jobs.ts'
@@ -25,7 +26,8 @@ const identity = {
   relayToken: async () => refused('unavailable'),
 }
 const payments = createPayments({ config, database, clock, log })
-const deps = { config, clock, log, database, payments, ...identity }
+const channels = createChannels({ config, log })
+const deps = { config, clock, log, database, payments, channels, ...identity }
 const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
 const app = createApp({ ...deps, jobs })
 const bare = bareHandlers(database)

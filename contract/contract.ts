@@ -9,6 +9,7 @@ import { health } from './health.ts'
 import { identity } from './identity.ts'
 import { links } from './links.ts'
 import { live } from './live.ts'
+import { messages } from './messages.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
 
@@ -23,6 +24,7 @@ export const contract = {
   links,
   calendar,
   subscriptions,
+  messages,
   live,
   contact,
   analytics,

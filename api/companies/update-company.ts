@@ -1,5 +1,6 @@
 import type { Company, CompanyChange } from '@encaixe/contract/companies.ts'
 import type { Deps } from '../deps.ts'
+import { changeZone } from '../notifications/change-zone.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
@@ -8,7 +9,7 @@ import { viewOf } from './read-company.ts'
 import { claimSlug, lockCompanyRow, updateCompanyRow } from './store.ts'
 
 export function updateCompany(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   { id }: OwnedCompany,
   { version, ...wish }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version'>> {
@@ -19,6 +20,9 @@ export function updateCompany(
     const claimed =
       wish.slug === before.slug || (await claimSlug(tx, { slug: wish.slug, companyId: id, at: now }))
     if (!claimed) return slugRefused
-    return viewOf(tx, await updateCompanyRow(tx, id, { ...changesFrom(wish), updated_at: now }))
+    const after = await updateCompanyRow(tx, id, { ...changesFrom(wish), updated_at: now })
+    const { timezone: zone } = after
+    if (zone !== before.timezone) await changeZone(tx, jobs, { companyId: id, zone, now })
+    return viewOf(tx, after)
   })
 }

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
+import { createChannels } from '../notifications/create-channels.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
@@ -51,7 +52,8 @@ async function start(): Promise<void> {
     database,
   }
   const jobs = { send: async () => {} }
-  const app = createApp({ ...parts, jobs, payments: createPayments(parts), ...(await createIdentity(parts)) })
+  const providers = { payments: createPayments(parts), channels: createChannels(parts) }
+  const app = createApp({ ...parts, jobs, ...providers, ...(await createIdentity(parts)) })
   server.removeAllListeners('request')
   server.on(
     'request',

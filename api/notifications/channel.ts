@@ -46,3 +46,22 @@ export type DeliveryReport = {
   reason: string | undefined
   again: boolean
 }
+
+/** A mail as it leaves. Its reference makes its Message-ID. */
+export type OutgoingMail = {
+  reference: string
+  to: string
+  subject: string
+  text: string
+  html?: string | undefined
+  senderName: string
+  replyTo?: string | undefined
+  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string } | undefined
+}
+
+export type MailChannel = {
+  name: 'email'
+  perSecond: number
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent>
+  close(): void
+}

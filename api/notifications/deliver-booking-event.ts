@@ -1,35 +1,137 @@
 import type { Deps } from '../deps.ts'
-import { newId } from '../platform/ids.ts'
-import { bookingMails } from './booking-mail.ts'
+import type { Tx } from '../platform/db.ts'
+import type { ToldPlace } from '../platform/tables.ts'
+import { type Occasion, pageOf, type Receiver, subjectOf } from './booking-mail.ts'
+import { draftForClient, placeOf, type Voice } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
-import { insertMessages, selectNotice } from './store.ts'
+import { availableIn } from './message-settings.ts'
+import { inOneLine } from './one-line.ts'
+import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
+import { renderMail } from './render-mail.ts'
+import { selectLastTold } from './store/messages.ts'
+import { type Notice, selectCollaborator, selectLastMoveTo, selectNotice } from './store/notices.ts'
+import { selectSettings } from './store/settings.ts'
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-/** Writes the mails of an event: locally that is their delivery, because the outbox is where they are read. */
-export async function deliverBookingEvent({ config, database, clock }: Needs, about: BookingEvent) {
-  const { companyId, appointmentId, event } = about
-  if (event === 'moved') return
-  await database.transaction(async (tx) => {
+export function voiceOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): Voice {
+  const { publicUrl, mail } = config
+  return { publicUrl, from: mail.from, available: availableIn(config), now: clock.now() }
+}
+
+/** One event becomes a message to each whom it concerns; told again, it becomes none. */
+export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Promise<void> {
+  const voice = voiceOf(deps)
+  await deps.database.transaction(async (tx) => {
     const notice = await selectNotice(tx, about)
-    if (!notice) return
-    const now = clock.now()
-    const local = config.env === 'local'
-    const mails = bookingMails(event, notice, config.publicUrl)
-    await insertMessages(
-      tx,
-      mails.map((mail) => ({
-        ...mail,
-        company_id: companyId,
-        id: newId(),
-        appointment_id: appointmentId,
-        event,
-        channel: 'email' as const,
-        status: local ? ('sent' as const) : ('queued' as const),
-        reason: null,
-        created_at: now,
-        sent_at: local ? now : null,
-      })),
-    )
+    if (!notice || isOvertaken(about, notice)) return
+    const settings = await selectSettings(tx, about.companyId)
+    const drafts = await draftForTeam(tx, notice, about, voice)
+    const before = about.event === 'moved' ? await placeBefore(tx, about, 'client') : undefined
+    if (!before || !isSamePlace(before, placeOf(notice))) {
+      const telling = { notice, occasion: about.event, before, settings, byMail: true, byPhone: true }
+      drafts.push(...(await draftForClient(tx, telling, voice)))
+    }
+    await queueMessages(tx, deps.jobs, onceForAddress(drafts), voice.now)
+  })
+}
+
+/** What came after it tells all that is still true. */
+function isOvertaken({ event, sequence }: BookingEvent, notice: Notice): boolean {
+  if (event === 'booked') return notice.status === 'cancelled'
+  return event === 'moved' && (notice.status === 'cancelled' || notice.sequence !== sequence)
+}
+
+/** Where the receiver believes it to be: several moves in a moment are one to whom only the last is told. */
+async function placeBefore(tx: Tx, about: BookingEvent, receiver: Receiver): Promise<ToldPlace | undefined> {
+  const told = await selectLastTold(tx, about, receiver)
+  if (told) return told
+  const last = await selectLastMoveTo(tx, about)
+  if (!last || last.day === null || last.start_minute === null || last.end_minute === null) return undefined
+  const { day, start_minute, end_minute, collaborator_id, collaborator_name } = last
+  if (collaborator_id === null || collaborator_name === null) return undefined
+  return { day, start_minute, end_minute, collaborator_id, collaborator_name }
+}
+
+const isSamePlace = (one: ToldPlace, other: ToldPlace) =>
+  one.day === other.day &&
+  one.start_minute === other.start_minute &&
+  one.collaborator_id === other.collaborator_id
+
+type ToTeam = { receiver: Receiver; address: string; occasion: Occasion; before?: ToldPlace | undefined }
+
+async function draftForTeam(
+  tx: Tx,
+  notice: Notice,
+  about: BookingEvent,
+  { publicUrl }: Voice,
+): Promise<MessageDraft[]> {
+  const receivers = await teamOf(tx, notice, about)
+  return receivers.map(({ receiver, address, occasion, before }) => {
+    const told = receiver === 'former_collaborator' && before ? { ...notice, ...before } : notice
+    const telling = { occasion, receiver, told, before, links: {}, publicUrl }
+    const { html, text } = renderMail(pageOf(telling))
+    const sequence = about.event === 'booked' ? 0 : notice.sequence
+    return {
+      company_id: notice.company_id,
+      appointment_id: notice.id,
+      event: about.event,
+      receiver,
+      channel: 'email' as const,
+      key: keyOf(notice.id, about.event, sequence, receiver, 'email'),
+      sequence: notice.sequence,
+      address,
+      subject: subjectOf(telling),
+      body: text,
+      content: {
+        html,
+        senderName: inOneLine(notice.company_name),
+        ...(notice.client_email !== null && { replyTo: notice.client_email }),
+      },
+      told: placeOf(notice),
+    }
+  })
+}
+
+/** To who is new to it, a move is a booking. */
+async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
+  const { collaborator_email, company_email } = notice
+  const occasion = about.event
+  if (occasion !== 'moved') {
+    return [
+      { receiver: 'collaborator', address: collaborator_email, occasion },
+      { receiver: 'owner', address: company_email, occasion },
+    ]
+  }
+  const now = placeOf(notice)
+  const before = await placeBefore(tx, about, 'owner')
+  if (before && isSamePlace(before, now)) return []
+  const handedOver = before !== undefined && before.collaborator_id !== now.collaborator_id
+  const former = handedOver
+    ? await selectCollaborator(tx, notice.company_id, before.collaborator_id)
+    : undefined
+  return [
+    {
+      receiver: 'collaborator',
+      address: collaborator_email,
+      occasion: handedOver ? 'booked' : 'moved',
+      before,
+    },
+    ...(former
+      ? [{ receiver: 'former_collaborator' as const, address: former.email, occasion, before }]
+      : []),
+    { receiver: 'owner', address: company_email, occasion, before },
+  ]
+}
+
+/** Who is both owner and professional is told once; so is who books for herself. */
+function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
+  const clientFirst = [...drafts].sort(
+    (a, b) => Number(b.receiver === 'client') - Number(a.receiver === 'client'),
+  )
+  const seen = new Set<string>()
+  return clientFirst.filter(({ address, channel }) => {
+    const one = `${channel} ${address.toLowerCase()}`
+    return !seen.has(one) && seen.add(one)
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
 import { defineJob, type Jobs } from '../platform/jobs.ts'
+import { dropReminders, planReminders } from './plan-reminders.ts'
 
 export const bookingEvents = ['booked', 'moved', 'cancelled'] as const
 export type BookingEventName = (typeof bookingEvents)[number]
@@ -22,10 +23,15 @@ export const bookingEvent = defineJob({
   }),
 })
 
-/** One job for each thing that happens to an appointment, part of the write that made it happen. */
-export function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
+/**
+ * One job for each thing that happens to an appointment, part of the write that made it happen, and after it: the
+ * reminders follow what is written.
+ */
+export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
   const { appointmentId, event, sequence } = about
+  if (event === 'cancelled') await dropReminders(tx, about)
+  else await planReminders(tx, about, { moved: event === 'moved' })
   // It is booked and cancelled once, but moved as often as one likes.
   const key = event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`
-  return jobs.send(tx, bookingEvent, about, { key })
+  await jobs.send(tx, bookingEvent, about, { key })
 }

@@ -1,28 +1,60 @@
+import { messages } from '@encaixe/contract/messages.ts'
+import { appointmentMissing, findAppointment } from '../booking/find-appointment.ts'
+import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { companyMissing } from '../companies/read-company.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
-import { outboxPage } from './outbox.ts'
-import { selectLatestMessages } from './store.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isId } from '../platform/ids.ts'
+import { isRefused } from '../platform/refused.ts'
+import { applyDeliveryReport } from './apply-delivery-report.ts'
+import { changeSettings, readSettings } from './change-settings.ts'
+import { listHandReminders, markHandReminder } from './list-hand-reminders.ts'
+import { listFailed, listMessages } from './list-messages.ts'
+import { mountOutbox } from './mount-outbox.ts'
+import { mountReports } from './mount-reports.ts'
+import { findMessage, retryMessage } from './retry-message.ts'
 
-const shown = 200
-const statuses = { queued: 'na fila', sent: 'enviada', failed: 'falhou' }
+type Asking = { user: { id: string } }
 
-export function notificationMounts({ config, database }: Pick<Deps, 'config' | 'database'>): Mount[] {
-  if (config.env !== 'local') return []
-  const outbox: Mount = {
-    methods: ['GET'],
-    path: '/api/dev/outbox',
-    async handle() {
-      const rows = await selectLatestMessages(database.db, shown)
-      return outboxPage(
-        rows.map(({ address, subject, body, created_at, status }) => ({
-          to: address,
-          subject,
-          body,
-          at: created_at,
-          status: statuses[status],
-        })),
-      )
-    },
-  }
-  return [outbox]
+export function notificationRoutes(deps: Deps): Route[] {
+  const { db } = deps.database
+  const ownCompany = async ({ user }: Asking) => (await findOwnedCompany(db, user.id)) ?? companyMissing
+
+  return [
+    route(messages.settings, { find: ownCompany, handle: ({ found }) => readSettings(deps, found) }),
+    route(messages.changeSettings, {
+      find: ownCompany,
+      handle: ({ found, body }) => changeSettings(deps, found, body),
+    }),
+    route(messages.ofAppointment, {
+      find: ({ user, params }) => findAppointment(db, user.id, params.id),
+      handle: ({ found: { appointment, as } }) =>
+        listMessages(db, { companyId: appointment.company_id, appointmentId: appointment.id }, as),
+    }),
+    route(messages.retry, {
+      find: ({ user, params }) => findMessage(db, user.id, params.id),
+      handle: ({ found }) => retryMessage(deps, found.id),
+    }),
+    route(messages.failed, {
+      find: ownCompany,
+      handle: ({ found, query }) => listFailed(db, found.id, query.cursor),
+    }),
+    route(messages.handList, {
+      find: ownCompany,
+      handle: ({ found, query }) => listHandReminders(deps, found.id, query.date),
+    }),
+    route(messages.handDone, {
+      async find(asking) {
+        const company = await ownCompany(asking)
+        if (isRefused(company)) return company
+        return isId(asking.params.appointmentId) ? company : appointmentMissing
+      },
+      handle: ({ found, params }) => markHandReminder(deps, found.id, params.appointmentId),
+    }),
+  ]
+}
+
+export function notificationMounts(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>): Mount[] {
+  return [...mountOutbox(deps), ...mountReports(deps, (report) => applyDeliveryReport(deps, report))]
 }

@@ -1,5 +1,11 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { ContactSubject } from '@encaixe/contract/contact-subjects.ts'
+import type {
+  MessageChannel,
+  MessageEvent,
+  MessageReceiver,
+  MessageStatus,
+} from '@encaixe/contract/messages.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -181,19 +187,79 @@ export interface IdempotencyKeysTable {
 }
 
 export interface MessagesTable {
-  company_id: string
+  company_id: string | null
   id: string
-  appointment_id: string
-  event: 'booked' | 'cancelled'
-  receiver: 'client' | 'collaborator' | 'owner'
-  channel: 'email'
+  appointment_id: string | null
+  key: string
+  event: MessageEvent
+  receiver: MessageReceiver
+  channel: MessageChannel
   address: string
   subject: string
-  body: string
-  status: 'queued' | 'sent' | 'failed'
+  body: string | null
+  sequence: ColumnType<number, number | undefined, number>
+  content: OptionalJson<MessageContent>
+  told: OptionalJson<ToldPlace>
+  status: MessageStatus
   reason: string | null
+  attempts: ColumnType<number, number | undefined, number>
+  next_attempt_at: Date | null
+  provider_id: string | null
   created_at: Date
   sent_at: Date | null
+}
+
+/** What a message needs beyond its words. */
+export type MessageContent = {
+  html?: string
+  senderName?: string
+  replyTo?: string
+  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
+  template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
+}
+
+export type ToldPlace = {
+  day: string
+  start_minute: number
+  end_minute: number
+  collaborator_id: string
+  collaborator_name: string
+}
+
+export interface MessageSettingsTable {
+  company_id: string
+  email: boolean
+  whatsapp: boolean
+  sms: boolean
+  first_on: boolean
+  first_minutes: number
+  second_on: boolean
+  second_minutes: number
+  quiet_on: boolean
+  quiet_from: number
+  quiet_until: number
+  updated_at: Date
+}
+
+export interface RemindersTable {
+  company_id: string
+  appointment_id: string
+  kind: 'first' | 'second'
+  due_at: Date
+  state: 'waiting' | 'done' | 'dropped'
+  hand_text: string | null
+  hand_done_at: Date | null
+}
+
+export interface ReminderStopsTable {
+  company_id: string
+  contact: string
+  stopped_at: Date
+}
+
+export interface MessageRatesTable {
+  channel: MessageChannel
+  free_at: Date
 }
 
 export interface LinksTable {
@@ -339,6 +405,10 @@ export interface Tables {
   appointment_changes: AppointmentChangesTable
   idempotency_keys: IdempotencyKeysTable
   messages: MessagesTable
+  message_settings: MessageSettingsTable
+  reminders: RemindersTable
+  reminder_stops: ReminderStopsTable
+  message_rates: MessageRatesTable
   links: LinksTable
   schema_migrations: SchemaMigrationsTable
   subscriptions: SubscriptionsTable

@@ -6,6 +6,7 @@ import { createIdentity, type Identity } from '../identity/create-identity.ts'
 import { keysAtHand } from '../identity/issuer-keys.ts'
 import { createVerifyToken } from '../identity/verify-token.ts'
 import { type JobDeps, jobHandlers, jobSchedules } from '../job-handlers.ts'
+import { type Channels, createChannels } from '../notifications/create-channels.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { startJobs } from '../platform/jobs.ts'
@@ -54,6 +55,8 @@ export type TestApiOptions = {
   database?: Database
   /** The real queue: jobs are kept (`enqueue`), done (`work`), or done when told (`by hand`). Without it, sending one is a mistake of the test. */
   jobs?: 'enqueue' | 'work' | 'by hand'
+  /** In the place of what the environment says. */
+  channels?: Partial<Channels>
   /** Gets every line of the log. */
   onLog?: (line: string) => void
 }
@@ -76,7 +79,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     : await identityAtHand(clock)
   // A provider that hangs must not make the tests hang.
   const payments = createPayments({ config, database, clock, log }, { timeout: 1_500, waits: [10] })
-  const deps = { config, clock, log, database, payments, ...identity }
+  const channels = { ...createChannels({ config, log, timeout: 1_500 }), ...options.channels }
+  const deps = { config, clock, log, database, payments, channels, ...identity }
   const queue = await queueOf(options.jobs, deps)
   const whole = { ...deps, jobs: queue.jobs }
   const app = createApp(whole)
@@ -103,6 +107,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwks: () => tokens.jwks(),
     async close() {
       await queue.stop()
+      channels.email?.close()
       if (!options.database) await database.close()
     },
   }

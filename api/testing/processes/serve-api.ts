@@ -3,6 +3,7 @@ import { createApp } from '../../app.ts'
 import { keysAtHand } from '../../identity/issuer-keys.ts'
 import { createVerifyToken } from '../../identity/verify-token.ts'
 import { jobHandlers } from '../../job-handlers.ts'
+import { createChannels } from '../../notifications/create-channels.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openDatabase } from '../../platform/db.ts'
@@ -24,7 +25,8 @@ const identity = {
   relayToken: async () => refused('unavailable'),
 }
 const payments = createPayments({ config, database, clock, log })
-const deps = { config, clock, log, database, payments, ...identity }
+const channels = createChannels({ config, log })
+const deps = { config, clock, log, database, payments, channels, ...identity }
 const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
 const app = createApp({ ...deps, jobs })
 serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }, ({ port }) => {

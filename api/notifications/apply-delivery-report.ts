@@ -1,0 +1,55 @@
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db.ts'
+import { isId } from '../platform/ids.ts'
+import type { DeliveryReport } from './channel.ts'
+import { fail } from './send-message.ts'
+import { lockMessage, type MessageRow, selectByProvider, updateMessage } from './store/messages.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+
+/** How far a message has come. Reports arrive in any order; none of them takes a message back. */
+const rank: Record<MessageRow['status'], number> = {
+  withdrawn: 0,
+  queued: 0,
+  sending: 0,
+  failed: 0,
+  sent: 1,
+  delivered: 2,
+  read: 3,
+}
+
+/** What a provider says of a message that it took. Of one that we do not know it says nothing. */
+export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const message = await findReported(tx, report)
+    if (!message) return
+    const { id, status } = message
+    if (report.status === 'failed') {
+      // It may have been told by its first attempt and refused by the second.
+      if (rank[status] < rank.delivered && status !== 'failed') {
+        await fail(tx, deps, message, report.reason ?? 'não foi entregue')
+      }
+      return
+    }
+    if (rank[report.status] <= rank[status] || status === 'withdrawn') return
+    const now = deps.clock.now()
+    await updateMessage(tx, id, {
+      status: report.status,
+      reason: null,
+      provider_id: report.providerId,
+      sent_at: message.sent_at ?? now,
+      next_attempt_at: null,
+      // Beyond this nothing of it is needed again.
+      ...(report.status !== 'sent' && { body: null, content: null }),
+    })
+  })
+}
+
+async function findReported(
+  tx: Tx,
+  { channel, providerId, reference }: DeliveryReport,
+): Promise<MessageRow | undefined> {
+  const id = isId(reference) ? reference : (await selectByProvider(tx, channel, providerId))?.id
+  const message = id === undefined ? undefined : await lockMessage(tx, id)
+  return message?.channel === channel ? message : undefined
+}

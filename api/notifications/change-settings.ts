@@ -1,0 +1,32 @@
+import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
+import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import { lockCompany } from '../companies/lock-company.ts'
+import type { Deps } from '../deps.ts'
+import { availableIn, settingsRow, settingsView } from './message-settings.ts'
+import { replanReminders } from './plan-reminders.ts'
+import { selectSettings, storeSettings } from './store/settings.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
+
+export async function readSettings(
+  { config, database }: Needs,
+  { id }: OwnedCompany,
+): Promise<MessageSettings> {
+  return settingsView(await selectSettings(database.db, id), availableIn(config))
+}
+
+/** Bookings under way are waited for, so that none of them plans its reminders by the old rules. */
+export function changeSettings(
+  { config, database, clock }: Needs,
+  { id }: OwnedCompany,
+  input: MessageSettingsInput,
+): Promise<MessageSettings> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const company = await lockCompany(tx, id, 'to close')
+    const row = settingsRow(input)
+    await storeSettings(tx, { ...row, company_id: id, updated_at: now })
+    await replanReminders(tx, id, company.timezone, now)
+    return settingsView(row, availableIn(config))
+  })
+}

@@ -1,0 +1,41 @@
+import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
+import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
+import type { Db } from '../platform/db.ts'
+import { isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { failedView, messageView } from './message-view.ts'
+import { type Cursor, countFailed, selectFailed, selectOfAppointment } from './store/messages.ts'
+import type { AppointmentKey } from './store/notices.ts'
+
+/** All of an appointment's to its company, to its client her own. */
+export async function listMessages(db: Db, key: AppointmentKey, as: 'owner' | 'client'): Promise<Message[]> {
+  const rows = await selectOfAppointment(db, key)
+  return rows.filter(({ receiver }) => as === 'owner' || receiver === 'client').map(messageView)
+}
+
+const page = 50
+
+type FailedPage = { items: FailedMessage[]; nextCursor: string | null; total: number }
+
+export async function listFailed(
+  db: Db,
+  companyId: OwnedCompanyId,
+  cursor: string | undefined,
+): Promise<FailedPage | Refused<'invalid'>> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
+  const rows = await selectFailed(db, companyId, after, page + 1)
+  const items = rows.slice(0, page)
+  const last = items.at(-1)
+  return {
+    items: items.map(failedView),
+    nextCursor: rows.length > page && last ? `${last.created_at.toISOString()} ${last.id}` : null,
+    total: await countFailed(db, companyId),
+  }
+}
+
+function readCursor(cursor: string): Cursor | null {
+  const [at = '', id] = cursor.split(' ')
+  const instant = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? at : Number.NaN)
+  return isId(id) && !Number.isNaN(instant.getTime()) ? { at: instant, id } : null
+}

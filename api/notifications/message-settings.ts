@@ -1,0 +1,73 @@
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { MessageSettingsTable } from '../platform/tables.ts'
+import type { ReminderRules } from './reminder-times.ts'
+
+export type StoredSettings = Omit<Selectable<MessageSettingsTable>, 'company_id' | 'updated_at'>
+
+/** As the product proposes: both reminders, by every way, and quiet from nine to eight. */
+export const proposedSettings: StoredSettings = {
+  email: true,
+  whatsapp: true,
+  sms: true,
+  first_on: true,
+  first_minutes: 1_440,
+  second_on: true,
+  second_minutes: 120,
+  quiet_on: true,
+  quiet_from: 21 * 60,
+  quiet_until: 8 * 60,
+}
+
+export function rulesOf(stored: StoredSettings): ReminderRules {
+  return {
+    first: { on: stored.first_on, minutes: stored.first_minutes },
+    second: { on: stored.second_on, minutes: stored.second_minutes },
+    quiet: { on: stored.quiet_on, from: stored.quiet_from, until: stored.quiet_until },
+  }
+}
+
+export type Available = MessageSettings['available']
+
+/** What the deployment can send by; in a local one, the outbox takes everything. */
+export function availableIn({ whatsapp, sms }: Pick<Config, 'whatsapp' | 'sms'>): Available {
+  return { email: true, whatsapp: whatsapp.kind !== 'off', sms: sms.kind !== 'off' }
+}
+
+export function settingsView(stored: StoredSettings, available: Available): MessageSettings {
+  const { first, second, quiet } = rulesOf(stored)
+  return {
+    channels: { email: stored.email, whatsapp: stored.whatsapp, sms: stored.sms },
+    available,
+    first,
+    second,
+    quietHours: { on: quiet.on, from: timeOf(quiet.from), until: timeOf(quiet.until) },
+  }
+}
+
+export function settingsRow(
+  input: MessageSettingsInput,
+): Omit<Insertable<MessageSettingsTable>, 'company_id' | 'updated_at'> {
+  const { channels, first, second, quietHours } = input
+  return {
+    ...channels,
+    first_on: first.on,
+    first_minutes: first.minutes,
+    second_on: second.on,
+    second_minutes: second.minutes,
+    quiet_on: quietHours.on,
+    quiet_from: minuteOf(quietHours.from),
+    quiet_until: minuteOf(quietHours.until),
+  }
+}
+
+/** By which way a telephone is spoken to: one message, not two. */
+export function phoneChannelOf(
+  settings: Pick<StoredSettings, 'whatsapp' | 'sms'>,
+  available: Available,
+): 'whatsapp' | 'sms' | undefined {
+  if (settings.whatsapp && available.whatsapp) return 'whatsapp'
+  return settings.sms && available.sms ? 'sms' : undefined
+}

@@ -1,0 +1,39 @@
+import type { Telling } from './booking-mail.ts'
+import type { Template } from './channel.ts'
+import { inOneLine } from './one-line.ts'
+import { shortMoment } from './told-words.ts'
+
+const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
+
+/** The template that Meta knows for an occasion, filled in. Buttons are told by what ends their address. */
+export function templateOf({ occasion, told, before, links }: Telling): Template & {
+  parameters: { name: string; text: string }[]
+  buttons?: string[]
+} {
+  const name = {
+    booked: 'agendamento_confirmado',
+    moved: 'agendamento_alterado',
+    zone_changed: 'agendamento_alterado',
+    cancelled: 'agendamento_cancelado',
+    reminder_first: 'agendamento_lembrete',
+    reminder_second: 'agendamento_lembrete',
+  }[occasion]
+  const values = {
+    cliente: told.client_name,
+    empresa: told.company_name,
+    servico: told.procedure_name,
+    quando: shortMoment(told.day, told.start_minute),
+    profissional: told.collaborator_name,
+    ...(name === 'agendamento_alterado' && {
+      antes: shortMoment((before ?? told).day, (before ?? told).start_minute),
+    }),
+  }
+  const first = tokenOf(links.confirm) ?? tokenOf(links.reschedule)
+  const second = links.confirm ? tokenOf(links.reschedule) : tokenOf(links.cancel)
+  const buttons = [first, second].flatMap((token) => token ?? [])
+  return {
+    name,
+    parameters: Object.entries(values).map(([key, text]) => ({ name: key, text: inOneLine(text) })),
+    ...(buttons.length > 0 && { buttons }),
+  }
+}

@@ -1,0 +1,54 @@
+import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+
+export const reminderKinds = ['first', 'second'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+
+/** Minutes from midnight; from 21:00 until 08:00 passes midnight. */
+export type QuietHours = { on: boolean; from: number; until: number }
+export type ReminderRules = Record<ReminderKind, { on: boolean; minutes: number }> & { quiet: QuietHours }
+
+const day = 1_440
+
+function earlier({ date, minute }: LocalTime, minutes: number): LocalTime {
+  const at = minute - minutes
+  const days = Math.floor(at / day)
+  return { date: addDays(date, days), minute: at - days * day }
+}
+
+export function isQuiet(minute: number, { on, from, until }: QuietHours): boolean {
+  if (!on) return false
+  return from < until ? minute >= from && minute < until : minute >= from || minute < until
+}
+
+/** The last minute before the quiet hours that a time falls into, or that time itself. */
+function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
+  if (!isQuiet(time.minute, quiet)) return time
+  const began = time.minute >= quiet.from ? time.date : addDays(time.date, -1)
+  return earlier({ date: began, minute: quiet.from }, 1)
+}
+
+/**
+ * When the reminders of an appointment are due, on its own wall clock: a day before 10:00 is 10:00, whatever the clocks
+ * did that night. Two that fall together are one.
+ */
+export function reminderTimes(
+  start: LocalTime,
+  rules: ReminderRules,
+  zone: string,
+): Partial<Record<ReminderKind, Date>> {
+  const times: Partial<Record<ReminderKind, Date>> = {}
+  for (const kind of reminderKinds) {
+    const { on, minutes } = rules[kind]
+    if (on) times[kind] = instantOf(beforeQuiet(earlier(start, minutes), rules.quiet), zone)
+  }
+  if (times.first && times.first.getTime() === times.second?.getTime()) delete times.first
+  return times
+}
+
+/** When the quiet hours in which `now` falls are over; undefined outside them. */
+export function quietUntil(now: Date, quiet: QuietHours, zone: string): Date | undefined {
+  const here = localTime(now, zone)
+  if (!isQuiet(here.minute, quiet)) return undefined
+  const date = here.minute < quiet.until ? here.date : addDays(here.date, 1)
+  return instantOf({ date, minute: quiet.until }, zone)
+}

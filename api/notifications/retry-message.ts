@@ -1,0 +1,38 @@
+import type { Message } from '@encaixe/contract/messages.ts'
+import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db.ts'
+import { isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { sendJobs } from './job-kinds.ts'
+import { canRetry, messageView } from './message-view.ts'
+import { lockMessage, selectMessage, updateMessage } from './store/messages.ts'
+
+export const messageMissing = refused('not_found', { sentence: 'Mensagem não encontrada' })
+
+/** A message of the caller's company. */
+export async function findMessage(
+  db: Db,
+  userId: string,
+  id: unknown,
+): Promise<{ id: string } | typeof messageMissing> {
+  const company = isId(id) ? await findOwnedCompany(db, userId) : undefined
+  const message = company && isId(id) ? await selectMessage(db, id) : undefined
+  return message && message.company_id === company?.id ? { id: message.id } : messageMissing
+}
+
+/** From the beginning, with all its attempts before it. */
+export function retryMessage(
+  { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
+  id: string,
+): Promise<Message | Refused<'not_found' | 'message_settled'>> {
+  return database.transaction(async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message) return messageMissing
+    if (!canRetry(message)) return refused('message_settled')
+    const again = { status: 'queued' as const, attempts: 0, reason: null, next_attempt_at: clock.now() }
+    await updateMessage(tx, id, again)
+    await jobs.send(tx, sendJobs[message.channel], { id })
+    return messageView({ ...message, ...again })
+  })
+}

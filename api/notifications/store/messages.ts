@@ -1,0 +1,193 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { MessagesTable } from '../../platform/tables.ts'
+import type { AppointmentKey } from './notices.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+
+/** Those that were new: what was told already is not told again. */
+export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>[]) {
+  if (messages.length === 0) return []
+  return tx
+    .insertInto('messages')
+    .values(messages)
+    .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
+    .returning(['id', 'channel'])
+    .execute()
+}
+
+export function selectMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Held until the transaction ends. */
+export function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function updateMessage(
+  db: Db | Tx,
+  id: string,
+  change: Updateable<MessagesTable>,
+): Promise<void> {
+  await db.updateTable('messages').set(change).where('id', '=', id).execute()
+}
+
+export function selectByProvider(tx: Tx, channel: MessageRow['channel'], providerId: string) {
+  return tx
+    .selectFrom('messages')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+}
+
+/** The last place that this receiver was told of. */
+export async function selectLastTold(
+  tx: Tx,
+  { companyId, appointmentId }: AppointmentKey,
+  receiver: MessageRow['receiver'],
+) {
+  const last = await tx
+    .selectFrom('messages')
+    .select('told')
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('receiver', '=', receiver)
+    .where('told', 'is not', null)
+    .orderBy('sequence', 'desc')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return last?.told ?? undefined
+}
+
+/** Whether this receiver has by now been told something newer by the same way. */
+export async function hasNewer(tx: Tx, { appointment_id, company_id, ...message }: MessageRow) {
+  const newer = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('appointment_id', '=', appointment_id)
+    .where('receiver', '=', message.receiver)
+    .where('channel', '=', message.channel)
+    .where('sequence', '>', message.sequence)
+    .where('status', 'in', ['sent', 'delivered', 'read'])
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/** The appointment of a message, as far as it decides whether the message still says something. */
+export function selectSubject(db: Db | Tx, companyId: string, appointmentId: string) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .select([
+      'appointments.status',
+      'appointments.sequence',
+      'appointments.day',
+      'appointments.start_minute',
+      'appointments.end_minute',
+      'appointments.client_email',
+      'appointments.client_phone',
+      'companies.timezone',
+    ])
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', '=', appointmentId)
+    .executeTakeFirst()
+}
+
+export function selectOfAppointment(db: Db, { companyId, appointmentId }: AppointmentKey) {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+}
+
+export type Cursor = { at: Date; id: string }
+
+export function selectFailed(db: Db, companyId: string, after: Cursor | undefined, limit: number) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'messages.company_id')
+        .onRef('appointments.id', '=', 'messages.appointment_id'),
+    )
+    .selectAll('messages')
+    .select([
+      'appointments.client_name',
+      'appointments.procedure_name',
+      'appointments.day',
+      'appointments.start_minute',
+    ])
+    .where('messages.company_id', '=', companyId)
+    .where('messages.status', '=', 'failed')
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('messages.created_at', 'messages.id'),
+          '<',
+          eb.tuple(after?.at ?? new Date(0), after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countFailed(db: Db, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whose job must have been lost: a queued one long past its time, one that was being sent by who is no more. */
+export function claimLost(tx: Tx, limits: { queued: Date; sending: Date }, limit: number) {
+  return tx
+    .selectFrom('messages')
+    .select(['id', 'channel'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'queued'), eb('next_attempt_at', '<', limits.queued)]),
+        eb.and([eb('status', '=', 'sending'), eb('next_attempt_at', '<', limits.sending)]),
+      ]),
+    )
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export function selectLatest(db: Db, { offset, limit }: { offset: number; limit: number }) {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** What left by a provider long enough ago to be beyond recall keeps its state, not its words. */
+export async function forgetContents(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ body: null, content: null })
+    .where('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed'])
+    .where('created_at', '<', before)
+    .where('body', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,89 @@
+import type { Db, Tx } from '../../platform/db.ts'
+
+export type AppointmentKey = { companyId: string; appointmentId: string }
+
+/** An appointment, its company and its people, as messages tell of them. */
+export type Notice = NonNullable<Awaited<ReturnType<typeof selectNotice>>>
+
+const noticesIn = (db: Db | Tx) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .innerJoin('collaborators', (join) =>
+      join
+        .onRef('collaborators.company_id', '=', 'appointments.company_id')
+        .onRef('collaborators.id', '=', 'appointments.collaborator_id'),
+    )
+    .selectAll('appointments')
+    .select([
+      'companies.name as company_name',
+      'companies.email as company_email',
+      'companies.address as company_address',
+      'companies.phone as company_phone',
+      'companies.timezone',
+      'companies.theme_color',
+      'collaborators.email as collaborator_email',
+    ])
+
+export function selectNotice(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+  return noticesIn(db)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', '=', appointmentId)
+    .executeTakeFirst()
+}
+
+export function selectCollaborator(db: Db | Tx, companyId: string, id: string) {
+  return db
+    .selectFrom('collaborators')
+    .select(['name', 'email'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Appointments of a company that are still to come by its calendar, a page at a time. */
+export function selectComing(db: Db | Tx, companyId: string, from: string, after: string, limit: number) {
+  return noticesIn(db)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.day', '>=', from)
+    .where('appointments.status', '=', 'scheduled')
+    .where('appointments.id', '>', after)
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Calendar files of everything still to come are out of date. How many there are. */
+export async function raiseSequences(tx: Tx, companyId: string, from: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set((eb) => ({ sequence: eb('sequence', '+', 1), updated_at: now }))
+    .where('company_id', '=', companyId)
+    .where('day', '>=', from)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** From where the last move led. */
+export function selectLastMoveTo(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+  return db
+    .selectFrom('appointment_changes')
+    .select([
+      'from_day as day',
+      'from_start_minute as start_minute',
+      'from_end_minute as end_minute',
+      'from_collaborator_id as collaborator_id',
+      'from_collaborator_name as collaborator_name',
+    ])
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'moved')
+    .orderBy('change_order', 'desc')
+    .executeTakeFirst()
+}
+
+export async function selectZone(db: Db | Tx, companyId: string): Promise<string> {
+  const company = db.selectFrom('companies').select('timezone').where('id', '=', companyId)
+  return (await company.executeTakeFirstOrThrow()).timezone
+}

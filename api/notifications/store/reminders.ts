@@ -1,0 +1,128 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { RemindersTable } from '../../platform/tables.ts'
+import type { AppointmentKey } from './notices.ts'
+
+export type ReminderRow = Selectable<RemindersTable>
+type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
+
+/** What plans the reminders of one appointment, in one look. */
+export function selectPlan(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .leftJoin('message_settings as settings', 'settings.company_id', 'appointments.company_id')
+    .selectAll('settings')
+    .select([
+      'appointments.day',
+      'appointments.start_minute',
+      'appointments.updated_at as written_at',
+      'companies.timezone',
+    ])
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', '=', appointmentId)
+    .executeTakeFirst()
+}
+
+export async function insertReminders(tx: Tx, rows: Insertable<RemindersTable>[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('reminders')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteReminders(tx: Tx, { companyId, appointmentId }: AppointmentKey): Promise<void> {
+  await tx
+    .deleteFrom('reminders')
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .execute()
+}
+
+export async function deleteWaiting(tx: Tx, companyId: string): Promise<void> {
+  await tx
+    .deleteFrom('reminders')
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Due ones that no other process has in hand. */
+export function claimDue(tx: Tx, now: Date, limit: number): Promise<ReminderRow[]> {
+  return tx
+    .selectFrom('reminders')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+const ofKey = ({ company_id, appointment_id, kind }: ReminderKey) => ({ company_id, appointment_id, kind })
+
+type Change = Partial<Omit<ReminderRow, keyof ReminderKey>>
+
+export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Change): Promise<void> {
+  const { company_id, appointment_id, kind } = ofKey(key)
+  await db
+    .updateTable('reminders')
+    .set(change)
+    .where('company_id', '=', company_id)
+    .where('appointment_id', '=', appointment_id)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** What a person may send by hand that day: the appointments that a reminder of it is of, the soonest first. */
+export function selectDay(db: Db | Tx, companyId: string, from: Date, until: Date) {
+  return db
+    .selectFrom('reminders')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'reminders.company_id')
+        .onRef('appointments.id', '=', 'reminders.appointment_id'),
+    )
+    .selectAll('reminders')
+    .select([
+      'appointments.day',
+      'appointments.start_minute',
+      'appointments.client_name',
+      'appointments.client_email',
+      'appointments.client_phone',
+      'appointments.procedure_name',
+      'appointments.collaborator_name',
+      'appointments.sequence',
+      'appointments.confirmed_at',
+    ])
+    .where('reminders.company_id', '=', companyId)
+    .where('reminders.due_at', '>=', from)
+    .where('reminders.due_at', '<', until)
+    .where('appointments.status', '=', 'scheduled')
+    .where('appointments.client_phone', 'is not', null)
+    .orderBy('appointments.day')
+    .orderBy('appointments.start_minute')
+    .orderBy('reminders.appointment_id')
+    .orderBy('reminders.due_at')
+    .limit(1_000)
+    .execute()
+}
+
+export function selectReminders(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+  return db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('due_at')
+    .execute()
+}
+
+/** The ready texts carry links that open an appointment: they go when nobody needs them any more. */
+export async function forgetReminders(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('reminders').where('due_at', '<', before).execute()
+}

@@ -1,0 +1,60 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { MessageSettingsTable } from '../../platform/tables.ts'
+import { proposedSettings, type StoredSettings } from '../message-settings.ts'
+
+export async function selectSettings(db: Db | Tx, companyId: string): Promise<StoredSettings> {
+  const stored = await db
+    .selectFrom('message_settings')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return stored ?? proposedSettings
+}
+
+export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable>): Promise<void> {
+  await tx
+    .insertInto('message_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function insertStops(tx: Tx, companyId: string, contacts: string[], at: Date): Promise<void> {
+  if (contacts.length === 0) return
+  await tx
+    .insertInto('reminder_stops')
+    .values(contacts.map((contact) => ({ company_id: companyId, contact, stopped_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteStops(tx: Tx, companyId: string, contacts: string[]): Promise<void> {
+  if (contacts.length === 0) return
+  await tx
+    .deleteFrom('reminder_stops')
+    .where('company_id', '=', companyId)
+    .where('contact', 'in', contacts)
+    .execute()
+}
+
+export async function hasStopped(db: Db | Tx, companyId: string, contacts: string[]): Promise<boolean> {
+  if (contacts.length === 0) return false
+  const stop = await db
+    .selectFrom('reminder_stops')
+    .select('contact')
+    .where('company_id', '=', companyId)
+    .where('contact', 'in', contacts)
+    .executeTakeFirst()
+  return stop !== undefined
+}
+
+/** The next turn of a way, taken: no two messages of any process get the same one. */
+export async function takeTurn(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
+  const step = sql<Date>`make_interval(secs => ${spacing / 1_000})`
+  const { rows } = await sql<{ turn: Date }>`
+    insert into message_rates as rate (channel, free_at) values (${channel}, ${now}::timestamptz + ${step})
+    on conflict (channel) do update set free_at = greatest(rate.free_at, ${now}::timestamptz) + ${step}
+    returning free_at - ${step} as turn`.execute(db)
+  return rows[0]?.turn ?? now
+}

@@ -1,0 +1,92 @@
+import { product } from './product.ts'
+
+export type CalendarPerson = { name: string; email: string }
+
+export type CalendarEvent = {
+  /** Stays the same through every change of the appointment. */
+  uid: string
+  /** Rises with every change, so that an older file that comes late changes nothing. */
+  sequence?: number
+  /** When the file was written. */
+  stamp: Date
+  startsAt: Date
+  endsAt: Date
+  summary: string
+  description: string
+  location?: string | null
+  url: string
+  organizer?: CalendarPerson
+  attendee?: CalendarPerson
+}
+
+export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
+
+const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
+
+/** RFC 5545: the characters that mean something in a text, and line ends as `\n`. */
+const escaped = (text: string) =>
+  withoutControls(text.replaceAll(/\r\n|\r|[\u2028\u2029]/g, '\n'))
+    .replaceAll(/[\\;,]/g, (letter) => `\\${letter}`)
+    .replaceAll('\n', '\\n')
+
+/** Inside quotes nothing can be escaped: what would end them is left out. */
+const quoted = (text: string) =>
+  `"${withoutControls(text)
+    .replaceAll(/["\n\u2028\u2029]/g, ' ')
+    .trim()}"`
+
+const stampOf = (instant: Date) =>
+  instant
+    .toISOString()
+    .replaceAll(/[-:]/g, '')
+    .replace(/\.\d+Z$/, 'Z')
+
+const longest = 75
+
+/** Lines end after 75 bytes, and never within a letter. */
+function fold(line: string): string {
+  const encoder = new TextEncoder()
+  let folded = ''
+  let room = longest
+  for (const letter of line) {
+    const size = encoder.encode(letter).length
+    if (size > room) {
+      folded += '\r\n '
+      room = longest - 1
+    }
+    folded += letter
+    room -= size
+  }
+  return folded
+}
+
+/** An appointment for any calendar, in instants: no calendar has to know the shop's zone. */
+export function writeCalendar(method: CalendarMethod, event: CalendarEvent): string {
+  const { organizer, attendee, location } = event
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${product.name}//Agendamento//PT`,
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${event.uid}`,
+    ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
+    `DTSTAMP:${stampOf(event.stamp)}`,
+    `DTSTART:${stampOf(event.startsAt)}`,
+    `DTEND:${stampOf(event.endsAt)}`,
+    `SUMMARY:${escaped(event.summary)}`,
+    ...(location ? [`LOCATION:${escaped(location)}`] : []),
+    `DESCRIPTION:${escaped(event.description)}`,
+    `URL:${event.url}`,
+    ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`] : []),
+    ...(attendee
+      ? [`ATTENDEE;CN=${quoted(attendee.name)};PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee.email}`]
+      : []),
+    ...(method === 'PUBLISH' ? [] : [`STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n')
+}
