@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { jobHandlers, jobSchedules } from './job-handlers.ts'
+import { createChannels } from './notifications/create-channels.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/config-error.ts'
@@ -97,7 +98,9 @@ export async function startServer({
   await migrate(database, { clock })
   const identity = await createIdentity({ config, database, clock, log })
   const payments = createPayments({ config, database, clock, log })
-  const deps = { config, clock, log, database, payments, ...identity }
+  const channels = createChannels({ config, log })
+  opened.defer(() => channels.email?.close())
+  const deps = { config, clock, log, database, payments, channels, ...identity }
   const handlers = jobHandlers(deps)
   const worker = await startJobs({ database, clock, log, handlers, schedules: jobSchedules() })
   opened.defer(() => worker.stop())
