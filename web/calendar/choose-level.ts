@@ -19,6 +19,8 @@ function fits(level: PrintSize, counts: number[]): boolean {
   return needed <= level.columns * printRoom - (level.columns - 1) * lostPerColumn(level)
 }
 
-/** The largest type at which the day fits one page. Beyond the last one the day goes on on a second page, still legible. */
-export const chooseLevel = (counts: number[]): PrintSize =>
-  levels.find((level) => fits(level, counts)) ?? (levels.at(-1) as PrintSize)
+/** The largest type at which the day fits one page; a day that fits none goes on on a second one, still legible. */
+export function chooseLevel(counts: number[]): PrintSize {
+  const smallest = levels.at(-1) as PrintSize
+  return levels.find((level) => fits(level, counts)) ?? { ...smallest, long: true }
+}

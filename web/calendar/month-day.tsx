@@ -20,7 +20,7 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
   const closed = load?.openMinutes === 0
   const count = load?.appointments ?? 0
   return (
-    <td className="h-full p-0">
+    <td className="h-px p-0">
       <button
         type="button"
         data-day={date}
@@ -55,8 +55,8 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
             <span className="min-w-0 sm:self-center">
               {count > 0 ? (
                 <span className={cx('block leading-tight', past ? 'text-ink-2' : 'font-semibold')}>
-                  {count}
-                  <span className="max-lg:hidden">
+                  <span className="sm:text-lg">{count}</span>
+                  <span className="text-sm max-xl:hidden">
                     {countAppointments(count).slice(String(count).length)}
                   </span>
                 </span>

@@ -59,9 +59,10 @@ function rowOf(appointment: Appointment, lines: 1 | 2): PrintRow {
     done: status === 'completed',
     time: lines === 2 ? `${startTime}–${endTime}` : startTime,
     title: clientName,
+    aside: lines === 2 ? (clientPhone ?? '') : '',
     more: [
       procedureName(appointment),
-      clientPhone,
+      lines === 1 && clientPhone,
       status === 'scheduled' && confirmedAt && 'confirmado',
       notes?.replaceAll(/\s+/g, ' '),
     ]

@@ -11,12 +11,22 @@ export type PrintSize = {
   type: number
   /** On one line, what a row says besides its title is cut where the column ends. */
   lines: 1 | 2
+  /** More than one page holds at this size: it goes on on the next. */
+  long?: boolean
 }
 
 /** What is left of an A4 page under its title and above its foot, in millimetres. */
 export const printRoom = 248
 
-export type PrintRow = { key: string; done: boolean; time: string; title: string; more: string }
+export type PrintRow = {
+  key: string
+  done: boolean
+  time: string
+  title: string
+  /** At the end of its first line. */
+  aside: string
+  more: string
+}
 export type PrintGroup = { key: string; name: string; note: string; rows: PrintRow[] }
 
 type Props = {
@@ -31,13 +41,13 @@ type Props = {
 
 /** A list for the wall: one A4 page of columns, black on white, each row with a box to tick. */
 export function PrintList({ title, date, note, groups, size, foot, children }: Props) {
-  const { type, columns, row, head, lines } = size
+  const { type, columns, row, head, lines, long = false } = size
   const measures: CSSProperties & Record<`--${string}`, string | number> = {
     '--type': `${type}pt`,
     '--columns': columns,
     '--entry': `${row}mm`,
     '--head': `${head}mm`,
-    '--room': `${printRoom}mm`,
+    '--room': long ? 'auto' : `${printRoom}mm`,
   }
   return (
     <article className="print-list" style={measures}>
@@ -69,14 +79,17 @@ export function PrintList({ title, date, note, groups, size, foot, children }: P
   )
 }
 
-function Row({ row: { done, time, title, more }, lines }: { row: PrintRow; lines: 1 | 2 }) {
+function Row({ row: { done, time, title, aside, more }, lines }: { row: PrintRow; lines: 1 | 2 }) {
   return (
     <div className="print-list-entry">
       <span className="print-list-box">{done ? <CheckIcon strokeWidth={3} /> : null}</span>
       <p>
-        <span className="print-list-line">
-          <strong>{time}</strong> <strong>{title}</strong>
-          {lines === 1 ? ` · ${more}` : null}
+        <span className="flex justify-between gap-2">
+          <span className="print-list-line">
+            <strong>{time}</strong> <strong>{title}</strong>
+            {lines === 1 ? ` · ${more}` : null}
+          </span>
+          <span className="shrink-0">{aside}</span>
         </span>
         {lines === 2 ? <span className="print-list-line">{more}</span> : null}
       </p>
