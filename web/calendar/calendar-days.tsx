@@ -1,7 +1,7 @@
 import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type MoveWish, useMoveAppointment } from '../schedules/move-appointment.ts'
 import { buildColumns } from './build-columns.ts'
@@ -45,6 +45,15 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
     const { id: collaboratorId, name } = column.person
     void send({ appointment, to: { date: column.date, startTime: timeOf(start), collaboratorId, name } })
   }
+  const back = useRef<string>(undefined)
+  // It is back where it was, drawn anew: the focus goes there when the reason has been read.
+  useEffect(() => {
+    if (refused) back.current = refused.wish.appointment.id
+    else if (back.current) {
+      document.querySelector<HTMLElement>(`[data-entry="${back.current}"]`)?.focus()
+      back.current = undefined
+    }
+  }, [refused])
   const note = tellDays(columns, mode)
   return (
     <>

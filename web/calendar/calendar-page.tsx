@@ -44,6 +44,11 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
   const personId = known ? view.personId : alone ? people[0]?.id : undefined
   const choosePerson = (id: string | undefined) => show({ ...view, personId: id })
 
+  const print =
+    view.mode === 'dia' && people.length > 0 ? (
+      <PrintDayButton companyId={companyId} date={view.date} collaboratorId={personId} />
+    ) : null
+
   return (
     <AppPage
       title="Agendamentos"
@@ -60,9 +65,7 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
           {!small && people.length > 1 ? (
             <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
           ) : null}
-          {view.mode === 'dia' && people.length > 0 ? (
-            <PrintDayButton companyId={companyId} date={view.date} collaboratorId={personId} />
-          ) : null}
+          {small ? null : print}
         </CalendarToolbar>
         {small && !asMonth && people.length > 1 && personId ? (
           <PersonStrip people={people} value={personId} onChange={choosePerson} />
@@ -86,6 +89,7 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
             onOpen={open}
           />
         )}
+        {small && print ? <div className="mt-4">{print}</div> : null}
       </div>
       {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
     </AppPage>

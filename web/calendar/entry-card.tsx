@@ -21,7 +21,7 @@ type Props = {
 
 const card = cva(
   [
-    'group/card size-full overflow-hidden rounded-sm border text-left select-none [-webkit-touch-callout:none]',
+    'group/card relative size-full overflow-hidden rounded-sm border text-left select-none [-webkit-touch-callout:none]',
     'focus-visible:outline-offset-1 data-lifted:opacity-40 forced-colors:border-[ButtonText]',
   ],
   {
@@ -33,7 +33,10 @@ const card = cva(
           'border-transparent bg-accent-soft text-ink hover:bg-[color-mix(in_oklab,var(--accent-soft),var(--accent)_14%)]',
         cancelled: 'border-line bg-surface text-ink-2 hover:border-line-strong',
       },
-      short: { true: 'flex items-center gap-1.5 px-2 py-0', false: 'flex flex-col justify-start px-2 py-1' },
+      short: {
+        true: 'flex items-center gap-1.5 px-2 py-0',
+        false: 'flex flex-col justify-start px-2 py-0.5',
+      },
       movable: { true: 'cursor-grab', false: '' },
     },
   },
@@ -55,20 +58,23 @@ export const EntryCard = memo(function EntryCard({ entry, phase, short, movable,
         data-stop={place.at}
         data-entry={entry.id}
         data-movable={movable || undefined}
-        aria-label={describeEntry(entry)}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        title={short || place.aside ? describeEntry(entry) : undefined}
         className={card({ look, short, movable })}
       >
-        <span className="flex max-w-full min-w-0 items-center gap-1 text-(length:--card-text) leading-[1.3] font-semibold">
+        <span className="sr-only">{describeEntry(entry)}</span>
+        <span
+          aria-hidden="true"
+          className="flex max-w-full min-w-0 flex-[0_1_auto] items-center gap-1 text-(length:--card-text) leading-[1.3] font-semibold"
+        >
           {done ? <CheckIcon className="size-[1.1em] shrink-0" strokeWidth={2.5} /> : null}
           <span className={`truncate ${cancelled ? 'line-through' : ''}`}>{clientName}</span>
         </span>
         <span
-          className={`block max-w-full min-w-0 truncate text-(length:--card-text) leading-[1.3] ${detail[look]}`}
+          aria-hidden="true"
+          className={`block max-w-full min-w-0 truncate ${short ? 'flex-1' : ''} text-(length:--card-text) leading-[1.3] ${detail[look]}`}
         >
-          {startTime} · {procedure.name}
+          {place.aside ? startTime : `${startTime} · ${procedure.name}`}
         </span>
       </button>
     </li>

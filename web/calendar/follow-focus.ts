@@ -3,6 +3,10 @@ import { moveFocus, type Place } from './move-focus.ts'
 
 type Root = RefObject<HTMLElement | null>
 
+/** An appointment in its new column, or whatever is nearest to that hour of a column. */
+type Wanted = { entry?: string; key?: string; column?: number; start?: number }
+type Here = Wanted & { stop: HTMLElement }
+
 const stopsIn = (place: Element) => Array.from(place.querySelectorAll<HTMLElement>('[data-stop]'))
 
 function findStops(root: HTMLElement): HTMLElement[][] {
@@ -33,7 +37,8 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
 export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   const last = useRef<HTMLElement>(null)
   /** After the next drawing: an appointment that moved, or the same hour of another day. */
-  const pending = useRef<{ entry?: string; column?: number; start?: number }>(undefined)
+  const pending = useRef<Wanted>(undefined)
+  const here = useRef<Here>(undefined)
 
   const enter = useCallback((element: HTMLElement | undefined) => {
     if (last.current && last.current !== element) last.current.tabIndex = -1
@@ -44,19 +49,21 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   useLayoutEffect(() => {
     const grid = root.current
     if (!grid) return
+    // What one stood on is gone, booked or moved by somebody else: what is nearest to it takes its place.
+    const lost = here.current && !here.current.stop.isConnected && document.activeElement === document.body
     enter(pickEntrance(grid, last.current))
-    const wanted = pending.current
+    const wanted = pending.current ?? (lost ? here.current : undefined)
     if (!wanted) return
     const found = wanted.entry
-      ? grid.querySelector<HTMLElement>(`[data-entry="${wanted.entry}"]`)
+      ? grid.querySelector<HTMLElement>(`[data-column="${wanted.key}"] [data-entry="${wanted.entry}"]`)
       : nearestStop(findStops(grid), wanted)
     if (!found) return
     pending.current = undefined
     if (found !== document.activeElement) found.focus()
   })
 
-  const focusEntry = useCallback((entry: string) => {
-    pending.current = { entry }
+  const focusEntry = useCallback((entry: string, key: string) => {
+    pending.current = { entry, key }
   }, [])
 
   const walk = useCallback(
@@ -64,15 +71,16 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
       const grid = root.current
       if (!grid) return false
       const elements = findStops(grid)
-      const here = placeOf(elements, document.activeElement)
-      if (!here) return false
+      const place = placeOf(elements, document.activeElement)
+      if (!place) return false
       const starts = elements.map((stops) => stops.map(({ dataset }) => ({ start: Number(dataset.stop) })))
       if (key === 'PageUp' || key === 'PageDown') {
-        pending.current = { column: here.column, start: starts[here.column]?.[here.index]?.start ?? 0 }
+        const { column, index } = place
+        pending.current = { column, start: starts[column]?.[index]?.start ?? 0 }
         onTurn(key === 'PageUp' ? -1 : 1)
         return true
       }
-      const next = moveFocus(starts, here, key)
+      const next = moveFocus(starts, place, key)
       if (next) elements[next.column]?.[next.index]?.focus()
       return next !== undefined || /^(Arrow|Home|End)/.test(key)
     },
@@ -81,11 +89,21 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
 
   const onFocus = useCallback(
     ({ target }: { target: EventTarget }) => {
-      if (target instanceof HTMLElement && target.dataset.stop !== undefined) enter(target)
+      if (!(target instanceof HTMLElement) || target.dataset.stop === undefined) return
+      enter(target)
+      const column = root.current ? (placeOf(findStops(root.current), target)?.column ?? 0) : 0
+      here.current = { stop: target, column, start: Number(target.dataset.stop) }
     },
-    [enter],
+    [enter, root],
   )
-  return { walk, onFocus, focusEntry }
+  const onBlur = useCallback(({ target }: { target: EventTarget }) => {
+    // Taken out of the page it blurs too, but then nobody left it.
+    queueMicrotask(() => {
+      if (target instanceof Node && target.isConnected && here.current?.stop === target)
+        here.current = undefined
+    })
+  }, [])
+  return { walk, onFocus, onBlur, focusEntry }
 }
 
 function nearestStop(

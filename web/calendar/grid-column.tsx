@@ -17,6 +17,8 @@ type Props = {
   items: Item[]
   range: Range
   hour: number
+  /** The only column of a phone: its text is larger. */
+  large: boolean
   now: LocalTime
   moving: boolean
   Head: ComponentType<HeadProps>
@@ -30,6 +32,7 @@ export const GridColumn = memo(function GridColumn({ column, items, range, Head,
   return (
     <section
       aria-labelledby={id}
+      data-today={column.date === rest.now.date ? '' : undefined}
       className="relative row-span-2 grid min-w-0 grid-rows-subgrid border-l border-line"
     >
       <div className="sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface">
@@ -53,9 +56,9 @@ export const GridColumn = memo(function GridColumn({ column, items, range, Head,
 
 const keyOf = (item: Item) => (item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.start}`)
 
-type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'now' | 'moving'> & { item: Item }
+type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'large' | 'now' | 'moving'> & { item: Item }
 
-function Drawn({ item, column, range, hour, now, moving }: DrawnProps) {
+function Drawn({ item, column, range, hour, large, now, moving }: DrawnProps) {
   const at = (item.start - range.from) / 60
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
@@ -66,7 +69,7 @@ function Drawn({ item, column, range, hour, now, moving }: DrawnProps) {
         at={at}
         tall={tall}
         phase={phaseOf(item, column.date, now)}
-        short={isShort(item, hour)}
+        short={isShort(item, hour, large)}
         movable={moving && canMove(entry, now.date)}
         aside={aside}
         beside={beside}

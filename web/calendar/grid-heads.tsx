@@ -42,7 +42,10 @@ export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
           </span>
         </span>
       </h2>
-      <Count entries={entries} />
+      <p className="text-sm leading-snug text-ink-2">
+        {entries.length === 0 ? <span className="sr-only">nenhum agendamento</span> : countEntries(entries)}
+        &nbsp;
+      </p>
     </div>
   )
 }

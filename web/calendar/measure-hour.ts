@@ -8,7 +8,8 @@ export function measureHour(rows: Span[], touch: boolean): number {
   return shortest >= 15 ? 6 : 9
 }
 
-/** In rem: two lines of a card's text, with its padding. */
-const twoLines = 2.4
+/** In rem: two lines of a card's text with their padding, which is larger where there is one column alone. */
+const twoLines = { small: 2.4, large: 2.75 }
 
-export const isShort = (span: Span, hour: number) => (lengthOf(span) / 60) * hour < twoLines
+export const isShort = (span: Span, hour: number, large: boolean) =>
+  (lengthOf(span) / 60) * hour < (large ? twoLines.large : twoLines.small)

@@ -11,6 +11,7 @@ export function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }
   return (
     <div
       ref={place}
+      data-ghost=""
       hidden
       aria-hidden="true"
       className={`pointer-events-none fixed top-0 left-0 z-40 will-change-transform data-nowhere:border-dashed data-nowhere:border-danger-text data-nowhere:bg-danger-soft ${look}`}

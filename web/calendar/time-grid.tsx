@@ -67,16 +67,18 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
       ),
     [items, touch],
   )
-  const { walk, onFocus, focusEntry } = useGridFocus(root, on.onTurn)
+  // A phone's one column has room for larger text.
+  const large = touch && columns.length === 1
+  const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn)
 
   const findEntry = (id: string) => columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
   const startsOf = (entry: CalendarEntry, column: Column) => startsFor(entry, column, { step, now })
   const columnOf = (entry: CalendarEntry) => columns.find(({ entries }) => entries.includes(entry))
   const drop = (entry: CalendarEntry, target: Target) => {
-    focusEntry(entry.id)
     const from = columnOf(entry)
     if (from?.key === target.column.key && entrySpan(entry).start === target.start) return
     say('')
+    focusEntry(entry.id, target.column.key)
     on.onMove(entry, target)
   }
   usePointerMove({
@@ -133,6 +135,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
   const swipe = useSwipe(on.onTurn, columns.length === 1)
   const today = columns.some(({ date }) => date === now.date)
   useNowInSight(root, today)
+  useTodayInSight(root, scroller, crowded)
 
   return (
     <div className="rounded-lg bg-surface shadow-card">
@@ -143,7 +146,10 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
         onKeyDown={byKey}
         onClick={byClick}
         onFocus={onFocus}
-        onBlur={keys.giveUp}
+        onBlur={(event) => {
+          keys.giveUp()
+          onBlur(event)
+        }}
         {...swipe}
         className="data-dragging:cursor-grabbing data-dragging:select-none"
       >
@@ -160,7 +166,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
                 gridTemplateRows: `auto calc(${(range.to - range.from) / 60} * ${hour}rem + 0.75rem)`,
               } as CSSProperties
             }
-            className="grid pb-5 [--card-text:var(--text-xs)] max-md:[--under-header:0px] md:[--under-header:4rem]"
+            className={`grid pb-5 ${large ? '[--card-text:var(--text-ui)]' : '[--card-text:var(--text-xs)]'} max-md:[--under-header:0px] md:[--under-header:4rem]`}
           >
             <HourRail range={range} now={now} today={today} />
             {columns.map((column, at) => (
@@ -170,6 +176,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
                 items={items[at] ?? []}
                 range={range}
                 hour={hour}
+                large={large}
                 now={now}
                 moving={open}
                 Head={Head}
@@ -191,8 +198,10 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
   )
 }
 
+type Place = RefObject<HTMLElement | null>
+
 /** Opened on today, the day begins at the hour it is. */
-function useNowInSight(root: RefObject<HTMLElement | null>, today: boolean) {
+function useNowInSight(root: Place, today: boolean) {
   const shown = useRef(false)
   useEffect(() => {
     if (!today || shown.current) return
@@ -201,4 +210,12 @@ function useNowInSight(root: RefObject<HTMLElement | null>, today: boolean) {
     const at = mark?.getBoundingClientRect()
     if (at && (at.top < 0 || at.bottom > innerHeight - 80)) mark?.scrollIntoView({ block: 'center' })
   }, [root, today])
+}
+
+/** A week that does not fit begins at its day. */
+function useTodayInSight(root: Place, scroller: Place, crowded: boolean) {
+  useEffect(() => {
+    const column = root.current?.querySelector<HTMLElement>('[data-today]')
+    if (crowded && column) scroller.current?.scrollTo({ left: column.offsetLeft - column.offsetWidth / 2 })
+  }, [root, scroller, crowded])
 }
