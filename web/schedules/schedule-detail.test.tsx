@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageSchedules } from './stage-schedules.tsx'
 
@@ -114,4 +114,48 @@ test('a confirmation of the client stands beside the status', async () => {
   stageSchedules('owner', path, showing({ confirmedAt: '2027-03-01T12:00:00Z' }))
   await waitFor(() => screen.getByText('Confirmado'))
   screen.getByText('Agendado')
+})
+
+test('its history is told from the newest, to the owner and to the client in their own words', async () => {
+  const place = (startTime: string, collaboratorId = 'rui', collaboratorName = 'Rui Castro') => ({
+    date: '2027-03-02',
+    startTime,
+    endTime: startTime,
+    collaboratorId,
+    collaboratorName,
+  })
+  const history = {
+    'GET /api/schedules/a/history': () => ({
+      body: [
+        { at: '2027-02-20T12:00:00Z', kind: 'booked', by: 'client', from: null, to: place('14:00') },
+        {
+          at: '2027-02-21T12:00:00Z',
+          kind: 'moved',
+          by: 'company',
+          from: place('14:00'),
+          to: place('15:00'),
+        },
+        { at: '2027-03-01T12:05:00Z', kind: 'confirmed', by: 'client', from: null, to: null },
+      ],
+    }),
+  }
+  const told = async () => {
+    const list = await screen.findByRole('list')
+    return within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  }
+  stageSchedules('owner', path, { ...showing(), ...history })
+  expect(await told()).toEqual([
+    'Presença confirmada por Nina Falcãosegunda, 01/03, às 09:05',
+    'Mudou de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
+    'Agendado por Nina Falcãosábado, 20/02, às 09:00',
+  ])
+  cleanup()
+  stageSchedules('client', path, { ...showing(), ...history })
+  expect((await told()).map((line) => line?.slice(0, 26))).toEqual([
+    'Presença confirmada por vo',
+    'Mudou de terça, 02/03, às ',
+    'Agendado por vocêsábado, 2',
+  ])
 })
