@@ -16,7 +16,7 @@ await startServer({
   before: vite.middlewares,
   async pages(about) {
     const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
-    const page = createPages({ ...about, files: new Map(), build })
+    const page = createPages({ ...about, versionOf: undefined, files: new Map(), build })
     return async (request, visit) => {
       const response = await page(request, visit)
       response.headers.set('content-security-policy', loose)

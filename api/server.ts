@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@encaixe/contract/client.ts'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { readPageVersion } from './companies/read-page-version.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { jobHandlers, jobSchedules } from './job-handlers.ts'
 import { createChannels } from './notifications/create-channels.ts'
@@ -116,7 +117,8 @@ export async function startServer({
     })
   const { publicUrl, supportEmail, analyticsId = '' } = config
   const demoSlug = await findDemoPage(deps)
-  const page = await pages({ apiFor, local, publicUrl, supportEmail, demoSlug, analyticsId })
+  const versionOf = (path: string) => readPageVersion(database.db, path, clock.now())
+  const page = await pages({ apiFor, versionOf, local, publicUrl, supportEmail, demoSlug, analyticsId })
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
 

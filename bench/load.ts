@@ -1,12 +1,23 @@
 import autocannon, { type Sent } from 'autocannon'
 import { median } from './figures.ts'
 
-export type Target = { path?: string; method?: 'GET' | 'POST'; setupRequest?: (request: Sent) => Sent }
+export type Target = {
+  path?: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  setupRequest?: (request: Sent) => Sent
+  /** When it is another than that of both. */
+  origin?: string
+}
 
 const connections = 32
 
-async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds, requests: [target] })
+async function requestsASecond(
+  url: string,
+  { origin = url, ...target }: Target,
+  seconds: number,
+): Promise<number> {
+  const result = await autocannon({ url: origin, connections, duration: seconds, requests: [target] })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${target.path}: ${result.non2xx} refused, ${result.errors} failed`)
   }

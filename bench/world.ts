@@ -16,6 +16,7 @@ const about = { issuer: 'https://issuer.example', clientId: 'encaixe-bench' }
 export type World = {
   database: Database
   shop: Filled
+  databaseUrl: string
   /** Where the API and the bare handlers answer. */
   url: string
   token(subject: string): Promise<string>
@@ -45,6 +46,7 @@ export async function openWorld(): Promise<World> {
   ])
   return {
     database,
+    databaseUrl: address,
     shop,
     url,
     token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example` }),

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import type { CompaniesTable } from '../platform/tables.ts'
+import { keepPlan } from '../platform/kept-plans.ts'
+import type { CompaniesTable, SubscriptionFactsView } from '../platform/tables.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
@@ -89,4 +90,21 @@ export async function countListedCompanies(db: Db): Promise<number> {
 
 export function selectListedCompanies(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return listed(db).select(['slug', 'updated_at']).orderBy('id').offset(offset).limit(limit).execute()
+}
+
+type PageVersion = Selectable<SubscriptionFactsView> & { rows: string }
+
+/** The rows that a company's page is made from, as the transactions that wrote them last, and its subscription's facts. */
+export async function selectPageVersion(db: Db | Tx, slug: string): Promise<PageVersion | undefined> {
+  const { rows } = await sql<PageVersion>`
+    select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
+      concat_ws(' ', c.id, c.xmin,
+        (select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) from procedures p
+          where p.company_id = c.id and p.deleted_at is null),
+        (select string_agg(k.id || ':' || k.xmin, ' ' order by k.id) from collaborators k
+          where k.company_id = c.id and k.deleted_at is null)) as rows
+    from company_slugs s join companies c on c.id = s.company_id and c.slug = s.slug
+      left join subscription_facts f on f.user_id = c.owner_id
+    where s.slug = ${slug} ${keepPlan}`.execute(db)
+  return rows[0]
 }

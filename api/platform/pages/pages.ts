@@ -3,6 +3,7 @@ import type { ApiClient } from '@encaixe/contract/client.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
+import { answerKept, createKeptPages } from './kept-pages.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** What a rendered page is given; the web's server entry names the same. */
@@ -28,16 +29,22 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   /** The API in process, on behalf of this visitor. */
   apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
+  /** Of a page that reads the same to everybody until this changes: it is made once. */
+  versionOf?: ((path: string) => Promise<string | undefined>) | undefined
   /** Asked at each page, so that development can hand over the newest. */
   build: () => Promise<ServerBuild>
 }
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-async function finished(response: Response, request: Request, policy: string): Promise<Response> {
-  const headers = new Headers(response.headers)
-  headers.set('content-security-policy', policy)
+function withPolicy(headers: Headers, nonce: string): Headers {
+  headers.set('content-security-policy', pagePolicy({ nonce }))
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  return headers
+}
+
+async function finished(response: Response, request: Request, nonce: string): Promise<Response> {
+  const headers = withPolicy(new Headers(response.headers), nonce)
   if (response.body === null) return new Response(null, { status: response.status, headers })
   const bytes = new Uint8Array(await response.arrayBuffer())
   const encoding = encodingFor(request, headers.get('content-type') ?? '', bytes.byteLength)
@@ -59,8 +66,36 @@ function asPage(request: Request): Request {
   }
 }
 
+const newNonce = () => randomBytes(16).toString('base64url')
+
+/** One that nobody can take back: what is made from it is for others too. */
+const whole = ({ url }: Request) => new Request(url)
+
 /** Files first, then prerendered pages, then the renderer. */
-export function createPages({ files, build, apiFor, ...about }: Options): Pages {
+export function createPages({ files, build, apiFor, versionOf, ...about }: Options): Pages {
+  const kept = createKeptPages()
+
+  async function make(request: Request, visit: Visit) {
+    const nonce = newNonce()
+    const newest = await build()
+    const { report } = visit
+    const page = { ...about, api: apiFor(visit), report, nonce }
+    return { nonce, response: await newest.entry.module.renderPage(newest, asPage(request), page) }
+  }
+
+  async function keptPage(request: Request, visit: Visit): Promise<Response | undefined> {
+    const { pathname, search } = new URL(request.url)
+    if (!versionOf || search !== '') return undefined
+    // Without a database the page is made all the same, and tells it.
+    const version = await versionOf(pathname).catch(visit.report)
+    const page = version && (await kept.get(pathname, version, () => make(whole(request), visit)))
+    if (!page) return undefined
+    const nonce = newNonce()
+    const answer = answerKept(page, request, nonce)
+    withPolicy(answer.headers, nonce)
+    return answer
+  }
+
   return async (request, visit) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Método não permitido', { status: 405, headers: { ...plain, allow: 'GET, HEAD' } })
@@ -71,15 +106,10 @@ export function createPages({ files, build, apiFor, ...about }: Options): Pages 
     if (pathname.startsWith('/assets/'))
       return new Response('Não encontrado', { status: 404, headers: plain })
 
-    const nonce = randomBytes(16).toString('base64url')
-    const newest = await build()
-    const response = await newest.entry.module.renderPage(newest, asPage(request), {
-      ...about,
-      api: apiFor(visit),
-      report: visit.report,
-      nonce,
-    })
-    return finished(response, request, pagePolicy({ nonce }))
+    const before = await keptPage(request, visit)
+    if (before) return before
+    const { response, nonce } = await make(request, visit)
+    return finished(response, request, nonce)
   }
 }
 

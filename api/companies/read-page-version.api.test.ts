@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { endSubscription } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { readPageVersion } from './read-page-version.ts'
+
+let api: TestApi
+let shop: Shop
+let path: string
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue' })
+  shop = await aShop(api, 'vitrine')
+  path = `/${shop.owner.company.slug}`
+})
+
+afterAll(() => api.close())
+
+const read = (of = path) => readPageVersion(api.database.db, of, api.clock.now())
+
+test('the version of a page changes with everything that the page shows, and with nothing else', async () => {
+  let before = await read()
+  expect(before).toEqual(expect.any(String))
+  async function after(work: () => Promise<unknown>) {
+    await work()
+    const now = await read()
+    const changed = now !== before
+    before = now
+    return changed
+  }
+  const { owner, companyId, procedureId, collaboratorId } = shop
+  const ways: [string, () => Promise<unknown>][] = [
+    [
+      'its text',
+      () => owner.say(`PUT /api/companies/${companyId}`, { ...owner.company, description: 'Nova' }),
+    ],
+    ['a service', () => owner.say(`PUT /api/procedures/${procedureId}`, { name: 'Corte', duration: 45 })],
+    ['a service more', () => owner.say('POST /api/procedures', { name: 'Barba', duration: 30, companyId })],
+    ['one less', () => owner.say(`PATCH /api/procedures/${procedureId}/status`, { isActive: false })],
+    [
+      'the hours',
+      () =>
+        owner.say(`PUT /api/collaborators/${collaboratorId}`, { name: 'Ana', email: 'ana@vitrine.example' }),
+    ],
+    ['closing', () => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive: false })],
+    ['opening', () => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive: true })],
+    ['the end of its subscription', () => endSubscription(api, owner.name)],
+    ['a minute', async () => api.clock.advance(60_000)],
+  ]
+  for (const [what, work] of ways) expect([what, await after(work)]).toEqual([what, true])
+
+  const other = await aShop(api, 'outra')
+  const client = await aClient(api, 'ana')
+  expect(await after(() => client.books(other.wish()))).toBe(false)
+  expect(await after(() => owner.say('GET /api/companies/my-company'))).toBe(false)
+})
+
+test('no other path has one, nor an address that was given up', async () => {
+  const of = await aShop(api, 'antiga')
+  await of.owner.say(`PUT /api/companies/${of.companyId}`, { ...of.owner.company, slug: 'nova-casa' })
+  for (const none of ['/', '/antiga-agenda', '/login', '/nao-ha', '/ab', '/Nova-Casa', `${path}/agendar/1`]) {
+    expect([none, await read(none)]).toEqual([none, undefined])
+  }
+  expect(await read('/nova-casa')).toEqual(expect.any(String))
+})

@@ -1,0 +1,19 @@
+import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { readAccess } from '../subscriptions/read-access.ts'
+import { selectPageVersion } from './store.ts'
+
+const aMinute = 60_000
+const pagePath = /^\/([a-z0-9-]{3,60})$/
+
+/**
+ * Another text whenever a company's public page would read otherwise: one of its rows was written, its bookings opened
+ * or closed, or its clock went on by a minute. Undefined for every other path.
+ */
+export async function readPageVersion(db: Db | Tx, path: string, now: Date): Promise<string | undefined> {
+  const [, slug] = pagePath.exec(path) ?? []
+  if (!slug || reservedSlugs.has(slug)) return undefined
+  const row = await selectPageVersion(db, slug)
+  if (!row) return undefined
+  return `${row.rows} ${readAccess(row, now)} ${Math.floor(now.getTime() / aMinute)}`
+}
