@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/booking.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
@@ -83,7 +84,12 @@ function memberOf(role: keyof typeof people) {
 }
 
 /** For tests: the schedules as an owner or a client meets them. What they ask of the network is answered here. */
-export function stageSchedules(role: keyof typeof people, path: string, answers: Answers = {}) {
+export function stageSchedules(
+  role: keyof typeof people,
+  path: string,
+  answers: Answers = {},
+  day: ComponentType = () => null,
+) {
   const sent: (Asked & { call: string })[] = []
   const place = { now: '' }
   const timed = { date: new Date(stagedNow).toUTCString() }
@@ -114,7 +120,17 @@ export function stageSchedules(role: keyof typeof people, path: string, answers:
     place.now = pathname + search
     return null
   }
+  const Day = day
   const Stage = createRoutesStub([
+    {
+      path: '/day',
+      Component: () => (
+        <>
+          <Where />
+          <Day />
+        </>
+      ),
+    },
     {
       Component: Where,
       path: '*',

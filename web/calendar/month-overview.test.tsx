@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { daysOfMonth } from '@encaixe/contract/local-time.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageSchedules } from '../schedules/stage-schedules.tsx'
+import { MonthOverview } from './month-overview.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const today = '2027-03-02'
+const call = (month: string) => `GET /api/schedules/calendar/${month}`
+
+/** Sundays closed, the 2nd busy, the 3rd full. */
+function aMonth(month: string) {
+  const days = daysOfMonth(month).map((date, at) => {
+    const openMinutes = at % 7 === 6 ? 0 : 480
+    if (date === '2027-03-02') return { date, appointments: 12, bookedMinutes: 180, openMinutes }
+    if (date === '2027-03-03') return { date, appointments: 1, bookedMinutes: 480, openMinutes }
+    return { date, appointments: 0, bookedMinutes: 0, openMinutes }
+  })
+  return { body: { timezone: 'America/Sao_Paulo', today, days } }
+}
+
+function Calendar({ onOpenDay }: { onOpenDay: (date: string) => void }) {
+  const [month, setMonth] = useState('2027-03')
+  return (
+    <MonthOverview companyId="shop" month={month} today={today} onMonth={setMonth} onOpenDay={onOpenDay} />
+  )
+}
+
+function stage(answers = {}) {
+  const onOpenDay = vi.fn()
+  const known = { [call('2027-03')]: () => aMonth('2027-03'), [call('2027-04')]: () => aMonth('2027-04') }
+  const staged = stageSchedules('owner', '/day', { ...known, ...answers }, () => (
+    <Calendar onOpenDay={onOpenDay} />
+  ))
+  return { ...staged, onOpenDay }
+}
+
+test('every day says how many come and how much is left', async () => {
+  stage()
+  await screen.findByRole('button', {
+    name: 'terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres',
+  })
+  screen.getByRole('button', { name: 'quarta-feira, 3 de março, 1 agendamento, cheio' })
+  screen.getByRole('button', { name: 'domingo, 7 de março, fechado' })
+  screen.getByRole('button', { name: 'segunda-feira, 1 de março, 0 agendamentos' })
+  screen.getByText('Março de 2027, 13 agendamentos')
+})
+
+test('it is walked with the arrows, into the next month too, and a day opens', async () => {
+  const { person, onOpenDay } = stage()
+  await screen.findByRole('button', { name: /12 agendamentos/ })
+  await person.tab()
+  expect(document.activeElement?.getAttribute('data-day')).toBe(today)
+  await person.keyboard('{ArrowRight}{Enter}')
+  expect(onOpenDay).toHaveBeenLastCalledWith('2027-03-03')
+  await person.keyboard('{PageDown}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-day')).toBe('2027-04-03'))
+  await person.keyboard('{Enter}')
+  expect(onOpenDay).toHaveBeenLastCalledWith('2027-04-03')
+})
+
+test('a month that does not come can be asked for again, and its days still open', async () => {
+  let away = true
+  const { person, onOpenDay } = stage({
+    [call('2027-03')]: () =>
+      away ? { status: 503, body: { error: '', code: 'unavailable' } } : aMonth('2027-03'),
+  })
+  await screen.findByText('Erro ao carregar a agenda do mês. Por favor, tente novamente.')
+  await person.click(screen.getByRole('button', { name: 'quarta-feira, 3 de março' }))
+  expect(onOpenDay).toHaveBeenLastCalledWith('2027-03-03')
+  away = false
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByRole('button', { name: /3 de março, 1 agendamento, cheio/ })
+})
