@@ -39,7 +39,8 @@ export function useFocusInside(title: RefObject<HTMLElement | null>, shown: stri
       const page = document.querySelector<HTMLElement>('main h1')
       const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
       const place = back ? opener : page
-      place?.focus({ preventScroll: true })
+      // On a phone what lies behind is only given back after this.
+      queueMicrotask(() => place?.focus({ preventScroll: true }))
     }
   }, [])
   useEffect(() => {
