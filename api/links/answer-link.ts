@@ -5,6 +5,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import { cancelAppointment, confirmAppointment } from '../booking/change-appointment.ts'
 import { moveByClient } from '../booking/move-appointment.ts'
 import type { Deps } from '../deps.ts'
+import { stopReminders } from '../notifications/stop-reminders.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { seenOf } from './link-view.ts'
 import { readLink } from './read-link.ts'
@@ -63,6 +64,10 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
     case 'reschedule':
       return move(deps, link, answer)
     case 'stop':
+      await deps.database.transaction((tx) =>
+        stopReminders(tx, { companyId, appointmentId: id, now: deps.clock.now() }),
+      )
+      return undefined
     case 'calendar':
       return undefined
   }

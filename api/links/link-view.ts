@@ -5,7 +5,7 @@ import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { LinkRow } from './store.ts'
 
 /** What the page shows. Whoever has the message may hold the link: nothing in it tells who the client is. */
-export function viewOf(link: LinkRow): LinkView {
+export function viewOf(link: LinkRow, remindersStopped: boolean): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const at = (minute: number) => instantOf({ date: day, minute }, timezone).toISOString()
   return {
@@ -33,7 +33,7 @@ export function viewOf(link: LinkRow): LinkView {
       address: link.company_address,
       phone: link.company_phone,
     },
-    remindersStopped: false,
+    remindersStopped,
   }
 }
 

@@ -92,6 +92,16 @@ test('a link does its own thing and no other', async () => {
   }
 })
 
+test('reminders that are not wanted stop, and nothing else of the appointment changes', async () => {
+  const { about, asOwner } = await booked('sem-lembrete')
+  const before = await asOwner()
+  const link = await aLink(api, about, 'stop')
+  expect(await link.opens()).toMatchObject({ body: { remindersStopped: false } })
+  expect(await link.answers()).toMatchObject({ status: 200, body: { remindersStopped: true } })
+  expect(await link.answers()).toMatchObject({ status: 200, body: { remindersStopped: true } })
+  expect(await asOwner()).toEqual(before)
+})
+
 test('a cancellation frees the time at once; every link of it then says that it is cancelled', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')
@@ -244,6 +254,7 @@ test('a link of one shop cannot be turned to the appointment of another', async 
 // Last, because the clock does not come back.
 test('a link lives until its appointment is over, and is forgotten a month later', async () => {
   const { about, shop } = await booked('fim')
+  await api.drain()
   const link = await aLink(api, about, 'cancel')
   api.clock.set('2027-03-03T13:29:00Z')
   expect((await link.opens()).status).toBe(200)

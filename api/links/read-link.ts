@@ -2,9 +2,9 @@ import type { LinkView } from '@encaixe/contract/links.ts'
 import type { Db } from '../platform/db.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { findLink } from './find-link.ts'
-import { viewOf } from './link-view.ts'
+import { showLink } from './show-link.ts'
 
 export async function readLink(db: Db, token: unknown, now: Date): Promise<LinkView | Refused<'link_gone'>> {
   const link = await findLink(db, token, now)
-  return isRefused(link) ? link : viewOf(link)
+  return isRefused(link) ? link : showLink(db, link)
 }

@@ -5,7 +5,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { answerLink } from './answer-link.ts'
 import { findLink } from './find-link.ts'
-import { viewOf } from './link-view.ts'
+import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
 import { byTime } from './times-by-start.ts'
 
@@ -21,7 +21,7 @@ export function linkRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(links.open, { find, handle: async ({ found }) => viewOf(found) }),
+    route(links.open, { find, handle: ({ found }) => showLink(database.db, found) }),
     route(links.use, {
       find,
       handle: ({ found, params, body }) => answerLink(deps, found, params.token, body),
