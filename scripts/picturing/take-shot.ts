@@ -45,7 +45,7 @@ export async function takeShot(
     await visit.prepare?.(page)
     await settled(page)
     await page.evaluate(hideAddress)
-    writeFileSync(join(folder, fileOf(name, size, colorScheme)), await capture(page))
+    writeFileSync(join(folder, fileOf(name, size, colorScheme)), await capture(page, shotSizes[size]))
     await context.close()
   }
 }
@@ -73,12 +73,19 @@ const hideAddress = `
     walker.currentNode.data = walker.currentNode.data.replace(location.host, 'encaixe.example')
   }`
 
+type Frame = { width: number; height: number; scale: number }
+
 /** Chromium writes WebP itself, so that no tool for pictures is needed. */
-async function capture(page: Page): Promise<Buffer> {
+async function capture(page: Page, frame: Frame): Promise<Buffer> {
+  const [x, y] = (await page.evaluate('[scrollX, scrollY]')) as [number, number]
   const session = await page.context().newCDPSession(page)
   let bytes = Buffer.alloc(0)
   for (const quality of qualities) {
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality,
+      clip: { x, y, ...frame },
+    })
     bytes = Buffer.from(data, 'base64')
     if (bytes.byteLength <= heaviest) break
   }

@@ -38,14 +38,15 @@ export function BothSides() {
           <Promises list={forClients} />
           <DemoLink />
         </div>
-        <div className="grid grid-cols-2 items-start gap-4 sm:gap-6">
+        <div className="mx-auto flex w-full max-w-[26rem] flex-col sm:grid sm:max-w-none sm:grid-cols-2 sm:items-start sm:gap-6">
           <ProductShot
             name="navalha-page"
+            className="w-[66%] sm:w-auto"
             alt="A página da Barbearia Navalha no celular: nome, horário de funcionamento e serviços com preço e duração."
           />
           <ProductShot
             name="navalha-times"
-            className="mt-10"
+            className="-mt-[84%] ml-auto w-[66%] sm:mt-10 sm:ml-0 sm:w-auto"
             alt="O agendamento no celular: o dia escolhido, os horários livres e quem pode atender."
           />
         </div>

@@ -7,7 +7,6 @@ function scaleOf({ opens, closes }: Day) {
   const [start, end] = [minuteOf(opens), minuteOf(closes)]
   const length = end - start
   return {
-    /** A long day is drawn a little lower for each hour, so that the card keeps its height. */
     rows: Array.from({ length: length / 60 + 1 }, (_, hour) => start + hour * 60),
     top: (minute: number) => `${((minute - start) / length) * 100}%`,
     box: ({ from, minutes }: Pick<Block, 'from' | 'minutes'>) => ({
@@ -70,7 +69,10 @@ function Fit({ day: { fit }, box }: { day: Day; box: { top: string; height: stri
       <div style={box} className="absolute inset-x-0 rounded-sm border-[1.5px] border-dashed border-ink-3" />
       <div
         style={{ top: box.top, minHeight: box.height }}
-        className="fit absolute -right-3 left-3 -rotate-2 rounded-sm bg-amber px-3.5 py-1.5 text-sm leading-snug text-on-amber shadow-card"
+        className={cx(
+          'fit absolute -right-3 left-3 -rotate-2 rounded-sm bg-amber px-3.5 text-sm text-on-amber shadow-card',
+          fit.minutes < 60 ? 'py-1 leading-tight' : 'py-1.5 leading-snug',
+        )}
       >
         <p className="truncate font-semibold">{fit.name}</p>
         <p className="truncate">{fit.what}</p>

@@ -10,12 +10,11 @@ export const studio: TradePage = {
     weekday: 'Sexta',
     date: '12 de março',
     person: 'Nanda Kuroda',
-    opens: '13:00',
-    closes: '19:00',
+    opens: '14:00',
+    closes: '18:00',
     blocks: [
-      { from: '13:00', minutes: 180, name: 'Igor Salles', what: 'Fechamento, 2ª sessão · 3h' },
+      { from: '14:00', minutes: 120, name: 'Igor Salles', what: 'Fechamento, 2ª sessão · 2h' },
       { from: '17:00', minutes: 60, name: 'Dani Rocha', what: 'Retoque · 1h' },
-      { from: '18:00', minutes: 45, name: 'Téo Vilar', what: 'Orçamento · 45min' },
     ],
     fit: {
       from: '16:00',

@@ -1,14 +1,16 @@
 import { trialDays } from '@encaixe/contract/plans.ts'
 import { cx } from 'class-variance-authority'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { DayCard } from './day-card.tsx'
 import type { Day } from './describe-trade.ts'
 import { start } from './name-start.ts'
 
-type Props = { title: ReactNode; lead: string; day: Day; display?: 'xl' | 'lg' }
+type Props = { title: string; lead: string; day: Day; display?: 'xl' | 'lg' }
 
 export function Hero({ title, lead, day, display = 'xl' }: Props) {
+  // A line ends where a sentence does, wherever the screen does.
+  const sentences = title.split(/(?<=\.) /)
   return (
     <section className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-12 overflow-x-clip px-5 pt-6 pb-16 lg:grid-cols-[1fr_30rem] lg:pt-10 lg:pb-20">
       <div className="min-w-0">
@@ -19,7 +21,12 @@ export function Hero({ title, lead, day, display = 'xl' }: Props) {
               : 'text-[clamp(2.75rem,1.7rem+4.4vw,4.5rem)] leading-[0.95] tracking-[-0.038em]',
           )}
         >
-          {title}
+          {sentences.map((sentence, place) => (
+            <Fragment key={sentence}>
+              {place > 0 ? ' ' : null}
+              <span className="inline-block">{sentence}</span>
+            </Fragment>
+          ))}
         </h1>
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2 sm:text-xl">{lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">

@@ -17,8 +17,8 @@ const solutions = trades.map(({ slug, name }) => ({ to: `/${slug}`, name }))
 export function MarketingFooter() {
   return (
     <footer className="mt-auto border-t border-line print:hidden">
-      <div className="mx-auto grid w-full max-w-page gap-x-10 gap-y-8 px-5 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-16">
-        <div className="flex flex-col items-start justify-between gap-4 sm:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid w-full max-w-page grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-8 px-5 py-10 sm:grid-cols-3 sm:gap-x-10 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-16">
+        <div className="flex flex-col items-start justify-between gap-4 col-span-full lg:col-span-1">
           <Logo tone="ink" />
           <p className="text-sm text-ink-2">
             © {product.since} {product.name}

@@ -6,7 +6,7 @@ import { SectionHead } from './section-head.tsx'
 /** Each trade under the sign of a shop that could be its own. */
 export function TradeCards() {
   return (
-    <section aria-labelledby="oficios" className="mx-auto w-full max-w-page px-5 pb-16 lg:pb-22">
+    <section aria-labelledby="oficios" className="mx-auto w-full max-w-page px-5">
       <SectionHead id="oficios" title="Cada ofício tem o seu relógio">
         {`Escolha o seu. ${otherTrades.join(', ')}: se atende com hora marcada, cabe aqui também.`}
       </SectionHead>

@@ -48,9 +48,9 @@ export default function About() {
           ))}
         </ul>
       </section>
-      <section className="mx-auto w-full max-w-page px-5 pb-16 lg:pb-22">
+      <section className="mx-auto grid w-full max-w-page gap-x-16 gap-y-4 px-5 pb-16 lg:grid-cols-[1fr_2fr] lg:pb-22">
         <h2 className="text-display-lg">Visão</h2>
-        <p className="mt-4 max-w-[24ch] font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)] leading-[1.12] font-bold tracking-[-0.02em] text-accent-text">
+        <p className="max-w-[24ch] font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)] leading-[1.12] font-bold tracking-[-0.02em] text-accent-text">
           {vision}
         </p>
       </section>
