@@ -3,6 +3,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useMember } from '../identity/use-member.ts'
+import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
 import { scheduleQuery } from '../schedules/fetch-schedules.ts'
 import { Notes } from '../schedules/notes-editor.tsx'
 import { ScheduleBadges } from '../schedules/schedule-badges.tsx'
@@ -66,6 +67,12 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
           Observações
         </h3>
         <Notes appointment={appointment} owner={owner} shownBy={panelParam} />
+      </section>
+      <section aria-labelledby={`${id}-messages`} className="mt-8">
+        <h3 id={`${id}-messages`} className="mb-3 font-display text-lg font-bold">
+          Mensagens
+        </h3>
+        <AppointmentMessages appointment={appointment} />
       </section>
       <section aria-labelledby={`${id}-history`} className="mt-8">
         <h3 id={`${id}-history`} className="mb-3 font-display text-lg font-bold">

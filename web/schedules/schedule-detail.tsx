@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/booking.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '../identity/use-member.ts'
+import { MessagesCard } from '../notifications/messages-card.tsx'
 import { useProductNow } from '../platform/product-time.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { Message } from '../shell/message.tsx'
@@ -77,6 +78,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
         </Card>
         <div className="grid min-w-0 gap-5">
           <NotesCard appointment={appointment} owner={owner} />
+          <MessagesCard appointment={appointment} />
           <HistoryCard appointment={appointment} />
         </div>
       </div>

@@ -74,6 +74,11 @@ export function ScheduleList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       />
       {owner ? (
         <p className="mt-6 text-ui text-ink-2">
+          <TextLink to="/schedules/reminders">Lembretes de hoje pelo WhatsApp</TextLink>
+        </p>
+      ) : null}
+      {owner ? (
+        <p className="mt-2 text-ui text-ink-2">
           Também marca horários em outras empresas?{' '}
           <TextLink to="/schedules?list=mine">Ver meus horários como cliente</TextLink>
         </p>

@@ -100,6 +100,7 @@ export function stageSchedules(
     'GET /api/collaborators/company/shop': () => ({ body: [] }),
     'GET /api/procedures/company/shop': () => ({ body: [] }),
     'GET /api/schedules/a/history': () => ({ body: [] }),
+    'GET /api/schedules/a/messages': () => ({ body: [] }),
     ...answers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {
