@@ -60,6 +60,12 @@ const aBooking = ({ companyId, procedureId, collaboratorId }: Shop) => ({
   date: '2027-03-03',
   startTime: '10:00',
 })
+const messageSettings = {
+  channels: { email: true, whatsapp: true, sms: false },
+  first: { on: true, minutes: 1_440 },
+  second: { on: false, minutes: 120 },
+  quietHours: { on: true, from: '21:00', until: '08:00' },
+}
 /** Of an appointment: its client, and the owner of its company. */
 const bothSides = (client: number): Row['answers'] => [401, 404, 404, client, 404, 200]
 
@@ -182,6 +188,18 @@ const matrix: Record<string, Row> = {
   'GET /api/schedules/calendar': {
     answers: eachOwner(200),
     query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
+  },
+  'GET /api/schedules/{id}/messages': { answers: bothSides(200), path: appointment, booked: true },
+  'GET /api/messages/settings': { answers: eachOwner(200) },
+  'PUT /api/messages/settings': { answers: eachOwner(200), body: () => messageSettings },
+  'GET /api/messages/failed': { answers: eachOwner(200) },
+  'GET /api/messages/whatsapp-list': { answers: eachOwner(200) },
+  // Nothing has failed and nothing is on the list: their domain tells who may do what to what is there.
+  'POST /api/messages/{id}/retry': { answers: ownersOnly(404), path: appointment, booked: true },
+  'POST /api/messages/whatsapp-list/{appointmentId}/done': {
+    answers: ownersOnly(404),
+    path: ({ appointmentId = '' }) => ({ appointmentId }),
+    booked: true,
   },
   'GET /api/schedules/calendar/{month}': { answers: eachOwner(200), path: () => ({ month: '2027-03' }) },
 }

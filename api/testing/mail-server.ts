@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type TakenMail = { to: string[]; raw: string; messageId: string; subject: string }
+/** What the server does to the next mails: say no at once, or take one and be silent about it. */
+export type MailTrouble = { at: 'rcpt' | 'data'; code: number } | 'take, then drop'
+
+/** The value of a header, unfolded; undefined when there is none, or there are two. */
+export function headerOf(raw: string, name: string): string | undefined {
+  const head = raw.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? ''
+  const found = head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return found.length === 1 ? found[0]?.slice(name.length + 1).trim() : undefined
+}
+
+const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
+
+/** A real SMTP server of this machine, which keeps what it takes and can be told to fail. */
+export async function startMailServer(port = 0) {
+  const taken: TakenMail[] = []
+  const troubles: MailTrouble[] = []
+  let whenTaken: ((mail: TakenMail) => void) | undefined
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo(_address, _session, answer) {
+      const [next] = troubles
+      if (typeof next !== 'object' || next.at !== 'rcpt') return answer()
+      troubles.shift()
+      answer(refusal(next.code))
+    },
+    onData(stream, session, answer) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const [next] = troubles
+        if (typeof next === 'object' && next.at === 'data') {
+          troubles.shift()
+          return answer(refusal(next.code))
+        }
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const mail = {
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw,
+          messageId: headerOf(raw, 'Message-ID') ?? '',
+          subject: headerOf(raw, 'Subject') ?? '',
+        }
+        taken.push(mail)
+        whenTaken?.(mail)
+        if (next === 'take, then drop') {
+          troubles.shift()
+          return
+        }
+        answer()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const address = server.server.address() as AddressInfo
+
+  return {
+    port: address.port,
+    env: { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'Encaixe <agenda@encaixe.example>' },
+    taken,
+    /** The next mails, one each. */
+    trouble(...next: MailTrouble[]) {
+      troubles.push(...next)
+    },
+    onTaken(hear: (mail: TakenMail) => void) {
+      whenTaken = hear
+    },
+    to: (receiver: string) => taken.filter(({ to }) => to.includes(receiver)),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
