@@ -31,7 +31,7 @@ export function ConsentChoice() {
       <p role="status" className="font-semibold">
         {words[consent]}
       </p>
-      {analyticsId === '' ? (
+      {consent !== 'loading' && analyticsId === '' ? (
         <p className="mt-1 text-ui text-ink-2">
           Hoje este site não conta o uso: a sua escolha vale só para a campanha que trouxe você.
         </p>
