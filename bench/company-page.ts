@@ -52,10 +52,11 @@ export async function measureCompanyPage(world: World): Promise<Figure[]> {
   const [ours = '', bare = ''] = ports.map((port) => `http://127.0.0.1:${port}`)
   const figures: Figure[] = []
   try {
-    for (const [how, headers] of [
+    const ways: [how: string, headers: Record<string, string>][] = [
       ['plain', {}],
       ['gzip', { 'accept-encoding': 'gzip' }],
-    ] as const) {
+    ]
+    for (const [how, headers] of ways) {
       const target = { path: `/${slug}`, headers }
       const compared = await compare(ours, target, { ...target, origin: bare })
       figures.push(

@@ -90,11 +90,17 @@ export async function fillShop({ db }: Database, name: string, people = 5): Prom
   return { companyId, procedureId, collaboratorIds }
 }
 
-/** Twelve bookings a day and professional. */
-export async function fillDays({ db }: Database, shop: Filled, from: string, days: number): Promise<void> {
+/** Twelve bookings a day and professional, unless told otherwise. */
+export async function fillDays(
+  { db }: Database,
+  shop: Filled,
+  from: string,
+  days: number,
+  each = 12,
+): Promise<void> {
   for (let at = 0; at < days; at++) {
     const rows = shop.collaboratorIds.flatMap((collaborator_id) =>
-      Array.from({ length: 12 }, (_, booking) => ({
+      Array.from({ length: each }, (_, booking) => ({
         company_id: shop.companyId,
         id: randomUUID(),
         procedure_id: shop.procedureId,

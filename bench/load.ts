@@ -45,15 +45,29 @@ export async function compare(url: string, ours: Target, bare: Target, rounds = 
   }
 }
 
+export type Asked = { path: string; headers?: Record<string, string> }
+
+async function took(url: string, { path, headers = {} }: Asked): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(url + path, { headers })
+  await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return performance.now() - began
+}
+
 /** Milliseconds of one request after the other. */
 export async function medianLatency(url: string, path: string, times = 200): Promise<number> {
-  const took: number[] = []
-  for (let at = 0; at < times + 20; at++) {
-    const began = performance.now()
-    const response = await fetch(url + path)
-    await response.text()
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    if (at >= 20) took.push(performance.now() - began)
-  }
-  return median(took)
+  const all: number[] = []
+  for (let at = 0; at < times + 20; at++) all.push(await took(url, { path }))
+  return median(all.slice(20))
+}
+
+/** The same of ours and a bare one in turns, so that a slower moment of the machine is so for both. */
+export async function compareLatency(url: string, ours: Asked, bare: Asked, times = 150) {
+  const pairs: { ours: number; bare: number }[] = []
+  for (let at = 0; at < times + 20; at++)
+    pairs.push({ bare: await took(url, bare), ours: await took(url, ours) })
+  const warm = pairs.slice(20)
+  const [p50, barely] = [median(warm.map((pair) => pair.ours)), median(warm.map((pair) => pair.bare))]
+  return { p50, ratio: p50 / barely }
 }

@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { presentsOf } from '../api/booking/presents.ts'
+import { selectEntries, selectLoads, selectPeople } from '../api/booking/store/calendar.ts'
 import { countAppointments, selectList } from '../api/booking/store/lists.ts'
 import { selectOffering } from '../api/booking/store/offering.ts'
 import type { Db } from '../api/platform/db.ts'
@@ -43,7 +44,7 @@ async function readsOf({ database }: World, { sql, parameters }: CompiledQuery):
   const { rows } = await database.raw.pool.query(`explain (format json) ${sql}`, [...parameters])
   const { Plan: plan } = rows[0]['QUERY PLAN'][0] as { Plan: Plan }
   return [...nodesOf(plan)]
-    .filter((node) => node['Relation Name'] === 'appointments')
+    .filter((node) => (node['Relation Name'] ?? node['Index Name'] ?? '').startsWith('appointments'))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim())
 }
 
@@ -54,12 +55,11 @@ export async function measurePlans(world: World): Promise<Figure[]> {
   const asked = { companyId, procedureId }
   const whose = { companyId }
   const client = { userId: companyId }
+  const march = { from: '2027-03-01', to: '2027-03-31' }
+  const week = { from: '2027-03-01', to: '2027-03-07' }
   const hot: Record<string, [index: string, work: (db: Db) => Promise<unknown>]> = {
     'a day': ['appointments_of_company', (db) => selectOffering(db, asked, { from: today, to: today })],
-    'a month': [
-      'appointments_of_company',
-      (db) => selectOffering(db, asked, { from: '2027-03-01', to: '2027-03-31' }),
-    ],
+    'a month': ['appointments_of_company', (db) => selectOffering(db, asked, march)],
     'a list, upcoming': [
       'appointments_of_company',
       (db) => selectList(db, { whose, presents, tab: 'upcoming', limit: 51 }),
@@ -71,6 +71,15 @@ export async function measurePlans(world: World): Promise<Figure[]> {
     'a client’s list': [
       'appointments_of_client',
       (db) => selectList(db, { whose: client, presents, tab: 'upcoming', limit: 51 }),
+    ],
+    'a calendar’s week': [
+      'appointments_of_company',
+      (db) => selectEntries(db, { companyId, collaboratorId: undefined }, week),
+    ],
+    'a calendar’s people': ['appointments_of_company', (db) => selectPeople(db, companyId, week)],
+    'a calendar’s month': [
+      'appointments_of_company',
+      (db) => selectLoads(db, { companyId, collaboratorId: undefined }, march),
     ],
     counts: ['appointments_of_company', (db) => countAppointments(db, whose, presents)],
   }

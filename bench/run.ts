@@ -2,6 +2,7 @@ import { measureBookings } from './bookings.ts'
 import { measureCompanyPage } from './company-page.ts'
 import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
+import { measureLists } from './lists.ts'
 import { measurePlans } from './plans.ts'
 import { measureSlots } from './slots.ts'
 import { openWorld } from './world.ts'
@@ -20,11 +21,12 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 }
 
 await measure('free-times', measureFreeTimes)
-if (['bookings', 'company-page', 'slots', 'plans'].some(wanted)) {
+if (['bookings', 'company-page', 'lists', 'slots', 'plans'].some(wanted)) {
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
     await measure('company-page', () => measureCompanyPage(world))
+    await measure('lists', () => measureLists(world))
     await measure('slots', () => measureSlots(world, companies))
     await measure('plans', () => measurePlans(world))
   } finally {

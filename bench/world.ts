@@ -11,7 +11,8 @@ import { type Filled, fillDays, fillShop } from './fill.ts'
 
 export const today = '2027-03-02'
 const now = `${today}T13:00:00Z`
-const about = { issuer: 'https://issuer.example', clientId: 'encaixe-bench' }
+export const issuer = 'https://issuer.example'
+const about = { issuer, clientId: 'encaixe-bench' }
 
 export type World = {
   database: Database
