@@ -1,5 +1,6 @@
 import { type MessageChannel, type MessageSettings, messageChannels } from '@encaixe/contract/messages.ts'
 import { FormSection } from '../companies/form-section.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { SettingsForm } from './change-settings.ts'
@@ -36,12 +37,13 @@ export function SettingsChannels({ form, available }: Props) {
           const id = `channel-${channel}`
           return (
             <li key={channel}>
-              <Switch
-                {...form.register(`channels.${channel}`)}
-                label={label}
-                disabled={!available[channel]}
-                aria-describedby={id}
-              />
+              {available[channel] ? (
+                <Switch {...form.register(`channels.${channel}`)} label={label} aria-describedby={id} />
+              ) : (
+                <p className="flex min-h-11 flex-wrap items-center gap-2.5">
+                  {label} <Badge>Indisponível</Badge>
+                </p>
+              )}
               <p id={id} className="text-sm text-ink-2">
                 {available[channel] ? on : off}
               </p>

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import type { FailedMessage, HandReminder, Message, MessageSettings } from '@encaixe/contract/messages.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { HandList } from './hand-list.tsx'
+import { MessagesPage } from './messages-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settings: MessageSettings = {
+  channels: { email: true, whatsapp: true, sms: false },
+  available: { email: true, whatsapp: false, sms: true },
+  first: { on: true, minutes: 1_440 },
+  second: { on: true, minutes: 120 },
+  quietHours: { on: true, from: '21:00', until: '08:00' },
+}
+
+const message: Message = {
+  id: 'm1',
+  appointmentId: 'a',
+  event: 'reminder_first',
+  receiver: 'client',
+  channel: 'whatsapp',
+  address: '+5511955550101',
+  subject: '',
+  status: 'failed',
+  reason: 'o número não tem WhatsApp',
+  attempts: 5,
+  createdAt: '2027-03-02T12:00:00Z',
+  sentAt: null,
+  nextAttemptAt: null,
+  canRetry: true,
+}
+
+const failed: FailedMessage = {
+  ...message,
+  appointment: {
+    id: 'a',
+    clientName: 'Nina Falcão',
+    procedureName: 'Corte',
+    date: '2027-03-03',
+    startTime: '10:00',
+  },
+}
+
+const page = (items: FailedMessage[]) => ({ items, nextCursor: null, total: items.length })
+
+function stagePage(more = {}) {
+  return stageOwner(MessagesPage, {
+    'GET /api/messages/settings': () => ({ body: settings }),
+    'GET /api/companies/my-company': () => ({ body: { id: 'shop', timezone: 'America/Sao_Paulo' } }),
+    'GET /api/messages/failed': () => ({ body: page([]) }),
+    ...more,
+  })
+}
+
+test('an owner changes when and by which way her clients are reminded', async () => {
+  const { person, bodiesOf } = stagePage({
+    'PUT /api/messages/settings': (body: object) => ({ body: { ...settings, ...body } }),
+  })
+  await screen.findByText('Indisponível')
+  expect(screen.queryByRole('switch', { name: 'WhatsApp' })).toBeNull()
+  await person.click(screen.getByRole('switch', { name: 'SMS' }))
+  await person.selectOptions(screen.getByLabelText('Segundo lembrete: quanto tempo antes'), '3h antes')
+  expect(screen.getByText('Há alterações não salvas')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await waitFor(() => expect(screen.queryByText('Há alterações não salvas')).toBeNull())
+  const [sent] = bodiesOf('PUT /api/messages/settings')
+  expect(sent).toMatchObject({ channels: { sms: true }, second: { on: true, minutes: 180 } })
+})
+
+test('a second reminder that would come before the first is refused in its place', async () => {
+  const { person, bodiesOf } = stagePage()
+  await screen.findByRole('switch', { name: 'E-mail' })
+  await person.selectOptions(screen.getByLabelText('Primeiro lembrete: quanto tempo antes'), '2h antes')
+  await person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await screen.findByText('O segundo lembrete deve ser mais perto do horário que o primeiro')
+  expect(bodiesOf('PUT /api/messages/settings')).toEqual([])
+  await person.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(screen.queryByText(/deve ser mais perto/)).toBeNull()
+})
+
+test('what did not arrive says why, and is tried again', async () => {
+  let left = [failed]
+  const { person, bodiesOf } = stagePage({
+    'GET /api/messages/failed': () => ({ body: page(left) }),
+    'POST /api/messages/m1/retry': () => {
+      left = []
+      return { body: { ...message, status: 'queued', reason: null, canRetry: false } }
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: '1 mensagem não entregue' }))
+  expect(card.getByText('não entregue: o número não tem WhatsApp')).toBeTruthy()
+  expect(card.getByRole('link').getAttribute('href')).toBe('/schedules/a')
+  await person.click(card.getByRole('button', { name: 'Tentar de novo' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /não entregue/ })).toBeNull())
+  expect(bodiesOf('POST /api/messages/m1/retry')).toHaveLength(1)
+})
+
+const reminder: HandReminder = {
+  appointmentId: 'a',
+  clientName: 'Nina Falcão',
+  date: '2027-03-03',
+  startTime: '10:00',
+  procedureName: 'Corte',
+  collaboratorName: 'Davi',
+  phone: '+5511955550101',
+  text: 'Oi, Nina! Seu horário é amanhã às 10:00.',
+  url: 'https://wa.me/5511955550101?text=Oi',
+  doneAt: null,
+  confirmedAt: null,
+}
+
+test('each reminder of the day opens WhatsApp with its text, and is marked as sent', async () => {
+  const { person } = stageOwner(() => <HandList date={undefined} />, {
+    'GET /api/messages/whatsapp-list': () => ({
+      body: { date: '2027-03-02', automatic: false, items: [reminder] },
+    }),
+    'POST /api/messages/whatsapp-list/a/done': () => ({
+      body: { appointmentId: 'a', doneAt: '2027-03-02T13:00:00Z' },
+    }),
+  })
+  await screen.findByRole('heading', { level: 1, name: '1 lembrete de hoje' })
+  const send = screen.getByRole('link', { name: /Enviar pelo WhatsApp/ })
+  expect(send.getAttribute('href')).toBe(reminder.url)
+  await person.click(send)
+  await screen.findByText('Todos enviados.')
+  expect(screen.getByText('Enviado')).toBeTruthy()
+})
+
+test('a day with nobody to remind says so', async () => {
+  stageOwner(() => <HandList date="2027-03-07" />, {
+    'GET /api/messages/whatsapp-list': () => ({
+      body: { date: '2027-03-07', automatic: false, items: [] },
+    }),
+  })
+  await screen.findByText('Ninguém para lembrar')
+})
