@@ -2,6 +2,7 @@ import type { Appointment, AppointmentInput } from '@encaixe/contract/booking.ts
 import { bookingSentences } from '@encaixe/contract/booking-rules.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
+import { tellAppointment } from '../live/tell-appointment.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Caller } from '../platform/http/route.ts'
@@ -88,6 +89,7 @@ async function decide(
 
   const row = draftFrom(offering, { id, body, client, start, now })
   if (!(await insertAppointment(tx, row))) return missed('slot_taken')
+  tellAppointment(tx, 'created', row)
   await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: id, event: 'booked' })
   return viewOf({ ...row, ...knownFrom(offering, client) })
 }

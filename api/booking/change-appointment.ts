@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
 import type { Deps } from '../deps.ts'
+import { tellAppointment } from '../live/tell-appointment.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -100,7 +101,9 @@ async function change(
     by_user_id: by.userId,
     ...fromAndTo(),
   })
-  return read(tx, { company_id, id })
+  const after = await read(tx, { company_id, id })
+  tellAppointment(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
+  return after
 }
 
 async function read(

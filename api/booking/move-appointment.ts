@@ -4,6 +4,7 @@ import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { collaboratorMissing } from '../collaborators/find-collaborator.ts'
 import type { Deps } from '../deps.ts'
+import { tellAppointment } from '../live/tell-appointment.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import { constraintOf, type Db, type Tx } from '../platform/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -179,6 +180,7 @@ async function place(
     ...fromAndTo(row, goal),
     taken_confirmation: row.confirmed_at,
   })
+  tellAppointment(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
   await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence })
   return viewOf({ ...row, ...placed, sequence })

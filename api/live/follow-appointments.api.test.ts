@@ -4,6 +4,8 @@ import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { anOwner, giveSubscription } from '../testing/an-owner.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { channel, writeNote } from './note.ts'
+import { tellAppointment } from './tell-appointment.ts'
 
 let api: TestApi
 let navalha: Shop
@@ -79,8 +81,13 @@ test('nobody hears of another’s: neither the company next door, nor the other 
 test('what is rolled back is never told', async () => {
   const owner = await follow('navalha')
   const id = await book(ana, navalha)
+  const row = await api.database.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const broken = api.database.transaction(async (tx) => {
-    await tx.updateTable('appointments').set({ notes: 'nunca' }).where('id', '=', id).execute()
+    tellAppointment(tx, 'changed', row)
     throw new Error('rolled back')
   })
   await expect(broken).rejects.toThrow('rolled back')
@@ -143,11 +150,14 @@ test('of more than ten streams of one person the oldest is told and ended', asyn
 })
 
 test('whoever stops reading is let go, with what she had not read kept small', async () => {
-  const id = await book(ana, navalha)
   const headers = { authorization: `Bearer ${await api.token('navalha')}` }
   const response = await api.fetch('/api/live', { headers })
-  const watcher = await follow('ana')
-  for (let at = 0; at < 100; at++) await ana.say(`PUT /api/schedules/${id}`, { notes: `${at}` })
+  const watcher = await follow('navalha')
+  for (let at = 0; at < 100; at++) {
+    const event = { type: 'changed', id: `${at}` } as const
+    const note = { companyId: navalha.companyId, clientId: null, event }
+    await api.database.notify(channel, writeNote(note))
+  }
   await watcher.heard(100)
   const text = await response.text()
   expect(text.split('\n\n').filter(Boolean)).toHaveLength(64)

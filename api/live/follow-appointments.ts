@@ -2,11 +2,9 @@ import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Deps } from '../deps.ts'
 import type { Stop } from '../platform/database-engine.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { concerns, eventText, heartbeat, type Listener, readNote } from './note.ts'
+import { channel, concerns, eventText, heartbeat, type Listener, readNote } from './note.ts'
 import { openStream, type Stream } from './open-stream.ts'
 
-/** The channel that the trigger of the appointments writes to. */
-const channel = 'appointments'
 const second = 1_000
 /** In seconds; proxies commonly cut what was silent for sixty. */
 const quietFor = 20

@@ -1,18 +1,26 @@
 import type { AppointmentEvent, LiveEvent } from '@encaixe/contract/live.ts'
 
-/** What the database tells of one committed write; whose it is never leaves the server. */
+/** Where the processes tell each other. */
+export const channel = 'appointments'
+
+/** What is told of one committed write; whose it is never leaves the server. */
 export type Note = { companyId: string; clientId: string | null; event: AppointmentEvent }
 
 /** Who is told: the owner of this company, and this user as a client anywhere. */
 export type Listener = { userId: string; companyId: string | undefined }
 
-const kinds: Record<string, AppointmentEvent['type']> = { c: 'created', u: 'changed', x: 'cancelled' }
+const types: readonly string[] = ['created', 'changed', 'cancelled'] satisfies AppointmentEvent['type'][]
+const isType = (word: string): word is AppointmentEvent['type'] => types.includes(word)
 
-/** `kind company appointment client`, as the trigger writes it; undefined for anything else. */
+/** `what company appointment client`: a notification holds eight thousand bytes, and costs less the shorter it is. */
+export function writeNote({ companyId, clientId, event: { type, id } }: Note): string {
+  return [type, companyId, id, ...(clientId ? [clientId] : [])].join(' ')
+}
+
+/** Undefined for what is no note, of another version perhaps. */
 export function readNote(payload: string): Note | undefined {
-  const [kind = '', companyId, id, clientId = ''] = payload.split(' ')
-  const type = kinds[kind]
-  return type && companyId && id ? { companyId, clientId: clientId || null, event: { type, id } } : undefined
+  const [type = '', companyId, id, clientId = null] = payload.split(' ')
+  return isType(type) && companyId && id ? { companyId, clientId, event: { type, id } } : undefined
 }
 
 export function concerns({ companyId, clientId }: Note, listener: Listener): boolean {

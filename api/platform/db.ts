@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql, type Transaction } from 'kysely'
+import { createAnnouncer } from './announcements.ts'
 import type { DatabaseLog, Engine, RawHandle, Stop } from './database-engine.ts'
 import { isRetryable } from './database-errors.ts'
 import { openPglite } from './pglite-engine.ts'
@@ -48,18 +49,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const engine = options.url
     ? await openPostgres({ ...options, url: options.url, max: options.maxConnections, log })
     : await openPglite({ ...options, log })
-  return databaseOn(engine, createTransactionGuard())
+  return databaseOn(engine, createTransactionGuard(), log)
 }
 
-function databaseOn(engine: Engine, guard: TransactionGuard): Database {
+function databaseOn(engine: Engine, guard: TransactionGuard, log: DatabaseLog): Database {
   const db: Db = new Kysely<Tables>({ dialect: guard.dialect(engine.dialect) })
+  const announcer = createAnnouncer(db, log)
   if ('pglite' in engine.raw) guard.protect(engine.raw.pglite)
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     guard.refuseInside('a second transaction was opened')
     for (let attempt = 1; ; attempt++) {
       try {
-        return await guard.around((inside) => db.transaction().execute((tx) => inside(() => work(tx))))
+        let announced: ReturnType<typeof announcer.collect> = []
+        const result = await guard.around((inside) =>
+          db.transaction().execute((tx) => {
+            announced = announcer.collect(tx)
+            return inside(() => work(tx))
+          }),
+        )
+        announcer.tell(announced)
+        return result
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error
         await delay(10 + Math.random() * 40 * attempt)
@@ -85,7 +95,10 @@ function databaseOn(engine: Engine, guard: TransactionGuard): Database {
     ping: async () => {
       await Promise.race([sql`select 1`.execute(db), silence()])
     },
-    close: () => engine.close(),
+    async close() {
+      await announcer.settle()
+      await engine.close()
+    },
   }
 }
 
