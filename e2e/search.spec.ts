@@ -1,0 +1,92 @@
+import { publicPages } from '../contract/public-pages.ts'
+import { reservedSlugs } from '../contract/reserved-slugs.ts'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+
+/** Words that are pages of ours; every other one of the list is a page that there is not. */
+const pages = new Set([
+  ...publicPages.map(({ path }) => path.slice(1)),
+  ...['landing', 'login', 'dashboard', 'terms', 'create-company', 'company', 'collaborators', 'procedures'],
+  ...['schedules', 'subscription'],
+])
+
+test('every reserved word is a page of ours or says that there is none, with the status to match @desktop', async ({
+  request,
+}) => {
+  for (const word of reservedSlugs) {
+    const response = await request.get(`/${word}`)
+    const missing = (await response.text()).includes('Página não encontrada')
+    expect([word, response.status(), missing]).toEqual(
+      pages.has(word) ? [word, 200, false] : [word, 404, true],
+    )
+  }
+  for (const path of ['/nao/existe', '/navalha/outra', '/Admin', '/api', '/%ff', '/x'.repeat(400)]) {
+    expect([path, (await request.get(path)).status()]).toEqual([path, 404])
+  }
+})
+
+test('every public page tells search engines and messengers what it is @desktop', async ({
+  page,
+  request,
+}) => {
+  const titles = new Set<string>()
+  for (const { path } of publicPages) {
+    await page.goto(path)
+    const head = (selector: string) => page.locator(`head ${selector}`)
+    const canonical = await head('link[rel=canonical]').getAttribute('href')
+    expect(canonical).toBe(new URL(path, page.url()).href)
+    const title = await page.title()
+    expect(title).toMatch(/ · Encaixe$/)
+    titles.add(title)
+    const description = (await head('meta[name=description]').getAttribute('content')) ?? ''
+    expect(description.length).toBeGreaterThan(30)
+    await expect(head('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image')
+    await expect(head('meta[property="og:url"]')).toHaveAttribute('content', canonical ?? '')
+    const image = (await head('meta[property="og:image"]').getAttribute('content')) ?? ''
+    const picture = await request.get(image)
+    expect([image, picture.status(), picture.headers()['content-type']]).toEqual([image, 200, 'image/png'])
+    for (const json of await page.locator('script[type="application/ld+json"]').allTextContents()) {
+      expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org' })
+      expect(json).not.toContain('.invalid')
+    }
+    expect(await page.content()).not.toContain('.invalid')
+  }
+  expect(titles.size).toBe(publicPages.length)
+})
+
+test('the start page offers the plans with their prices, and can be installed @desktop', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const [json = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const things: { '@type': string; offers?: { price: string }[] }[] = JSON.parse(json)['@graph']
+  expect(things.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(['Organization', 'Product']))
+  const offers = things.find((thing) => thing['@type'] === 'Product')?.offers
+  expect(offers?.map(({ price }) => price)).toEqual(['9.90', '29.90', '59.90'])
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expect(page.locator('meta[name=theme-color]')).toHaveCount(2)
+  const manifest = await request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  expect(await manifest.json()).toMatchObject({ start_url: '/dashboard', display: 'standalone' })
+})
+
+test('the sitemap leads to pages that are there, the shop’s too @desktop', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const address = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
+  const xml = await (await request.get(address)).text()
+  const places = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '')
+  expect(places.map((place) => new URL(place).pathname)).toEqual(
+    expect.arrayContaining(['/', '/barbearia', '/contato', '/navalha']),
+  )
+  for (const place of places) expect([place, (await request.get(place)).status()]).toEqual([place, 200])
+})
+
+for (const path of ['/support', '/privacy', '/terms-of-service']) {
+  test(`${path} is accessible, and says when it was last changed or where to write`, async ({ page }) => {
+    await page.goto(path)
+    await expectAccessible(page)
+    if (path !== '/support') await expect(page.getByText('Última atualização: 26/08/2025')).toBeVisible()
+    await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
+    await picture(page, `texto${path.replace('/', '-')}`)
+  })
+}
