@@ -40,7 +40,9 @@ export function useMoveForm(appointment: Appointment, onMoved: () => void) {
     if (!error) return onMoved()
     if (isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')) {
       const { date, startTime: time, collaboratorId } = to
-      const { error: sentence, alternatives = [] } = error.body
+      const { error: sentence, alternatives: near = [] } = error.body
+      // Where it stands now is free for it, and no other place.
+      const alternatives = near.filter((one) => !samePlace(one, from))
       setLost({ date, time, collaboratorId, sentence, alternatives })
     } else setRefusal(findWayOut(error, failed))
   }

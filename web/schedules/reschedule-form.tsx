@@ -1,7 +1,8 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
 import { horizonDays } from '@encaixe/contract/booking-rules.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { type FormEvent, useId } from 'react'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type FormEvent, useId, useRef } from 'react'
 import { dateIn } from '../platform/formats.ts'
 import { productNow } from '../platform/product-time.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -21,13 +22,19 @@ export function RescheduleForm({ appointment, onClose }: Props) {
   const { wish, from, to, lost, refusal, moving, choose } = form
   const today = dateIn(appointment.timezone, productNow())
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.send()
   }
+  // The offer goes with what it offered; all that is left is to say yes.
+  const take = (alternative: Alternative) => {
+    form.take(alternative)
+    button.current?.focus()
+  }
   return (
     <form onSubmit={submit} noValidate>
-      {lost ? <LostSlot lost={lost} date={wish.date} onTake={form.take} /> : null}
+      {lost ? <LostSlot lost={lost} date={wish.date} onTake={take} /> : null}
       <div className="grid gap-x-8 gap-y-7 md:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-labelledby={id}>
           <h3 id={id} className="mb-2 font-text text-ui font-semibold tracking-normal">
@@ -44,7 +51,7 @@ export function RescheduleForm({ appointment, onClose }: Props) {
         </section>
         <MoveOffer form={form} />
       </div>
-      <div className="sticky -bottom-[26px] z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
+      <div className="sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
         {refusal ? (
           <Alert>
             {refusal.sentence}{' '}
@@ -64,6 +71,7 @@ export function RescheduleForm({ appointment, onClose }: Props) {
             Voltar
           </Button>
           <GuardedButton
+            ref={button}
             type="submit"
             reason={to ? undefined : whyNot(samePlace(wish, from))}
             sending={moving}
