@@ -1,4 +1,5 @@
 import { measureBookings } from './bookings.ts'
+import { measureCalendar } from './calendar.ts'
 import { measureCompanyPage } from './company-page.ts'
 import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
@@ -21,6 +22,7 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 }
 
 await measure('free-times', measureFreeTimes)
+await measure('calendar', measureCalendar)
 if (['bookings', 'company-page', 'lists', 'slots', 'plans'].some(wanted)) {
   const world = await openWorld()
   try {

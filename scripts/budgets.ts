@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { type Server, startServer } from '../e2e/server.ts'
 
 /** Bytes after gzip, which is what a phone on mobile data waits for. */
-const budgets = { page: 60_000, form: 150_000 }
+const budgets = { page: 60_000, form: 150_000, calendar: 30_000 }
 
 type Weighed = { what: string; bytes: number }
 
@@ -33,6 +33,27 @@ async function weigh(server: Server, paths: string[]): Promise<Weighed[]> {
   )
 }
 
+/** What only the calendar brings: its own script and what that imports, less what the list has already. */
+async function ofCalendar(server: Server): Promise<string[]> {
+  const html = new TextDecoder().decode(await fetchBytes(new URL('/schedules', server.url).href))
+  const known = new Set(named(html, scripts))
+  const found = new Set<string>()
+  const textOf = async (path: string) =>
+    new TextDecoder().decode(await fetchBytes(new URL(path, server.url).href))
+  const follow = async (path: string): Promise<void> => {
+    if (known.has(path) || found.has(path)) return
+    found.add(path)
+    for (const name of named(await textOf(path), /(?:from|import)"\.\/([^"]+\.js)"/g))
+      await follow(`/assets/${name}`)
+  }
+  for (const path of known) {
+    for (const name of named(await textOf(path), /["'`](?:\.\/|assets\/)(calendar-page-[^"'`]+\.js)["'`]/g)) {
+      await follow(`/assets/${name}`)
+    }
+  }
+  return [...found]
+}
+
 function judge(title: string, parts: Weighed[], budget: number): boolean {
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { what, bytes } of parts.toSorted((a, b) => b.bytes - a.bytes)) {
@@ -53,11 +74,13 @@ try {
   const [form = ''] = named(html, /redirect=(\/navalha\/agendar\/[\w-]+)"/g)
   const formHtml = new TextDecoder().decode(await fetchBytes(new URL(form, server.url).href))
   const weighed = await weigh(server, named(formHtml, scripts))
+  const calendar = await weigh(server, await ofCalendar(server))
   const held = [
     judge('A company page, complete without script', page, budgets.page),
     judge('The script of the booking form', weighed, budgets.form),
+    judge('What the calendar adds to the list', calendar, budgets.calendar),
   ]
-  process.exitCode = held.every(Boolean) && weighed.length > 5 ? 0 : 1
+  process.exitCode = held.every(Boolean) && weighed.length > 5 && calendar.length > 0 ? 0 : 1
 } finally {
   await server.stop()
 }

@@ -1,0 +1,158 @@
+import { bookFor, entry, free, openCalendar, today, tomorrow } from './at-the-calendar.ts'
+import { test } from './at-the-shop.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { openShop } from './open-shop.ts'
+import { becomeOwner, callAs } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+test('opens as a list until the owner chooses the calendar, which the browser then remembers', async ({
+  page,
+}) => {
+  const shop = await openShop(page, 'Rute Dias')
+  await bookFor(shop, 'diego', today, '16:00', 'Lia Barros')
+  await page.goto('/schedules')
+  await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Calendário' }).check()
+  await expect(page.getByRole('region', { name: 'Agenda, terça-feira, 2 de março' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Calendário' })).toBeFocused()
+  await page.goto('/schedules')
+  await expect(entry(page, '16:00 às 16:30', 'Lia Barros', 'diego')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Lista' }).check()
+  await expect(page.getByRole('radio', { name: 'Lista' })).toBeFocused()
+  await page.goto('/schedules')
+  await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
+})
+
+test('a client has a list only', async ({ page }) => {
+  await signIn(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
+  await page.waitForURL(/\/terms/)
+  await (await callAs(page))('POST', '/api/auth/accept-terms')
+  await page.goto('/schedules?ver=calendario')
+  await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Calendário' })).toHaveCount(0)
+})
+
+test('a free time leads to the form with itself filled in', async ({ page }) => {
+  await openShop(page, 'Rute Dias')
+  await openCalendar(page, `&data=${tomorrow}`)
+  await expect(page.getByText('Nenhum agendamento neste dia.')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'calendario-vazio')
+  await free(page, '10:00 às 10:30', 'diego').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
+  await expect(
+    page.getByText('Para quarta-feira, 3 de março, às 10:00. Escolha o procedimento.'),
+  ).toBeVisible()
+  await page.getByRole('radio', { name: /^Corte/ }).check()
+  await expect(page.getByRole('radio', { name: '10:00' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /Diego Amaral/ })).toBeChecked()
+})
+
+test('an appointment opens beside its day, and closing it leads back to it', async ({ page }) => {
+  const shop = await openShop(page, 'Rute Dias')
+  const id = await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
+  await openCalendar(page, `&data=${tomorrow}`)
+  const card = entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')
+  await card.click()
+  const panel = page.getByRole('dialog', { name: 'Lia Barros' })
+  await expect(panel.getByText('lia.barros@cliente.example')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`appointment=${id}`))
+  await expectAccessible(page)
+  await picture(page, 'calendario-painel')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(card).toBeFocused()
+  await page.goto(`/schedules?ver=calendario&data=${tomorrow}&appointment=${id}`)
+  await expect(panel).toBeVisible()
+})
+
+test('days, weeks and months of one address each', async ({ page }, { project }) => {
+  const shop = await openShop(page, 'Rute Dias')
+  await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
+  await openCalendar(page)
+  await page.getByRole('button', { name: 'Próximo dia' }).click()
+  await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 3 de março' })).toBeVisible()
+  if (project.name === 'phone') await page.getByRole('radio', { name: 'Tainá Ribeiro' }).check()
+  await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Semana' }).check()
+  if (project.name === 'desktop') {
+    await page.getByRole('combobox', { name: 'Colaborador' }).selectOption('Tainá Ribeiro')
+  }
+  await expect(page.getByRole('region', { name: 'Agenda, 28 de fev a 6 de mar' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hoje, terça-feira, 2 de março' })).toBeVisible()
+  await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')).toBeVisible()
+  await expect(page).toHaveURL(/modo=semana&data=2027-03-03&pessoa=/)
+  await expectAccessible(page)
+  await picture(page, 'calendario-semana')
+
+  await page.getByRole('radio', { name: 'Mês' }).check()
+  await page.getByRole('button', { name: /^quarta-feira, 3 de março/ }).click()
+  await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 3 de março' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hoje' }).click()
+  await page.getByRole('button', { name: /^ter(ça-feira)?, 2 de mar/ }).click()
+  const picker = page.getByRole('dialog', { name: 'Escolher a data' })
+  await expectAccessible(page)
+  await picker.getByRole('button', { name: 'sexta-feira, 5 de março de 2027' }).click()
+  await expect(picker).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Agenda, sexta-feira, 5 de março' })).toBeVisible()
+})
+
+test('nobody in the team, a day off, a failure and a lapsed plan are all said', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/500|403/)
+  await test.step('nobody yet', async () => {
+    await becomeOwner(page, 'Iara Melo')
+    await page.goto('/schedules?ver=calendario')
+    await expect(page.getByRole('heading', { name: 'Ninguém na equipe ainda' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Adicionar colaborador' })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('what fails is asked for again', async () => {
+    let failing = true
+    await page.route('**/api/schedules/calendar?**', (route) =>
+      failing ? route.fulfill({ status: 400, json: { error: 'x', code: 'invalid' } }) : route.continue(),
+    )
+    complaints.allow(/400/)
+    await page.reload()
+    await expect(page.getByText('Erro ao carregar agendamentos. Por favor, tente novamente.')).toBeVisible()
+    await expectAccessible(page)
+    failing = false
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect(page.getByRole('heading', { name: 'Ninguém na equipe ainda' })).toBeVisible()
+  })
+})
+
+test('on a day off the calendar says so; without a plan it is read only and says why', async ({ page }) => {
+  const shop = await openShop(page, 'Rute Dias')
+  await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
+  for (const { id } of shop.people) {
+    const person = (await shop.call('GET', `/api/collaborators/${id}`)) as {
+      workSchedule: Record<string, { enabled: boolean }>
+    }
+    const { sunday } = person.workSchedule
+    await shop.call('PUT', `/api/collaborators/${id}`, {
+      ...person,
+      workSchedule: { ...person.workSchedule, sunday: { ...sunday, enabled: false } },
+    })
+  }
+  await openCalendar(page, '&data=2027-03-07')
+  await expect(page.getByText(/(Ninguém|Diego Amaral não) atende neste dia\./)).toBeVisible()
+  await expect(page.getByText('Não atende neste dia').first()).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'calendario-fechado')
+
+  await page.route('**/api/subscriptions/status', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), isActive: false } })
+  })
+  await openCalendar(page, `&data=${tomorrow}`)
+  await expect(page.getByRole('link', { name: 'Ver Planos' })).toBeVisible()
+  await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Livre, / })).toHaveCount(0)
+  await expectAccessible(page)
+})
