@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { tuesdayAfternoon } from './at-the-shop.ts'
+import { acceptTerms, choices, newClient } from './booking-client.ts'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { letterTo } from './mailbox.ts'
+import { callAs } from './owner.ts'
+import { type Server, startServer } from './server.ts'
+import { signIn } from './signed-in.ts'
+
+const thursdayEvening = '2027-03-04T22:00:00Z'
+
+type Slot = { startTime: string }
+type Named = { id: string; name: string }
+
+/** Somebody who never signed in here; with or without script. */
+async function stranger(browser: Browser, { url }: Server, javaScriptEnabled = true): Promise<Page> {
+  const { viewport } = test.info().project.use
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport: viewport ?? null })
+  return context.newPage()
+}
+
+/** A client with an account and two appointments: on Wednesday and on Thursday. */
+async function bookTwice(browser: Browser, server: Server, client: ReturnType<typeof newClient>) {
+  const page = await stranger(browser, server)
+  await page.goto('/login')
+  await signIn(page, client)
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/dashboard/)
+  const call = await callAs(page)
+  const shop = (await call('GET', '/api/public/company/navalha')) as Named
+  const services = (await call('GET', `/api/public/procedures/${shop.id}`)) as Named[]
+  const service = services.find(({ name }) => name === 'Corte')
+  const book = async (date: string) => {
+    const asked = `${shop.id}/${service?.id}/${date}`
+    const [slot] = (await call('GET', `/api/public/available-slots/${asked}`)) as Slot[]
+    const free = `/api/public/available-collaborators/${asked}/${slot?.startTime}`
+    const [person] = (await call('GET', free)) as Named[]
+    const body = { companyId: shop.id, procedureId: service?.id, date, ...slot, collaboratorId: person?.id }
+    return (await call('POST', '/api/schedules', body)) as { id: string }
+  }
+  const appointments = { wednesday: await book('2027-03-03'), thursday: await book('2027-03-04') }
+  await page.context().close()
+  return appointments
+}
+
+async function seesAsOwner(browser: Browser, server: Server, id: string, words: RegExp[]) {
+  const page = await stranger(browser, server)
+  await page.goto('/login')
+  await signIn(page, 'Rafael Nogueira')
+  await page.goto(`/schedules/${id}`)
+  for (const word of words) await expect(page.getByText(word).first()).toBeVisible()
+  await page.context().close()
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('who holds a message moves, confirms and cancels without signing in, and the shop sees it', async ({
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(360_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-links-'))
+  const client = newClient('Lia Lima')
+  let server = await startServer({ NOW: tuesdayAfternoon, DATA_DIR: dataDir })
+  const { wednesday, thursday } = await bookTwice(browser, server, client)
+  const page = await stranger(browser, server)
+  const booked = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 04\/03/)
+  const early = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 03\/03/)
+
+  await test.step('she moves it to Friday', async () => {
+    const opened = await page.goto(booked.links.Remarcar ?? '')
+    expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    await expect(title(page, 'Remarcar Corte')).toBeVisible()
+    await page.getByRole('radio', { name: /sexta-feira, 5 de março/ }).check()
+    const times = choices(page, 'Horário')
+    await times.nth(2).check()
+    // The professional of before is kept where she is free.
+    await choices(page, 'Profissional').first().check()
+    await expectAccessible(page)
+    await picture(page, 'link-remarcar')
+    await page.getByRole('button', { name: 'Remarcar', exact: true }).click()
+    await expect(title(page, 'Agendamento remarcado!')).toBeFocused()
+    await expect(page.getByText('sexta-feira, 05 de março de 2027')).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'link-remarcado')
+    const moved = await letterTo(page, server.url, client.email, /05\/03/)
+    expect(Object.keys(moved.links)).toContain('Remarcar')
+  })
+
+  // A day before it, at the hour of its reminder or a little later.
+  const { port } = server
+  await page.context().close()
+  await server.stop()
+  server = await startServer({ NOW: thursdayEvening, DATA_DIR: dataDir, PORT: String(port) })
+  const later = await stranger(browser, server)
+  const reminder = await letterTo(later, server.url, client.email, /^Lembrete/)
+
+  await test.step('the reminder asks, she says that she comes', async () => {
+    await later.goto(reminder.links['Vou sim'] ?? '')
+    await expect(title(later, 'Você vem?')).toBeVisible()
+    await expectAccessible(later)
+    await picture(later, 'link-vou-sim')
+    await later.getByRole('button', { name: 'Vou sim' }).click()
+    await expect(title(later, 'Presença confirmada!')).toBeFocused()
+    await expectAccessible(later)
+    await picture(later, 'link-confirmado')
+    await later.reload()
+    await expect(title(later, 'Presença confirmada!')).toBeVisible()
+    const file = later.waitForEvent('download')
+    await later.getByRole('link', { name: 'Adicionar ao calendário' }).click()
+    expect((await file).suggestedFilename()).toBe('agendamento.ics')
+    await seesAsOwner(browser, server, thursday.id, [/Confirmado/, /05 de março/])
+  })
+
+  await test.step('the reminders that she does not want stop', async () => {
+    await later.goto(reminder.links['Não receber mais lembretes'] ?? '')
+    await later.getByRole('button', { name: 'Parar lembretes' }).click()
+    await expect(title(later, 'Lembretes desligados')).toBeFocused()
+  })
+
+  await test.step('a link of the day before yesterday leads to the shop, one that never was to the start', async () => {
+    complaints.allow(/404/)
+    expect((await later.goto(early.links.Remarcar ?? ''))?.status()).toBe(404)
+    await expect(title(later, 'Este link não vale mais')).toBeVisible()
+    await expect(later.getByRole('link', { name: 'Ir para Barbearia Navalha' })).toHaveAttribute(
+      'href',
+      '/navalha',
+    )
+    await expectAccessible(later)
+    await picture(later, 'link-fim')
+    await later.goto(`/a/${'x'.repeat(43)}`)
+    await expect(later.getByRole('link', { name: 'Voltar para a página inicial' })).toBeVisible()
+    await seesAsOwner(browser, server, wednesday.id, [/03 de março/])
+  })
+
+  await test.step('without script she cancels by the form', async () => {
+    const plain = await stranger(browser, server, false)
+    await plain.goto(reminder.links['Cancelar o agendamento'] ?? '')
+    await plain.getByRole('button', { name: 'Cancelar agendamento' }).click()
+    await expect(title(plain, 'Agendamento cancelado')).toBeVisible()
+    await plain.context().close()
+    await seesAsOwner(browser, server, thursday.id, [/Cancelado/])
+  })
+
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})

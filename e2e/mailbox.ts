@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+
+export type Letter = { subject: string; links: Record<string, string> }
+
+/** What came for this address, newest first, with the links by the words on them: as its receiver sees them. */
+async function lettersTo(page: Page, base: string, address: string): Promise<Letter[]> {
+  const ask = async (path: string) => (await page.request.get(`${base}${path}`)).text()
+  const articles = (await ask('/api/dev/outbox')).split('<article>').slice(1)
+  const letters = articles.filter((article) => article.includes(`Para ${address} `))
+  return Promise.all(
+    letters.map(async (article) => {
+      const [, subject = ''] = /<h2>(.*?)<\/h2>/.exec(article) ?? []
+      const [, frame] = /<iframe src="([^"]+)"/.exec(article) ?? []
+      const found = frame ? [...(await ask(frame)).matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]*)<\/a>/g)] : []
+      return { subject, links: Object.fromEntries(found.map(([, href = '', label = '']) => [label, href])) }
+    }),
+  )
+}
+
+/** Waits for a letter whose subject begins so: messages leave after the commit, by a job. */
+export async function letterTo(page: Page, base: string, address: string, subject: RegExp): Promise<Letter> {
+  let found: Letter | undefined
+  await expect
+    .poll(
+      async () => {
+        found = (await lettersTo(page, base, address)).find((letter) => subject.test(letter.subject))
+        return found !== undefined
+      },
+      { timeout: 45_000, message: `a letter to ${address}: ${subject}` },
+    )
+    .toBe(true)
+  return found as Letter
+}
