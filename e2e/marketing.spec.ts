@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { startServer } from './server.ts'
+import { signIn } from './signed-in.ts'
+
+const titles = {
+  '/': 'Cabe mais um na sua agenda.',
+  '/landing': 'Cabe mais um na sua agenda.',
+  '/barbearia': 'A máquina não para. O telefone, sim.',
+  '/salao-beleza': 'Enquanto a cor age, a agenda enche.',
+  '/clinica-estetica': 'A sessão das 15h não fica vazia.',
+  '/estudio-tatuagem': 'Mão firme. Agenda também.',
+  '/como-funciona': 'Como funciona',
+  '/sobre': 'Sobre o Encaixe',
+}
+const paths = Object.keys(titles)
+const sellers = ['/', '/barbearia', '/salao-beleza', '/clinica-estetica', '/estudio-tatuagem']
+
+/** Pictures below the fold come when they are reached. */
+async function seeAll(page: Page) {
+  for (const image of await page.locator('img').all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveJSProperty('complete', true)
+    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+}
+
+const topOf = (page: Page, id: string) =>
+  page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN, id)
+
+const kept = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('selectedPlan'), localStorage.getItem('businessType')])
+
+for (const [path, title] of Object.entries(titles)) {
+  test(`${path} is whole, accessible, with its pictures and without dead links`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await seeAll(page)
+    await expectAccessible(page)
+    await picture(page, `face${path.replaceAll('/', '-')}`)
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '/'))
+    for (const link of new Set(links)) {
+      expect([link, (await request.get(link)).status()]).toEqual([link, 200])
+    }
+  })
+}
+
+test('every page is read without script: words, pictures, plans, menu and the way to the login', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of paths) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  for (const path of sellers) {
+    await page.goto(server.url + path)
+    await page.getByRole('radio', { name: 'Plano Profissional' }).check()
+    await expect(page.getByRole('radio', { name: 'Plano Profissional' })).toBeChecked()
+    await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=subscription/)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${server.url}/sobre`)
+  await page.locator('summary', { hasText: 'Menu' }).click()
+  await page.locator('summary', { hasText: 'Soluções' }).click()
+  await page
+    .getByRole('navigation', { name: 'Menu' })
+    .getByRole('link', { name: 'Estúdios de Tatuagem' })
+    .click()
+  await expect(page).toHaveURL(/\/estudio-tatuagem$/)
+  await context.close()
+})
+
+test('the plan that was chosen is kept, and waits on the subscription page after the login', async ({
+  page,
+}) => {
+  await page.goto('/estudio-tatuagem?plano=micro')
+  await expect(page.getByRole('radio', { name: 'Plano Individual' })).toBeChecked()
+  await page.goto('/estudio-tatuagem?plano=tudo')
+  await expect(page.getByRole('radio', { name: 'Plano Básico' })).toBeChecked()
+  await page.goto('/estudio-tatuagem?plano=pro')
+  await expect(page.getByRole('radio', { name: 'Plano Profissional' })).toBeChecked()
+  expect(await kept(page)).toEqual([null, null])
+  await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=subscription$/)
+  expect(await kept(page)).toEqual(['pro', 'estudio-tatuagem'])
+
+  const word = `Nanda ${test.info().project.name} ${Date.now()}`
+  await signIn(page, {
+    name: 'Nanda Kuroda',
+    email: `${word.toLowerCase().replaceAll(' ', '.')}@dona.example`,
+  })
+  await expect(page).toHaveURL(/\/terms\?redirect=subscription|\/terms/)
+  await page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' }).check()
+  await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
+  await expect(page.getByRole('radio', { name: 'Plano Profissional' })).toBeChecked()
+
+  for (const path of ['/landing', '/como-funciona', '/sobre', '/barbearia']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  await page.goto('/contato')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/contato$/)
+})
+
+test('the general page keeps the plan alone', async ({ page }) => {
+  await page.goto('/landing')
+  await page.getByRole('radio', { name: 'Plano Individual' }).check()
+  await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=subscription$/)
+  expect(await kept(page)).toEqual(['micro', null])
+})
+
+test('the menu of a phone is walked with the keyboard @phone', async ({ page }) => {
+  await page.goto('/landing')
+  const summary = page.locator('summary', { hasText: 'Menu' })
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu.getByRole('link', { name: 'Como Funciona' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu.getByRole('link', { name: 'Como Funciona' })).toBeHidden()
+  await expect(summary).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab')
+  await expect(menu.locator('summary', { hasText: 'Soluções' })).toBeFocused()
+  await page.keyboard.press('Space')
+  const solutions = menu.locator('details').getByRole('link')
+  await expect(solutions).toHaveText([
+    'Barbearias',
+    'Salões de Beleza',
+    'Clínicas de Estética',
+    'Estúdios de Tatuagem',
+    'Consultórios',
+    'Academias',
+    'Coworking',
+  ])
+  expect(await solutions.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual([
+    '/barbearia',
+    '/salao-beleza',
+    '/clinica-estetica',
+    '/estudio-tatuagem',
+    '/landing',
+    '/landing',
+    '/landing',
+  ])
+  await expectAccessible(page)
+  await picture(page, 'face-menu')
+  await page.keyboard.press('Tab')
+  await expect(solutions.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/barbearia$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'Entrar' })).toBeHidden()
+
+  await summary.click()
+  await expect(menu.getByRole('link', { name: 'Entrar' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click({ force: true, position: { x: 4, y: 4 } })
+  await expect(menu.getByRole('link', { name: 'Entrar' })).toBeHidden()
+})
+
+test('the address names a section: on load, again after a second, and when it changes', async ({ page }) => {
+  for (const path of ['/', '/barbearia']) {
+    for (const id of ['o-que-e', 'como-funciona', 'planos']) {
+      await page.goto('about:blank')
+      await page.goto(`${path}#${id}`)
+      await expect.poll(() => topOf(page, id), { message: `${path}#${id}` }).toBeLessThan(200)
+      expect(await topOf(page, id)).toBeGreaterThan(-60)
+    }
+  }
+  await page.evaluate(() => {
+    location.hash = '#como-funciona'
+  })
+  await expect.poll(() => topOf(page, 'como-funciona')).toBeLessThan(200)
+  await expect.poll(() => topOf(page, 'como-funciona')).toBeGreaterThan(-60)
+})
+
+test('what pushes the section away within the first second is made good', async ({ page }) => {
+  await page.goto('/#planos')
+  await expect.poll(() => topOf(page, 'planos')).toBeLessThan(200)
+  await page.evaluate(() => {
+    document.body.style.paddingTop = '900px'
+  })
+  await expect.poll(() => topOf(page, 'planos')).toBeLessThan(200)
+  await expect.poll(() => topOf(page, 'planos')).toBeGreaterThan(-60)
+})
+
+test('a page that can be tried is offered only where there is one', async ({ page }) => {
+  await page.goto('/')
+  const demo = page.getByRole('link', { name: 'Veja uma página de verdade' })
+  await expect(demo).toHaveAttribute('href', '/navalha')
+  await demo.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
+})
+
+test('without the demonstration no page points to it @desktop', async ({ browser }) => {
+  const server = await startServer({ DEMO: 'false' })
+  try {
+    const page = await (await browser.newContext()).newPage()
+    for (const path of ['/', '/barbearia', '/como-funciona']) {
+      await page.goto(server.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Veja uma página de verdade')).toBeHidden()
+      expect(await page.content()).not.toContain('/navalha"')
+    }
+  } finally {
+    await server.stop()
+  }
+})
+
+for (const path of paths.filter((one) => one !== '/landing')) {
+  test(`narrow, wide and with letters twice as large nothing of ${path} is lost @desktop`, async ({
+    page,
+  }) => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [320, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await overflow()]).toEqual([width, 0])
+      if (width === 768) await picture(page, `face-tablet${path.replaceAll('/', '-')}`)
+    }
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await overflow()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expectAccessible(page)
+    await picture(page, `face-200${path.replaceAll('/', '-')}`)
+  })
+}
