@@ -44,13 +44,25 @@ function Lead({ form, name, label }: { form: SettingsForm; name: 'first' | 'seco
           error={formState.errors[name]?.minutes?.message}
           className="mt-2 max-w-56"
         >
-          <Select {...register(`${name}.minutes`, { valueAsNumber: true, onChange: forget })}>
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {sayLead(choice)}
-              </option>
-            ))}
-          </Select>
+          <Controller
+            control={control}
+            name={`${name}.minutes`}
+            render={({ field }) => (
+              <Select
+                {...field}
+                onChange={(event) => {
+                  forget()
+                  field.onChange(Number(event.currentTarget.value))
+                }}
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {sayLead(choice)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          />
         </Field>
       ) : null}
     </fieldset>
