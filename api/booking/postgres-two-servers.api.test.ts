@@ -65,3 +65,35 @@ test('one key sent to both servers at once books once', async () => {
   expect(replies[0]?.status).toBe(201)
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
 })
+
+async function move(server: number, id: unknown, to: object) {
+  const response = await fetch(`${origins[server]}/api/schedules/${id}/reschedule`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${await api.token('dois')}`, 'content-type': 'application/json' },
+    body: JSON.stringify(to),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('moves at two servers cross, or meet in one place, without a failure and without an overlap', async () => {
+  const [first, second] = shop.collaboratorIds
+  for (let round = 0; round < 10; round++) {
+    const date = `2027-04-${10 + round}`
+    const [one, other] = await Promise.all([
+      book(0, 'cliente-1', shop.wish({ date, startTime: '10:00', collaboratorId: first })),
+      book(1, 'cliente-2', shop.wish({ date, startTime: '10:00', collaboratorId: second })),
+    ])
+    const crossed = await Promise.all([
+      move(0, one.body.id, { date, startTime: '10:00', collaboratorId: second }),
+      move(1, other.body.id, { date, startTime: '10:00', collaboratorId: first }),
+    ])
+    expect(crossed.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'slot_taken'],
+      [409, 'slot_taken'],
+    ])
+    const goal = { date, startTime: '15:00', collaboratorId: first }
+    const met = await Promise.all([move(0, one.body.id, goal), move(1, other.body.id, goal)])
+    expect(met.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
+  expect(await findOverlaps(database)).toEqual([])
+}, 60_000)
