@@ -18,7 +18,10 @@ describe('a message to the support', () => {
   beforeAll(async () => {
     api = await startTestApi({ jobs: 'by hand', now: '2027-03-02T13:00:00Z' })
   })
-  beforeEach(() => api.database.db.deleteFrom('contact_messages').execute())
+  beforeEach(async () => {
+    await api.database.db.deleteFrom('contact_messages').execute()
+    await api.database.db.deleteFrom('messages').execute()
+  })
   afterAll(() => api.close())
 
   const send = (body: unknown) => sayingAs(api)('POST /api/contact', body)
@@ -29,7 +32,11 @@ describe('a message to the support', () => {
     const kept = { ...message, name: 'Célia Prado' }
     expect(body).toEqual({ ...kept, id: body.id, createdAt: '2027-03-02T13:00:00.000Z' })
     expect(await stored(api)).toMatchObject([{ ...kept, id: body.id, relayed_at: null }])
-    // Nowhere to go but the database: no service is named.
+    const mails = await api.database.db.selectFrom('messages').selectAll().execute()
+    expect(mails).toMatchObject([{ event: 'contact', channel: 'email', address: 'suporte@encaixe.example' }])
+    expect(mails[0]?.subject).toBe('Contato: Vendas, de Célia Prado')
+    expect(mails[0]?.body).toContain('Quanto custa para seis cadeiras?')
+    // Nowhere else to go: no form service is named.
     expect((await api.drain()).filter(({ kind }) => kind === 'relay-contact')).toEqual([])
   })
 
@@ -53,6 +60,7 @@ describe('a message to the support', () => {
     expect(status).toBe(201)
     expect(Object.keys(body).sort()).toEqual(['createdAt', 'email', 'id', 'message', 'name', 'subject'])
     expect(await stored(api)).toEqual([])
+    expect(await api.database.db.selectFrom('messages').select('id').execute()).toEqual([])
     expect(await send({ ...message, website: '' })).toMatchObject({ status: 201 })
     expect(await stored(api)).toHaveLength(1)
   })

@@ -1,5 +1,7 @@
 import type { ContactMessage, ReceivedMessage } from '@encaixe/contract/contact.ts'
+import { subjectNames } from '@encaixe/contract/contact-subjects.ts'
 import type { Deps } from '../deps.ts'
+import { enqueueContactMail } from '../notifications/enqueue-contact-mail.ts'
 import { newId } from '../platform/ids.ts'
 import { relayContact } from './relay-message.ts'
 import { insertContactMessage } from './store.ts'
@@ -14,6 +16,13 @@ export async function receiveMessage(
   if (isFilled(website)) return received
   await database.transaction(async (tx) => {
     await insertContactMessage(tx, { id, ...message, created_at: now, relayed_at: null })
+    await enqueueContactMail(tx, jobs, {
+      ...message,
+      id,
+      subject: subjectNames[message.subject],
+      at: now,
+      supportEmail: config.supportEmail,
+    })
     if (config.contactFormUrl) await jobs.send(tx, relayContact, { id }, { key: id })
   })
   return received
