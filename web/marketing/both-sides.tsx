@@ -46,7 +46,7 @@ export function BothSides() {
           />
           <ProductShot
             name="navalha-times"
-            className="-mt-[84%] ml-auto w-[66%] sm:mt-10 sm:ml-0 sm:w-auto"
+            className="-mt-[66%] ml-auto w-[66%] sm:mt-10 sm:ml-0 sm:w-auto"
             alt="O agendamento no celular: o dia escolhido, os horários livres e quem pode atender."
           />
         </div>
