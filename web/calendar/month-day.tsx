@@ -67,7 +67,9 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
             </span>
           </span>
         ) : (
-          <Skeleton className="appear-late h-10 w-full" />
+          <span className="appear-late">
+            <Skeleton className="h-10 w-full" />
+          </span>
         )}
       </button>
     </td>

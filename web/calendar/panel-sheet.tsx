@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { IconButton } from '../ui/button.tsx'
 import { XIcon } from '../ui/icons/actions.tsx'
 import { useCovering, useFocusInside } from './keep-focus.ts'
-import { useWide } from './use-wide.ts'
+import { useMedia } from './use-media.ts'
 
 type Props = {
   title: ReactNode
@@ -14,15 +14,18 @@ type Props = {
 }
 
 const room = '--panel-room'
+// In rem, so that large text gets the sheet of a small screen.
+const roomy = '(width >= 64rem)'
 
 /**
- * At the right of a wide screen, where the calendar beside it stays in use; over the whole of a phone. No `dialog`
- * element: a modal one would put 'Desfazer' and all that is said in passing out of reach.
+ * At the right of a wide screen, where the calendar beside it stays in use; over the calendar on a tablet, and over
+ * the whole of a phone. No `dialog` element: a modal one would put 'Desfazer' and all that is said in passing out of
+ * reach.
  */
 export function PanelSheet({ title, badges, shown, onClose, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const wide = useWide()
+  const wide = useMedia(roomy)
   const id = useId()
   useFocusInside(heading, shown)
   useCovering(sheet, !wide)
@@ -47,7 +50,7 @@ export function PanelSheet({ title, badges, shown, onClose, children }: Props) {
       aria-modal={!wide || undefined}
       aria-labelledby={id}
       onKeyDown={byKey}
-      className="rise fixed z-40 flex flex-col bg-surface text-ink shadow-card max-md:inset-0 md:top-16 md:right-0 md:bottom-0 md:w-[26rem] md:border-l md:border-line print:hidden"
+      className="rise fixed z-40 flex flex-col bg-surface text-ink shadow-card max-md:inset-0 md:inset-y-0 md:right-0 md:w-[26rem] md:border-l md:border-line md:max-lg:shadow-[0_0_0_100vmax_var(--scrim)] lg:top-16 print:hidden"
     >
       <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
         <div className="min-w-0 flex-1">
