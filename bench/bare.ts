@@ -4,10 +4,14 @@ import type { Database } from '../api/platform/db.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 
-/** `/bare/day/{companyId}/{date}`: one indexed query, its rows as JSON. `/bare/insert`: one durable row like an appointment, with a primary key alone. */
+/** `/bare/day/{companyId}/{date}`: one indexed query, its rows as JSON. `/bare/insert`: one durable row like an appointment, with a primary key alone. `/bare/usage`: what the process has used, in bytes and microseconds. */
 export function bareHandlers({ db }: Database): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const [, , what, id = '', date = ''] = pathname.split('/')
+    if (what === 'usage') {
+      const { user, system } = process.cpuUsage()
+      return Response.json({ memory: process.memoryUsage().rss, cpu: user + system })
+    }
     if (what === 'day') {
       const rows = await db
         .selectFrom('appointments')

@@ -4,6 +4,7 @@ import { measureCompanyPage } from './company-page.ts'
 import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
+import { measureLive } from './live.ts'
 import { measurePlans } from './plans.ts'
 import { measureSlots } from './slots.ts'
 import { openWorld } from './world.ts'
@@ -23,12 +24,13 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
-if (['bookings', 'company-page', 'lists', 'slots', 'plans'].some(wanted)) {
+if (['bookings', 'company-page', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
     await measure('company-page', () => measureCompanyPage(world))
     await measure('lists', () => measureLists(world))
+    await measure('live', () => measureLive(world))
     await measure('slots', () => measureSlots(world, companies))
     await measure('plans', () => measurePlans(world))
   } finally {

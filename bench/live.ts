@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { tellAppointment } from '../api/live/tell-appointment.ts'
+import type { Tx } from '../api/platform/db.ts'
+import { type Figure, median } from './figures.ts'
+import { type OpenStream, openStream } from './live-streams.ts'
+import type { World } from './world.ts'
+
+const streams = 500
+/** Long enough for a heartbeat of every stream. */
+const idleFor = 25_000
+
+type Usage = { memory: number; cpu: number }
+
+const usageOf = async ({ url }: World) => (await (await fetch(`${url}/bare/usage`)).json()) as Usage
+
+async function open(world: World, count: number): Promise<OpenStream[]> {
+  const all: OpenStream[] = []
+  for (let at = 0; at < count; at++) {
+    all.push(await openStream(world.url, await world.token(`ouvinte-${at}`)))
+  }
+  return all
+}
+
+/** One commit that concerns every listener: an appointment for each. */
+async function tellAll({ database, shop }: World): Promise<void> {
+  const listeners = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', 'like', 'ouvinte-%')
+    .execute()
+  await database.transaction(async (tx) => {
+    for (const { id } of listeners) tell(tx, shop.companyId, id)
+  })
+}
+
+function tell(tx: Tx, company_id: string, client_user_id: string): void {
+  tellAppointment(tx, 'created', { company_id, id: randomUUID(), client_user_id })
+}
+
+export async function measureLive(world: World): Promise<Figure[]> {
+  for (const stream of await open(world, 30)) stream.close()
+  await delay(500)
+  const before = await usageOf(world)
+  const all = await open(world, streams)
+  const opened = await usageOf(world)
+  await delay(idleFor)
+  const idle = await usageOf(world)
+
+  await tellAll(world)
+  const committed = performance.now()
+  const last = Math.max(...(await Promise.all(all.map((stream) => stream.heard(1)))))
+  const single = await tellOne(world, all)
+  for (const stream of all) stream.close()
+  return [
+    {
+      name: `${streams} open streams, kB of memory each`,
+      value: (opened.memory - before.memory) / streams / 1024,
+      most: 100,
+    },
+    {
+      name: `${streams} open streams that are told nothing, % of one core`,
+      value: (idle.cpu - opened.cpu) / idleFor / 10,
+      most: 5,
+    },
+    {
+      name: `a commit told to ${streams} streams, ms until the last has heard`,
+      value: last - committed,
+      most: 1_000,
+    },
+    { name: 'a commit told to one of them, ms until it has heard (median)', value: single, most: 100 },
+  ]
+}
+
+async function tellOne({ database, shop }: World, [stream]: OpenStream[]): Promise<number> {
+  const { id } = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', 'ouvinte-0')
+    .executeTakeFirstOrThrow()
+  const took: number[] = []
+  for (let heard = 2; stream && heard < 102; heard++) {
+    await database.transaction(async (tx) => tell(tx, shop.companyId, id))
+    const committed = performance.now()
+    took.push((await stream.heard(heard)) - committed)
+  }
+  return median(took)
+}
