@@ -38,6 +38,13 @@ export const entry = (page: Page, hours: string, client: string, who: Who): Loca
 export const free = (page: Page, hours: string, who: Who): Locator =>
   page.getByRole('link', { name: `Livre, ${hours}, agendar com ${names[who]}` })
 
+/** What is chosen goes into the address first, and is shown from there. */
+export async function choose(page: Page, name: string): Promise<void> {
+  const radio = page.getByRole('radio', { name })
+  await radio.click()
+  await expect(radio).toBeChecked()
+}
+
 /** Where a finger or the mouse takes hold of something. */
 export async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   await place.scrollIntoViewIfNeeded()

@@ -1,4 +1,4 @@
-import { bookFor, entry, free, openCalendar, today, tomorrow } from './at-the-calendar.ts'
+import { bookFor, choose, entry, free, openCalendar, today, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { openShop } from './open-shop.ts'
@@ -12,13 +12,13 @@ test('opens as a list until the owner chooses the calendar, which the browser th
   await bookFor(shop, 'diego', today, '16:00', 'Lia Barros')
   await page.goto('/schedules')
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
-  await page.getByRole('radio', { name: 'Calendário' }).check()
+  await choose(page, 'Calendário')
   await expect(page.getByRole('region', { name: 'Agenda, terça-feira, 2 de março' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Calendário' })).toBeFocused()
   await page.goto('/schedules')
   await expect(entry(page, '16:00 às 16:30', 'Lia Barros', 'diego')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Lista' }).check()
+  await choose(page, 'Lista')
   await expect(page.getByRole('radio', { name: 'Lista' })).toBeFocused()
   await page.goto('/schedules')
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
@@ -73,10 +73,10 @@ test('days, weeks and months of one address each', async ({ page }, { project })
   await openCalendar(page)
   await page.getByRole('button', { name: 'Próximo dia' }).click()
   await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 3 de março' })).toBeVisible()
-  if (project.name === 'phone') await page.getByRole('radio', { name: 'Tainá Ribeiro' }).check()
+  if (project.name === 'phone') await choose(page, 'Tainá Ribeiro')
   await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')).toBeVisible()
 
-  await page.getByRole('radio', { name: 'Semana' }).check()
+  await choose(page, 'Semana')
   if (project.name === 'desktop') {
     await page.getByRole('combobox', { name: 'Colaborador' }).selectOption('Tainá Ribeiro')
   }
@@ -87,7 +87,7 @@ test('days, weeks and months of one address each', async ({ page }, { project })
   await expectAccessible(page)
   await picture(page, 'calendario-semana')
 
-  await page.getByRole('radio', { name: 'Mês' }).check()
+  await choose(page, 'Mês')
   await page.getByRole('button', { name: /^quarta-feira, 3 de março/ }).click()
   await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 3 de março' })).toBeVisible()
 

@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildColumns } from './build-columns.ts'
+import { PersonHead } from './grid-heads.tsx'
+import type { Target } from './move-by-pointer.ts'
+import { TimeGrid } from './time-grid.tsx'
+
+afterEach(cleanup)
+
+const date = '2027-03-03'
+const now = { date: '2027-03-02', minute: 852 }
+const windows = [{ start: '09:00', end: '12:00' }]
+
+const person = (id: string, name: string): CalendarPerson => ({
+  id,
+  name,
+  role: null,
+  isActive: true,
+  procedureIds: ['cut'],
+  days: [{ date, windows, breaks: [] }],
+})
+const people = [person('rui', 'Rui Castro'), person('tai', 'Tainá Ribeiro')]
+
+function anEntry(id: string, who: CalendarPerson, startTime: string, endTime: string): CalendarEntry {
+  return {
+    id,
+    date,
+    startTime,
+    endTime,
+    duration: 30,
+    status: 'scheduled',
+    clientName: `Cliente ${id}`,
+    clientPhone: null,
+    procedure: { id: 'cut', name: 'Corte' },
+    collaboratorId: who.id,
+    collaborator: { id: who.id, name: who.name },
+    confirmedAt: null,
+    hasNotes: false,
+  }
+}
+
+const [rui, tai] = people as [CalendarPerson, CalendarPerson]
+const two = [anEntry('a', rui, '09:30', '10:00'), anEntry('b', tai, '10:00', '10:30')]
+
+function stage(entries = two, open = true) {
+  const on = {
+    onOpen: vi.fn(),
+    onBook: vi.fn(),
+    onMove: vi.fn<(entry: CalendarEntry, target: Target) => void>(),
+    onTurn: vi.fn(),
+  }
+  const grid = (shown: CalendarEntry[]) => (
+    <TimeGrid
+      label="Agenda, quarta-feira, 3 de março"
+      columns={buildColumns(people, shown, { mode: 'dia', date })}
+      now={now}
+      step={30}
+      open={open}
+      narrowest={11}
+      Head={PersonHead}
+      {...on}
+    />
+  )
+  const { rerender } = render(grid(entries))
+  return { ...on, show: (shown: CalendarEntry[]) => rerender(grid(shown)), user: userEvent.setup() }
+}
+
+const names = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('listitem')
+    .map((item) => within(item).queryByRole('button')?.textContent ?? item.textContent)
+
+test('a column is read from morning to evening', () => {
+  stage()
+  const column = screen.getByRole('region', { name: 'Rui Castro' })
+  expect(within(column).getByText('1 agendamento')).toBeTruthy()
+  const links = within(column).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
+    'Livre, 09:00 às 09:30, agendar com Rui Castro',
+    'Livre, 10:00 às 10:30, agendar com Rui Castro',
+    'Livre, 10:30 às 11:00, agendar com Rui Castro',
+    'Livre, 11:00 às 11:30, agendar com Rui Castro',
+    'Livre, 11:30 às 12:00, agendar com Rui Castro',
+  ])
+  expect(names(column)[1]).toContain('09:30 às 10:00, Cliente a, Corte, Agendado, com Rui Castro')
+})
+
+test('one Tab stop, which stays where one was', async () => {
+  const { user } = stage()
+  await user.tab()
+  expect(document.activeElement?.getAttribute('aria-label')).toContain('09:00 às 09:30, agendar com Rui')
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(document.activeElement?.getAttribute('aria-label')).toContain('09:30 às 10:00, agendar com Tainá')
+  await user.tab()
+  await user.tab({ shift: true })
+  expect(document.activeElement?.getAttribute('aria-label')).toContain('09:30 às 10:00, agendar com Tainá')
+})
+
+test('a free time books, an appointment opens, Page Down turns', async () => {
+  const { user, onBook, onOpen, onTurn } = stage()
+  await user.click(screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }))
+  expect(onBook).toHaveBeenCalledWith(`/schedules/new?date=${date}&time=11%3A00&collaboratorId=tai`)
+  await user.click(screen.getByRole('button', { name: /Cliente b/ }))
+  expect(onOpen).toHaveBeenCalledWith('b')
+  await user.keyboard('{PageDown}{PageUp}')
+  expect(onTurn.mock.calls).toEqual([[1], [-1]])
+})
+
+test('by keys it goes past what is busy, and lands where Enter is pressed', async () => {
+  const { user, onMove } = stage()
+  screen.getByRole('button', { name: /Cliente a/ }).focus()
+  await user.keyboard('m{ArrowRight}{ArrowDown}')
+  expect(screen.getByRole('status').textContent).toBe('10:30, com Tainá Ribeiro')
+  await user.keyboard('{Enter}')
+  const [entry, target] = onMove.mock.calls[0] ?? []
+  expect([entry?.id, target?.column.person.id, target?.start]).toEqual(['a', 'tai', 630])
+})
+
+test('given up, nothing moves; while it is closed, nothing can be lifted or booked', async () => {
+  const { user, onMove } = stage()
+  screen.getByRole('button', { name: /Cliente a/ }).focus()
+  await user.keyboard('m{ArrowDown}{Escape}')
+  expect(screen.getByRole('status').textContent).toBe('Nada mudou.')
+  expect(onMove).not.toHaveBeenCalled()
+  cleanup()
+  stage(two, false)
+  expect(screen.queryByRole('link')).toBeNull()
+  screen.getByRole('button', { name: /Cliente a/ }).focus()
+  await user.keyboard('m')
+  expect(screen.getByRole('status').textContent).toBe('Este agendamento não pode ser movido.')
+})
+
+test('what somebody else takes away leaves the focus on what is nearest', async () => {
+  const { show } = stage()
+  screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Rui/ }).focus()
+  show([...two, anEntry('c', rui, '11:00', '11:30')])
+  await Promise.resolve()
+  expect(document.activeElement?.textContent).toContain('11:00 às 11:30, Cliente c')
+})
