@@ -6,6 +6,7 @@ import { draftForClient, placeOf, type Voice } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { availableIn } from './message-settings.ts'
 import { inOneLine } from './one-line.ts'
+import { planReminders } from './plan-reminders.ts'
 import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 import { renderMail } from './render-mail.ts'
 import { selectLastTold } from './store/messages.ts'
@@ -25,6 +26,7 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
   await deps.database.transaction(async (tx) => {
     const notice = await selectNotice(tx, about)
     if (!notice || isOvertaken(about, notice)) return
+    if (about.event === 'booked') await planReminders(tx, about, { anew: false })
     const settings = await selectSettings(tx, about.companyId)
     const drafts = await draftForTeam(tx, notice, about, voice)
     const before = about.event === 'moved' ? await placeBefore(tx, about, 'client') : undefined

@@ -24,13 +24,13 @@ export const bookingEvent = defineJob({
 })
 
 /**
- * One job for each thing that happens to an appointment, part of the write that made it happen, and after it: the
- * reminders follow what is written.
+ * One job for each thing that happens to an appointment, part of the write that made it happen, and after it. What was
+ * planned follows at once; the first plan is the job's own, so that a booking costs no statement more.
  */
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
   const { appointmentId, event, sequence } = about
   if (event === 'cancelled') await dropReminders(tx, about)
-  else await planReminders(tx, about, { moved: event === 'moved' })
+  if (event === 'moved') await planReminders(tx, about, { anew: true })
   // It is booked and cancelled once, but moved as often as one likes.
   const key = event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`
   await jobs.send(tx, bookingEvent, about, { key })

@@ -28,13 +28,9 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
   })
 }
 
-/** With the appointment itself, in its own transaction: one that was just written, or was just moved. */
-export async function planReminders(
-  tx: Tx,
-  key: AppointmentKey,
-  { moved }: { moved: boolean },
-): Promise<void> {
-  if (moved) await deleteReminders(tx, key)
+/** `anew`: it was moved, and what was planned or has gone out was for another time. */
+export async function planReminders(tx: Tx, key: AppointmentKey, { anew }: { anew: boolean }): Promise<void> {
+  if (anew) await deleteReminders(tx, key)
   const plan = await selectPlan(tx, key)
   if (!plan) return
   const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan

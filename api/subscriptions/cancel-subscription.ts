@@ -2,7 +2,9 @@ import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
+import { dateOf } from './periods.ts'
 import { recordStanding } from './record-standing.ts'
+import { sendNotice } from './send-notices.ts'
 import { standing } from './standing.ts'
 import { insertAct, selectSubscription } from './store.ts'
 
@@ -19,7 +21,10 @@ export function cancelSubscription(
     if (canReactivate) return refused('subscription_closed')
     const { id } = subscription.row
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'cancelled', plan_id: planId, at: now })
-    await recordStanding(tx, deps, id, now)
+    const { state } = await recordStanding(tx, deps, id, now)
+    const until = state.isActive && state.currentPeriodEnd ? dateOf(state.currentPeriodEnd) : null
+    const notice = { kind: 'subscription_cancelled' as const, about: now.toISOString(), date: until }
+    await sendNotice(tx, deps, { ...notice, ...subscription.row })
     return { success: true }
   })
 }

@@ -24,4 +24,7 @@ export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSub
 
 export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })
 
+/** Once a day: who has something to pay hears of it. */
+export const noticesDue = defineJob({ name: 'subscription-notices', schema: z.object({}), expireIn: 600 })
+
 export const recordTime = defineJob({ name: 'subscription-time', schema: z.object({}) })

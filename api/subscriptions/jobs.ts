@@ -2,10 +2,18 @@ import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platfo
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { handleEvent } from './handle-event.ts'
-import { eventReceived, providerBehind, reconcileAll, recordTime, refreshDue } from './job-kinds.ts'
+import {
+  eventReceived,
+  noticesDue,
+  providerBehind,
+  reconcileAll,
+  recordTime,
+  refreshDue,
+} from './job-kinds.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { recordElapsed } from './record-elapsed.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
+import { sendNotices } from './send-notices.ts'
 import { updateProvider } from './update-provider.ts'
 
 /** A failed job is tried again by the queue, so an absent provider is a failure here and nowhere else. */
@@ -22,6 +30,7 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
       orAgain(await updateProvider({ ...parts, jobs }, id))
     }),
     onJob(reconcileAll, (_, { jobs }) => reconcileSubscriptions(parts, jobs)),
+    onJob(noticesDue, (_, { jobs }) => sendNotices({ ...parts, jobs })),
     onJob(recordTime, (_, { jobs }) => recordElapsed({ ...parts, jobs })),
   ]
 }
@@ -29,4 +38,6 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
 export const subscriptionSchedules: JobSchedule[] = [
   scheduleJob(recordTime, '*/5 * * * *', {}),
   scheduleJob(reconcileAll, '10 5 * * *', {}),
+  // In the morning, because it is read like any letter.
+  scheduleJob(noticesDue, '15 9 * * *', {}),
 ]

@@ -1,0 +1,59 @@
+import {
+  enqueueSubscriptionNotice,
+  type SubscriptionNotice,
+} from '../notifications/enqueue-subscription-notice.ts'
+import type { Tx } from '../platform/db.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { dateOf } from './periods.ts'
+import { type Standing, standing } from './standing.ts'
+import { selectPage, selectPayer, selectSubscription } from './store.ts'
+
+type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
+
+/** What the owner should hear of her subscription as it stands; the same standing is told once. */
+export function noticeOf({ status, paymentDueAt, currentPeriodEnd }: Standing): Notice | undefined {
+  if (paymentDueAt === null) return undefined
+  const date = dateOf(paymentDueAt)
+  if (status === 'trial') {
+    const end = dateOf(currentPeriodEnd ?? paymentDueAt)
+    return { kind: 'trial_ending', about: end, date: end }
+  }
+  return { kind: status === 'overdue' ? 'payment_overdue' : 'payment_due', about: date, date }
+}
+
+type Needs = Pick<BillingDeps, 'config' | 'database' | 'clock' | 'jobs'>
+
+const page = 200
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Once a day, to every owner who has something to do about her subscription. */
+export async function sendNotices(deps: Needs): Promise<void> {
+  const { database, clock } = deps
+  for (let after: string | undefined = first; after; ) {
+    const ids: string[] = await selectPage(database.db, after, page)
+    for (const id of ids) {
+      await database.transaction(async (tx) => {
+        const found = await selectSubscription(tx, { id })
+        const notice = found && noticeOf(standing(found.facts, clock.now()))
+        if (found && notice) await sendNotice(tx, deps, { ...notice, ...found.row })
+      })
+    }
+    after = ids.at(-1)
+  }
+}
+
+type Told = Notice & { id: string; user_id: string; plan_id: SubscriptionNotice['planId'] }
+
+/** Part of the write that makes there be something to tell. Nobody is told who has left no address. */
+export async function sendNotice(
+  tx: Tx,
+  { config, clock, jobs }: Needs,
+  { kind, about, date, id, user_id, plan_id: planId }: Told,
+): Promise<void> {
+  const email = await selectPayer(tx, user_id)
+  if (email === null) return
+  const { publicUrl, supportEmail } = config
+  const now = clock.now()
+  const notice = { subscriptionId: id, kind, about, planId, date, email, publicUrl, supportEmail, now }
+  await enqueueSubscriptionNotice(tx, jobs, notice)
+}
