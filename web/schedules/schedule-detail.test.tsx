@@ -159,3 +159,26 @@ test('its history is told from the newest, to the owner and to the client in the
     'Agendado por vocêsábado, 2',
   ])
 })
+
+test('the file for her calendar says where to go', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => {
+        saved.push(blob)
+        return 'blob:invite'
+      }
+      static override revokeObjectURL = () => undefined
+    },
+  )
+  const { person } = stageSchedules('client', path, {
+    ...showing(),
+    'GET /api/public/company/teresa': () => ({
+      body: { isActive: true, address: 'Rua Harmonia, 412' },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Adicionar ao calendário' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toContain('LOCATION:Rua Harmonia\\, 412')
+})
