@@ -207,6 +207,8 @@ test('a page that can be tried is offered only where there is one', async ({ pag
 })
 
 test('without the demonstration no page points to it @desktop', async ({ browser }) => {
+  // A product of its own is started for it.
+  test.slow()
   const server = await startServer({ DEMO: 'false' })
   try {
     const page = await (await browser.newContext()).newPage()

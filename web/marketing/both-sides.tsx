@@ -29,7 +29,7 @@ export function BothSides() {
       <section
         id="o-que-e"
         aria-labelledby="lado-do-cliente"
-        className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-10 px-5 pt-16 lg:grid-cols-[1fr_34rem] lg:pt-22"
+        className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-10 px-5 pt-16 lg:grid-cols-[minmax(0,1fr)_min(34rem,48%)] lg:pt-22"
       >
         <div>
           <SectionHead id="lado-do-cliente" title="O que o seu cliente vê">

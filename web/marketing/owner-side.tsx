@@ -17,7 +17,7 @@ export function OwnerSide({ title, text, promises, shot, picture }: Props) {
   return (
     <section
       aria-labelledby={id}
-      className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-14 gap-y-10 px-5 py-16 lg:grid-cols-[21rem_1fr] lg:py-22"
+      className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-14 gap-y-10 px-5 py-16 lg:grid-cols-[min(21rem,40%)_minmax(0,1fr)] lg:py-22"
     >
       <div>
         <h2 id={id} className="text-display-lg">

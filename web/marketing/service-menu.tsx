@@ -14,7 +14,7 @@ export function ServiceMenu({ services: { title, lead, list }, shot, shop, demo 
   return (
     <section
       aria-labelledby="servicos"
-      className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-10 px-5 pt-16 lg:grid-cols-[1fr_20rem] lg:pt-22"
+      className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-10 px-5 pt-16 lg:grid-cols-[minmax(0,1fr)_min(20rem,36%)] lg:pt-22"
     >
       <div className="min-w-0">
         <SectionHead id="servicos" title={title}>
