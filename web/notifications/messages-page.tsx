@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { FormSkeleton } from '../companies/form-skeleton.tsx'
 import { AppPage } from '../shell/app-page.tsx'
@@ -11,7 +12,7 @@ import { Undelivered } from './undelivered.tsx'
 export function MessagesPage() {
   const settings = useQuery(messageSettingsQuery)
   const company = useQuery(companyQuery)
-  return (
+  const page = (content: ReactNode) => (
     <AppPage
       title="Mensagens e lembretes"
       lead="A confirmação vai sozinha a cada agendamento. Aqui você escolhe os lembretes."
@@ -19,16 +20,18 @@ export function MessagesPage() {
     >
       <div className="grid gap-5">
         {company.data ? <Undelivered timezone={company.data.timezone} /> : null}
-        {settings.data ? (
-          <SettingsEditor settings={settings.data} />
-        ) : settings.isError ? (
-          <LoadFailure onRetry={() => void settings.refetch()} retrying={settings.isFetching}>
-            Erro ao carregar mensagens e lembretes. Por favor, tente novamente.
-          </LoadFailure>
-        ) : (
-          <FormSkeleton />
-        )}
+        {content}
       </div>
     </AppPage>
+  )
+  if (settings.data) return <SettingsEditor settings={settings.data} page={page} />
+  return page(
+    settings.isError ? (
+      <LoadFailure onRetry={() => void settings.refetch()} retrying={settings.isFetching}>
+        Erro ao carregar mensagens e lembretes. Por favor, tente novamente.
+      </LoadFailure>
+    ) : (
+      <FormSkeleton />
+    ),
   )
 }

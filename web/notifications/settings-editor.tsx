@@ -1,4 +1,5 @@
 import type { MessageSettings } from '@encaixe/contract/messages.ts'
+import type { ReactNode } from 'react'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { tellFailure } from '../subscriptions/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -10,7 +11,13 @@ import { SettingsLeads, SettingsQuiet } from './settings-leads.tsx'
 
 const formId = 'message-settings'
 
-export function SettingsEditor({ settings }: { settings: MessageSettings }) {
+type Props = {
+  settings: MessageSettings
+  /** The page around the form; what is saved with stands under it, from edge to edge. */
+  page: (form: ReactNode) => ReactNode
+}
+
+export function SettingsEditor({ settings, page }: Props) {
   const { form, save, discard, change } = useChangeSettings(settings)
   const { errors, isDirty, isSubmitting } = form.formState
   const wrong = Object.keys(errors).length > 0
@@ -19,11 +26,13 @@ export function SettingsEditor({ settings }: { settings: MessageSettings }) {
     : tellFailure(change.error, 'Erro ao salvar mensagens e lembretes. Por favor, tente novamente.')
   return (
     <>
-      <form id={formId} onSubmit={save} noValidate className="grid gap-5">
-        <SettingsChannels form={form} available={settings.available} />
-        <SettingsLeads form={form} />
-        <SettingsQuiet form={form} />
-      </form>
+      {page(
+        <form id={formId} onSubmit={save} noValidate className="grid gap-5">
+          <SettingsChannels form={form} available={settings.available} />
+          <SettingsLeads form={form} />
+          <SettingsQuiet form={form} />
+        </form>,
+      )}
       <SaveBar
         error={wrong ? 'Falta corrigir o que está marcado' : undefined}
         summary={

@@ -1,0 +1,98 @@
+import { test } from './at-the-shop.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { callAs } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+type Named = { id: string; name: string }
+
+/** An appointment on Wednesday after this hour, so that its first reminder is due today. */
+async function bookForTomorrow(call: Awaited<ReturnType<typeof callAs>>, clientName: string) {
+  const shop = (await call('GET', '/api/companies/my-company')) as Named
+  const services = (await call('GET', `/api/public/procedures/${shop.id}`)) as Named[]
+  const service = services.find(({ name }) => name === 'Barba') ?? services[0]
+  const asked = `${shop.id}/${service?.id}/2027-03-03`
+  const slots = (await call('GET', `/api/public/available-slots/${asked}`)) as { startTime: string }[]
+  const slot = slots.findLast(({ startTime }) => startTime > '15:30')
+  const free = `/api/public/available-collaborators/${asked}/${slot?.startTime}`
+  const [person] = (await call('GET', free)) as Named[]
+  const client = { clientName, clientEmail: 'telma@cliente.example', clientPhone: '(11) 95555-0188' }
+  const what = { companyId: shop.id, procedureId: service?.id, collaboratorId: person?.id }
+  const body = { ...what, date: '2027-03-03', startTime: slot?.startTime, ...client }
+  return (await call('POST', '/api/schedules', body)) as { id: string }
+}
+
+test('without automatic WhatsApp an owner sends the day’s reminders by her own, and the answer shows by itself', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const name = `Telma ${test.info().project.name} ${test.info().repeatEachIndex}`
+  await page.goto('/login')
+  await signIn(page, 'Rafael Nogueira')
+  const call = await callAs(page)
+  const { id } = await bookForTomorrow(call, name)
+
+  await page.goto('/schedules')
+  await page.getByRole('link', { name: 'Lembretes de hoje' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /lembretes? de hoje/ })).toBeVisible()
+  const card = page.getByRole('listitem', { name })
+  await expect(card).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'lembretes')
+
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  const opening = page.waitForEvent('popup')
+  await card.getByRole('link', { name: /Enviar pelo WhatsApp/ }).click()
+  const chat = await opening
+  await chat.waitForURL(/wa\.me/)
+  const text = new URL(chat.url()).searchParams.get('text') ?? ''
+  await chat.close()
+  await expect(card.getByText('Enviado')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Enviado')).toBeVisible()
+
+  const [link = ''] = /https?:\S+\/a\/\S+/.exec(text) ?? []
+  const client = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
+  await client.goto(link)
+  await client.getByRole('button', { name: 'Vou sim' }).click()
+  await expect(client.getByText(/confirmad/i).first()).toBeVisible()
+  await client.context().close()
+  await expect(card.getByText('Confirmado')).toBeVisible()
+
+  await page.goto(`/schedules/${id}`)
+  const told = page.getByRole('region', { name: 'Mensagens' })
+  await expect(told.getByText('Confirmação do agendamento').first()).toBeVisible()
+  await expect(told.getByText('telma@cliente.example').first()).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendamento-mensagens')
+})
+
+test('an owner chooses when her clients are reminded', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, 'Rafael Nogueira')
+  await page.goto('/company')
+  await page.getByRole('link', { name: 'Mensagens e lembretes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mensagens e lembretes' })).toBeVisible()
+  const second = page.getByLabel('Segundo lembrete: quanto tempo antes')
+  await expect(second).toBeVisible()
+  // A control that the bar of the page half covers would count as a small one.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expectAccessible(page)
+  await picture(page, 'mensagens')
+  const chosen = test.info().project.name === 'phone' ? '3h antes' : '4h antes'
+  await second.selectOption(chosen)
+  await page.getByLabel('Das', { exact: true }).fill('22:00')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(page.getByText('Mensagens e lembretes atualizados!')).toBeVisible()
+  await page.reload()
+  await expect(second.locator('option:checked')).toHaveText(chosen)
+  await expect(page.getByLabel('Das', { exact: true })).toHaveValue('22:00')
+
+  await second.selectOption('7 dias antes')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(
+    page.getByText('O segundo lembrete deve ser mais perto do horário que o primeiro'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+})
