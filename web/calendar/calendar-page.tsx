@@ -50,49 +50,52 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
     ) : null
 
   return (
-    <AppPage
-      title="Agendamentos"
-      aside={
-        <>
-          {viewSwitch}
-          <NewAppointment date={view.date} personId={view.personId} today={now.date} reason={unpaid} />
-        </>
-      }
-    >
-      <div className="max-md:pb-20 md:pr-[var(--panel-room,0px)]">
-        <ClosedNotice unpaid={unpaid} inactive={inactive} />
-        <CalendarToolbar view={view} today={now.date} small={small} onChange={show}>
-          {!small && people.length > 1 ? (
-            <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
+    // Also the buttons of the page's head stay beside an open panel.
+    <div className="lg:pr-[var(--panel-room,0px)]">
+      <AppPage
+        title="Agendamentos"
+        aside={
+          <>
+            {viewSwitch}
+            <NewAppointment date={view.date} personId={view.personId} today={now.date} reason={unpaid} />
+          </>
+        }
+      >
+        <div className="max-md:pb-20">
+          <ClosedNotice unpaid={unpaid} inactive={inactive} />
+          <CalendarToolbar view={view} today={now.date} small={small} onChange={show}>
+            {!small && people.length > 1 ? (
+              <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
+            ) : null}
+            {small ? null : print}
+          </CalendarToolbar>
+          {small && !asMonth && people.length > 1 && personId ? (
+            <PersonStrip people={people} value={personId} onChange={choosePerson} />
           ) : null}
-          {small ? null : print}
-        </CalendarToolbar>
-        {small && !asMonth && people.length > 1 && personId ? (
-          <PersonStrip people={people} value={personId} onChange={choosePerson} />
-        ) : null}
-        {asMonth ? (
-          <MonthOverview
-            companyId={companyId}
-            month={monthOf(view.date)}
-            today={now.date}
-            collaboratorId={view.personId}
-            onMonth={(month) => show({ ...view, date: `${month}-01` })}
-            onOpenDay={(date) => show({ ...view, mode: 'dia', date })}
-          />
-        ) : (
-          <CalendarBody
-            query={query}
-            view={{ ...view, personId }}
-            now={now}
-            open={!unpaid && !inactive}
-            onShow={show}
-            onOpen={open}
-          />
-        )}
-        {small && print ? <div className="mt-4">{print}</div> : null}
-      </div>
-      {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
-    </AppPage>
+          {asMonth ? (
+            <MonthOverview
+              companyId={companyId}
+              month={monthOf(view.date)}
+              today={now.date}
+              collaboratorId={view.personId}
+              onMonth={(month) => show({ ...view, date: `${month}-01` })}
+              onOpenDay={(date) => show({ ...view, mode: 'dia', date })}
+            />
+          ) : (
+            <CalendarBody
+              query={query}
+              view={{ ...view, personId }}
+              now={now}
+              open={!unpaid && !inactive}
+              onShow={show}
+              onOpen={open}
+            />
+          )}
+          {small && print ? <div className="mt-4">{print}</div> : null}
+        </div>
+        {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
+      </AppPage>
+    </div>
   )
 }
 
