@@ -18,6 +18,7 @@ const wrong = (status: number, code: number, message: string) => ({
 /** Speaks Twilio's Messages resource over HTTP, and signs reports as Twilio does. */
 export async function startTwilioEmulator() {
   const taken: TakenSms[] = []
+  let count = 0
 
   function act({ method, path, headers, text }: HeardMessage) {
     if (method !== 'POST' || path !== `/2010-04-01/Accounts/${settings.TWILIO_ACCOUNT_SID}/Messages.json`) {
@@ -30,7 +31,7 @@ export async function startTwilioEmulator() {
     if (read('Body') === '') return wrong(400, 21602, 'Message body is required')
     if (read('Body').length > 1_600)
       return wrong(400, 21617, 'The concatenated message body exceeds the limit')
-    const sid = `SM${String(taken.length + 1).padStart(32, '0')}`
+    const sid = `SM${String(++count).padStart(32, '0')}`
     taken.push({
       sid,
       to: read('To'),

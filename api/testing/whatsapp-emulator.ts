@@ -38,6 +38,7 @@ const settings = {
 /** Speaks Meta's Cloud API over HTTP, as far as templates and their reports go, and refuses what Meta refuses. */
 export async function startWhatsappEmulator() {
   const taken: TakenTemplate[] = []
+  let count = 0
 
   function act({ method, path, headers, text }: HeardMessage) {
     if (method !== 'POST' || path !== `/v23.0/${settings.WHATSAPP_PHONE_NUMBER_ID}/messages`) {
@@ -55,7 +56,7 @@ export async function startWhatsappEmulator() {
       return wrong(400, 132012, 'Parameter format does not match')
     }
     const body = template.components.find((part) => part.type === 'body')?.parameters ?? []
-    const id = `wamid.${Buffer.from(`${taken.length + 1}-${to}`).toString('base64')}`
+    const id = `wamid.${Buffer.from(`${++count}-${to}`).toString('base64')}`
     taken.push({
       id,
       to,
