@@ -76,11 +76,9 @@ function Shown({ appointment }: { appointment: Appointment }) {
             )}
           </div>
         </Card>
-        <div className="grid min-w-0 gap-5">
-          <NotesCard appointment={appointment} owner={owner} />
-          <MessagesCard appointment={appointment} />
-          <HistoryCard appointment={appointment} />
-        </div>
+        <NotesCard appointment={appointment} owner={owner} />
+        <MessagesCard appointment={appointment} />
+        <HistoryCard appointment={appointment} />
       </div>
     </AppPage>
   )
