@@ -80,3 +80,14 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator): Promi
   }
   return () => send('touchEnd').then(() => undefined)
 }
+
+/** A finger drawn sideways, by so many pixels. */
+export async function swipe(page: Page, over: Locator, across: number): Promise<void> {
+  const { x, y } = await middleOf(over)
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await send('touchStart', { x: x - across / 2, y })
+  for (const part of [-0.3, -0.1, 0.1, 0.3, 0.5]) await send('touchMove', { x: x + across * part, y })
+  await send('touchEnd')
+}

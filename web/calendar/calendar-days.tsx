@@ -70,6 +70,11 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
         onBook={navigate}
         onMove={drop}
         onTurn={(by) => onShow(turnView(view, by))}
+        onTurnPerson={(by) => {
+          const at = collaborators.findIndex(({ id }) => id === personId)
+          const next = collaborators[at + by]
+          if (at >= 0 && next) onShow({ ...view, personId: next.id })
+        }}
       />
       <MoveRefused
         refused={refused}

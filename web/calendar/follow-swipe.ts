@@ -2,13 +2,16 @@ import { type PointerEvent, useRef } from 'react'
 
 const farEnough = 64
 
-/** A finger drawn sideways turns to what is before or after; there is a button for the same. */
-export function useSwipe(onTurn: (by: 1 | -1) => void, enabled: boolean) {
-  const began = useRef<{ id: number; x: number; y: number }>(undefined)
+type Turn = (by: 1 | -1) => void
+
+/** A finger drawn sideways turns the day, over a name the person; there are buttons for the same. */
+export function useSwipe(onTurn: Turn, onTurnPerson: Turn, enabled: boolean) {
+  const began = useRef<{ id: number; x: number; y: number; head: boolean }>(undefined)
   if (!enabled) return {}
   return {
-    onPointerDown: ({ pointerType, pointerId, clientX, clientY }: PointerEvent) => {
-      began.current = pointerType === 'touch' ? { id: pointerId, x: clientX, y: clientY } : undefined
+    onPointerDown: ({ target, pointerType, pointerId, clientX, clientY }: PointerEvent) => {
+      const head = target instanceof Element && target.closest('[data-head]') !== null
+      began.current = pointerType === 'touch' ? { id: pointerId, x: clientX, y: clientY, head } : undefined
     },
     onPointerCancel: () => {
       began.current = undefined
@@ -20,7 +23,8 @@ export function useSwipe(onTurn: (by: 1 | -1) => void, enabled: boolean) {
       if (!from || from.id !== pointerId || dragging) return
       const [across, down] = [clientX - from.x, clientY - from.y]
       if (Math.abs(across) < farEnough || Math.abs(across) < 2 * Math.abs(down)) return
-      onTurn(across < 0 ? 1 : -1)
+      const turn = from.head ? onTurnPerson : onTurn
+      turn(across < 0 ? 1 : -1)
     },
   }
 }

@@ -35,7 +35,10 @@ export const GridColumn = memo(function GridColumn({ column, items, range, Head,
       data-today={column.date === rest.now.date ? '' : undefined}
       className="relative row-span-2 grid min-w-0 grid-rows-subgrid border-l border-line"
     >
-      <div className="sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface">
+      <div
+        data-head=""
+        className="sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface"
+      >
         <Head id={id} column={column} today={rest.now.date} />
       </div>
       <div

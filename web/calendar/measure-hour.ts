@@ -4,7 +4,7 @@ import { lengthOf, type Span } from './find-starts.ts'
 export function measureHour(rows: Span[], touch: boolean): number {
   const shortest = Math.min(30, ...rows.map(lengthOf))
   if (shortest >= 30) return touch ? 5.875 : 5.125
-  if (touch) return 11
+  if (touch) return 11.5
   return shortest >= 15 ? 6 : 9
 }
 

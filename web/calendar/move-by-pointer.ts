@@ -160,7 +160,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
   })
   on('pointerup', (event) => event.pointerId === down.pointerId && drop())
   on('pointercancel', (event) => event.pointerId === down.pointerId && end())
-  on('blur', end)
+  on('blur', ({ target }) => target === window && end())
   on('keydown', (event) => {
     if (event.key !== 'Escape' || !lifted) return
     event.preventDefault()

@@ -51,6 +51,7 @@ function stage(entries = two, open = true) {
     onBook: vi.fn(),
     onMove: vi.fn<(entry: CalendarEntry, target: Target) => void>(),
     onTurn: vi.fn(),
+    onTurnPerson: vi.fn(),
   }
   const grid = (shown: CalendarEntry[]) => (
     <TimeGrid

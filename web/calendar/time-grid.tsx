@@ -42,6 +42,7 @@ type Props = {
   onBook: (path: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
+  onTurnPerson: (by: 1 | -1) => void
 }
 
 const rail = 3.75
@@ -132,7 +133,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
     },
     [onOpen, onBook],
   )
-  const swipe = useSwipe(on.onTurn, columns.length === 1)
+  const swipe = useSwipe(on.onTurn, on.onTurnPerson, columns.length === 1)
   const today = columns.some(({ date }) => date === now.date)
   useNowInSight(root, today)
   useTodayInSight(root, scroller, crowded)
@@ -151,7 +152,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
           onBlur(event)
         }}
         {...swipe}
-        className="data-dragging:cursor-grabbing data-dragging:select-none"
+        className={`data-dragging:cursor-grabbing data-dragging:select-none ${columns.length === 1 ? 'touch-pan-y touch-pinch-zoom' : ''}`}
       >
         <div
           ref={scroller}
