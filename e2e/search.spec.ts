@@ -1,6 +1,7 @@
 import { publicPages } from '../contract/public-pages.ts'
 import { reservedSlugs } from '../contract/reserved-slugs.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { becomeOwner } from './owner.ts'
 
 /** Words that are pages of ours; every other one of the list is a page that there is not. */
 const pages = new Set([
@@ -79,6 +80,26 @@ test('the sitemap leads to pages that are there, the shop’s too @desktop', asy
     expect.arrayContaining(['/', '/barbearia', '/contato', '/navalha']),
   )
   for (const place of places) expect([place, (await request.get(place)).status()]).toEqual([place, 200])
+})
+
+test('an owner asks search engines to leave her page out, and it says so at once @phone', async ({
+  page,
+  request,
+}) => {
+  const { slug } = await becomeOwner(page, 'Olga Reis')
+  const robots = async () =>
+    /<meta name="robots"[^>]*>/.exec(await (await request.get(`/${slug}`)).text())?.[0]
+  expect(await robots()).toBeUndefined()
+  await page.goto('/company')
+  const listed = page.getByRole('switch', { name: 'Aparecer no Google' })
+  await expect(listed).toBeChecked()
+  await listed.uncheck()
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+  expect(await robots()).toContain('noindex')
+  await page.reload()
+  await expect(listed).not.toBeChecked()
+  await expectAccessible(page)
 })
 
 for (const path of ['/support', '/privacy', '/terms-of-service']) {
