@@ -91,6 +91,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
     ({ target }: { target: EventTarget }) => {
       if (!(target instanceof HTMLElement) || target.dataset.stop === undefined) return
       enter(target)
+      pending.current = undefined
       const column = root.current ? (placeOf(findStops(root.current), target)?.column ?? 0) : 0
       here.current = { stop: target, column, start: Number(target.dataset.stop) }
     },
