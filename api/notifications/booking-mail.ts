@@ -107,7 +107,10 @@ export function pageOf(telling: Telling): MailPage {
     colours: shopColours[told.theme_color ?? themeColorOf(told.company_name)],
     title,
     paragraphs: [...greeting, lead].filter((text) => text !== ''),
-    change: occasion === 'moved' && before ? changeOf(before, told) : undefined,
+    change:
+      occasion === 'moved' && before && receiver !== 'former_collaborator'
+        ? changeOf(before, told)
+        : undefined,
     facts: factsOf(telling),
     quote: forClient ? undefined : (told.notes ?? undefined),
     ...actionsOf(telling),

@@ -57,7 +57,7 @@ function factTable(facts: MailPage['facts']): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="dim rule" width="112" valign="top" style="padding:10px 12px 10px 0;border-top:1px solid #ded9ce;font-size:14px;line-height:1.45;color:#55514a;${sans}">${escapeHtml(label)}</td><td class="ink rule" valign="top" style="padding:10px 0;border-top:1px solid #ded9ce;font-size:16px;line-height:1.45;color:#1b1a17;word-break:break-word;${sans}">${lines(value)}</td></tr>`,
+      `<tr><td class="dim rule" width="96" valign="top" style="padding:10px 10px 10px 0;border-top:1px solid #ded9ce;font-size:14px;line-height:1.45;color:#55514a;${sans}">${escapeHtml(label)}</td><td class="ink rule" valign="top" style="padding:10px 0;border-top:1px solid #ded9ce;font-size:16px;line-height:1.45;color:#1b1a17;word-break:break-word;${sans}">${lines(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
 }
