@@ -26,15 +26,15 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
         data-day={date}
         tabIndex={reachable ? 0 : -1}
         aria-current={date === today ? 'date' : undefined}
-        aria-label={speakDay(date, today, load)}
         onClick={onOpen}
         className={cx(
-          'flex h-full min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
+          'relative flex h-full min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
           closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
           date === today && 'border-line-strong',
         )}
       >
-        <span className="flex items-center gap-1.5 max-sm:justify-center">
+        <span className="sr-only">{speakDay(date, today, load)}</span>
+        <span aria-hidden="true" className="flex items-center gap-1.5 max-sm:justify-center">
           <span
             className={cx(
               'grid min-w-[1.75em] place-items-center rounded-sm leading-[1.75]',
@@ -50,7 +50,10 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
           {date === today ? <span className="text-sm font-semibold max-sm:hidden">hoje</span> : null}
         </span>
         {load ? (
-          <span className="flex flex-1 gap-2.5 max-sm:flex-col max-sm:items-center max-sm:justify-end max-sm:gap-1">
+          <span
+            aria-hidden="true"
+            className="flex flex-1 gap-2.5 max-sm:flex-col max-sm:items-center max-sm:justify-end max-sm:gap-1"
+          >
             {closed && count === 0 ? null : <LoadColumn booked={bookedBlocks(load)} past={past} />}
             <span className="min-w-0 sm:self-center">
               {count > 0 ? (
