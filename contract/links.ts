@@ -28,6 +28,8 @@ export const linkView = z
       confirmedAt: instant.nullable(),
       startsAt: instant,
       endsAt: instant,
+      /** Rises with each change: calendars go by it. */
+      sequence: z.int(),
       procedure: named,
       collaborator: named,
     }),

@@ -21,6 +21,7 @@ export function viewOf(link: LinkRow, remindersStopped: boolean): LinkView {
       confirmedAt: link.confirmed_at?.toISOString() ?? null,
       startsAt: at(start_minute),
       endsAt: at(end_minute),
+      sequence: link.sequence,
       procedure: { id: link.procedure_id, name: link.procedure_name },
       collaborator: { id: link.collaborator_id, name: link.collaborator_name },
     },

@@ -147,7 +147,9 @@ test('moved by a link, it is the same appointment at another time, and its old t
   const moved = await link.answers(wish)
   expect(moved).toMatchObject({
     status: 200,
-    body: { appointment: { id, date: '2027-03-04', startTime: '11:00', collaborator: { id: other } } },
+    body: {
+      appointment: { id, date: '2027-03-04', startTime: '11:00', collaborator: { id: other }, sequence: 1 },
+    },
   })
   expect(await link.answers(wish)).toEqual(moved)
   expect(await asOwner()).toMatchObject({ id, date: '2027-03-04', startTime: '11:00', status: 'scheduled' })

@@ -7,12 +7,14 @@ type Invite = {
   /** The appointment's own page. */
   page: string
   now: Date
+  sequence?: number
 }
 
-export function writeInvite({ appointment, address, page, now }: Invite): string {
+export function writeInvite({ appointment, address, page, now, sequence }: Invite): string {
   const { id, startsAt, endsAt, procedure, company, collaborator } = appointment
   return writeCalendar('PUBLISH', {
     uid: `${id}@${new URL(page).host}`,
+    ...(sequence !== undefined && { sequence }),
     stamp: now,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),

@@ -3,6 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { FoundLink } from './load-link.ts'
 
+const over = 'Este agendamento já passou. Quando quiser voltar, é só escolher outro horário.'
+const lost =
+  'O agendamento já passou, ou o endereço veio incompleto. Abra de novo o link da mensagem que você recebeu.'
+
 export function LinkProblem({ problem }: { problem: Exclude<FoundLink, { state: 'shown' }> }) {
   if (problem.state === 'failed') {
     return (
@@ -23,8 +27,7 @@ export function LinkProblem({ problem }: { problem: Exclude<FoundLink, { state: 
         )
       }
     >
-      O agendamento já passou, ou o endereço veio incompleto. Abra de novo o link da mensagem que você
-      recebeu.
+      {shop ? over : lost}
     </NoticeCard>
   )
 }

@@ -24,6 +24,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     address: company.address,
     page,
     now: new Date(),
+    sequence: appointment.sequence,
   })
   const headers = {
     'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
