@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { booking, freeDate, openShop } from './open-shop.ts'
+
+const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clientPhone: '(11) 95555-0142' }
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Lia Barros' })
+
+test('an appointment is opened beside the calendar, annotated, moved and left; the month and the paper know it', async ({
+  page,
+}) => {
+  const shop = await openShop(page, 'Tânia Reis')
+  const date = await freeDate(shop)
+  await shop.call('POST', '/api/schedules', { ...booking(shop, date, '10:00'), ...lia })
+  await page.goto(`/schedules?ver=calendario&modo=dia&data=${date}`)
+  const entry = page.getByRole('button', { name: /Lia Barros/ }).first()
+
+  await test.step('it opens with everything of its page', async () => {
+    await entry.click()
+    await expect(panel(page).getByRole('heading', { name: 'Lia Barros' })).toBeFocused()
+    await expect(panel(page).getByText('10:00–10:30')).toBeVisible()
+    await expect(panel(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/5511955550142',
+    )
+    await expect(panel(page).getByText('Agendado por você')).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'painel-agendamento')
+  })
+
+  await test.step('notes that are not saved are asked about', async () => {
+    await panel(page).getByRole('textbox').fill('Vem com o filho.')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await panel(page).getByRole('button', { name: 'Salvar observações' }).click()
+    await expect(page.getByText('Observações salvas')).toBeVisible()
+  })
+
+  await test.step('moved from here, the calendar shows it, and it can be taken back', async () => {
+    await panel(page).getByRole('button', { name: 'Reagendar' }).click()
+    const form = page.getByRole('dialog', { name: 'Reagendar' })
+    await form.getByRole('radio', { name: '11:00' }).check()
+    await form.getByRole('button', { name: 'Reagendar' }).click()
+    await expect(panel(page).getByText('11:00–11:30')).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(panel(page).getByText('10:00–10:30')).toBeVisible()
+  })
+
+  await test.step('Esc closes it, and the focus goes back to where it was opened', async () => {
+    await panel(page).getByRole('heading', { name: 'Lia Barros' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(entry).toBeFocused()
+  })
+
+  await test.step('the month says how full the day is, and opens it', async () => {
+    await page.getByRole('radio', { name: 'Mês' }).click()
+    const day = page.getByRole('button', { name: /1 agendamento, 23 horas e 30 minutos livres$/ })
+    await expect(day).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'mes')
+    await day.focus()
+    await page.keyboard.press('Enter')
+    await expect(entry).toBeVisible()
+  })
+
+  await test.step('the day is printed on one page, without the page around it', async () => {
+    await page.evaluate(() => {
+      window.print = () => undefined
+    })
+    await page.getByRole('button', { name: 'Imprimir' }).click()
+    const sheet = page.getByText('(11) 95555-0142')
+    await expect(sheet).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    await expect(sheet).toBeVisible()
+    await expect(page.getByText('Corte · Vem com o filho.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Agendamentos' })).toBeHidden()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+    expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45]/)
+  })
+})
