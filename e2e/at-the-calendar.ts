@@ -83,7 +83,8 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator): Promi
 
 /** A finger drawn sideways, by so many pixels. */
 export async function swipe(page: Page, over: Locator, across: number): Promise<void> {
-  const { x, y } = await middleOf(over)
+  const { y } = await middleOf(over)
+  const x = (page.viewportSize()?.width ?? 0) / 2
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })

@@ -16,6 +16,7 @@ test('an ordinary day at the shop, with its past, its now and its gaps', async (
   await expect(page.getByText('Intervalo').first()).toBeVisible()
   await expect(page.getByText('Agora, ')).toBeAttached()
   await expectAccessible(page)
+  await page.evaluate(() => scrollTo(0, 0))
   await picture(page, 'calendario-comum')
 })
 
@@ -36,6 +37,7 @@ test('a packed day stays readable, with large text and on a narrow screen', asyn
   await test.step('text twice as large loses nothing', async () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
+      scrollTo(0, 0)
     })
     await expectAccessible(page)
     await picture(page, 'calendario-texto-grande')

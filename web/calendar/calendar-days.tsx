@@ -64,7 +64,7 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
         now={now}
         step={slotInterval}
         open={open}
-        narrowest={mode === 'semana' ? 8.5 : 11}
+        narrowest={mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : 11}
         Head={mode === 'semana' ? DayHead : PersonHead}
         onOpen={onOpen}
         onBook={navigate}
