@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../platform/db.ts'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { type Child, startChild } from '../testing/child-process.ts'
+import { type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { restoreMessages } from './restore-messages.ts'
+
+const begun = '2027-03-02T13:00:00.000Z'
+const later = '2027-03-02T13:05:00.000Z'
+
+let server: TestServer
+let smtp: MailServer
+let api: TestApi
+let children: Child[]
+
+beforeEach(async () => {
+  server = await createServerDatabase()
+  smtp = await startMailServer()
+  const database = await openDatabase({ url: server.url, log: { warn: () => {} } })
+  api = await startTestApi({ database, jobs: 'enqueue', now: begun, env: smtp.env })
+  children = []
+}, 60_000)
+
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.kill()))
+  await api.close()
+  await api.database.close()
+  await smtp.close()
+  await server.drop()
+}, 60_000)
+
+async function aWorker(now: string): Promise<Child> {
+  const child = startChild('work-jobs.ts', [server.url, now, smtp.env.SMTP_URL, smtp.env.MAIL_FROM])
+  children.push(child)
+  await child.printed(1)
+  return child
+}
+
+const settled = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const rows = await api.database.db.selectFrom('messages').select('status').execute()
+        return rows.filter(({ status }) => status === 'sent').length
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(count)
+
+async function aBooking() {
+  const shop = await aShop(api, 'queda')
+  const client = await aClient(api, 'ana')
+  expect((await client.books(shop.wish())).status).toBe(201)
+}
+
+test('killed after the commit and before the mail: it is sent after the restart, once', async () => {
+  await aBooking()
+  expect(smtp.taken).toEqual([])
+  await aWorker(begun)
+  await settled(3)
+  expect(smtp.taken).toHaveLength(3)
+  expect(new Set(smtp.taken.map(({ messageId }) => messageId)).size).toBe(3)
+}, 90_000)
+
+test('killed between acceptance and record: repeated under the same Message-ID, and nothing else is', async () => {
+  await aBooking()
+  const accepted = Promise.withResolvers<void>()
+  smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
+  smtp.onTaken(() => smtp.taken.length === 3 && accepted.resolve())
+  const first = await aWorker(begun)
+  await accepted.promise
+  await first.kill()
+  const before = smtp.taken.map(({ messageId }) => messageId).sort()
+  api.clock.set(later)
+  await restoreMessages(api.deps)
+  await aWorker(later)
+  await settled(3)
+  expect(
+    smtp.taken
+      .slice(3)
+      .map(({ messageId }) => messageId)
+      .sort(),
+  ).toEqual(before)
+}, 90_000)

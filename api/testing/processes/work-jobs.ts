@@ -1,0 +1,31 @@
+import { setInterval } from 'node:timers'
+import { keysAtHand } from '../../identity/issuer-keys.ts'
+import { createVerifyToken } from '../../identity/verify-token.ts'
+import { jobHandlers } from '../../job-handlers.ts'
+import { createChannels } from '../../notifications/create-channels.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openDatabase } from '../../platform/db.ts'
+import { startJobs } from '../../platform/jobs.ts'
+import { createLog } from '../../platform/log.ts'
+import { refused } from '../../platform/refused.ts'
+import { createPayments } from '../../subscriptions/create-payments.ts'
+
+/** A process that only works jobs, on the database of this address, from that instant. Says when it has begun. */
+const [url = '', now = '', SMTP_URL = '', MAIL_FROM = ''] = process.argv.slice(2)
+const offset = Date.parse(now) - systemClock.now().getTime()
+const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
+const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
+const log = createLog({ clock, level: 'silent' })
+const database = await openDatabase({ url, log: { warn: () => {} } })
+const identity = {
+  verifyToken: createVerifyToken({ issuer: 'x', clientId: 'x', clock, keys: keysAtHand({ keys: [] }) }),
+  authConfig: async () => refused('unavailable'),
+  relayToken: async () => refused('unavailable'),
+}
+const payments = createPayments({ config, database, clock, log })
+const channels = createChannels({ config, log })
+const deps = { config, clock, log, database, payments, channels, ...identity }
+await startJobs({ database, clock, log, handlers: jobHandlers(deps), pollSeconds: 0.5 })
+process.stdout.write('working\n')
+setInterval(() => {}, 60_000)
