@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { answerConsent, useConsent } from '../platform/consent.ts'
 import { useDeployment } from '../platform/deployment.ts'
-import { noteArrival } from '../platform/measurement.ts'
+import { noteArrival } from '../platform/note-arrival.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 

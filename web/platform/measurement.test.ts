@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { track } from './analytics.ts'
 import { answerConsent } from './consent.ts'
-import { nameOfPage, noteArrival, startMeasuring, trackPage } from './measurement.ts'
+import { nameOfPage, startMeasuring, trackPage } from './measurement.ts'
+import { noteArrival } from './note-arrival.ts'
 
 const sent: unknown[] = []
 let stop = () => {}
