@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 const notices = 'section[aria-label="Avisos"]'
 
@@ -31,19 +31,21 @@ export function useCovering(sheet: RefObject<HTMLElement | null>, covers: boolea
   }, [sheet, covers])
 }
 
-/** The focus goes in with what is opened, and back to where it came from. */
+/** The focus goes in with what is opened, and back to where the last of it was opened from. */
 export function useFocusInside(title: RefObject<HTMLElement | null>, shown: string) {
+  const opener = useRef<Element>(null)
   useEffect(() => {
-    const opener = document.activeElement
-    return () => {
-      const page = document.querySelector<HTMLElement>('main h1')
-      const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-      const place = back ? opener : page
-      // On a phone what lies behind is only given back after this.
-      queueMicrotask(() => place?.focus({ preventScroll: true }))
-    }
-  }, [])
-  useEffect(() => {
-    if (shown) title.current?.focus({ preventScroll: true })
+    if (!shown) return
+    opener.current = document.activeElement
+    title.current?.focus({ preventScroll: true })
   }, [title, shown])
+  useEffect(
+    () => () => {
+      const from = opener.current
+      const back = from instanceof HTMLElement && from.isConnected && from !== document.body
+      const place = back ? from : document.querySelector<HTMLElement>('main h1')
+      place?.focus({ preventScroll: true })
+    },
+    [],
+  )
 }

@@ -64,6 +64,10 @@ test('another appointment takes its place', async () => {
   await person.click(screen.getByRole('button', { name: 'Abrir Ivo Sena' }))
   const next = await screen.findByRole('dialog', { name: 'Ivo Sena' })
   expect(document.activeElement).toBe(within(next).getByRole('heading', { level: 2 }))
+  await person.keyboard('{Escape}')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir Ivo Sena' })),
+  )
 })
 
 test('notes that are not saved are asked about, however it is left', async () => {
