@@ -16,12 +16,13 @@ type Props = {
   view: LinkView
   /** How an answer without script went. */
   notice: string | undefined
+  hasBegun: boolean
   /** Just now, on this page. */
   answered: boolean
   onAnswered: (view: LinkView) => void
 }
 
-export function LinkCard({ token, view, notice, answered, onAnswered }: Props) {
+export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!answered) return
@@ -30,7 +31,7 @@ export function LinkCard({ token, view, notice, answered, onAnswered }: Props) {
   }, [answered])
   const { appointment, company } = view
   const { date, startTime, duration, procedure, collaborator, status } = appointment
-  const told = tellLink(view)
+  const told = tellLink(view, hasBegun)
   const cancelled = status === 'cancelled'
   return (
     <Card

@@ -1,4 +1,5 @@
 import type { LinkView } from '@encaixe/contract/links.ts'
+import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
 import { BookingHeader } from '../booking/booking-header.tsx'
 import { useShopTime } from '../public-page/follow-shop-time.ts'
@@ -14,8 +15,10 @@ export function LinkPage({ token, view: first, serverNow, notice }: Props) {
   const [view, setView] = useState(first)
   const [answered, setAnswered] = useState(false)
   const { company, appointment, purpose } = view
-  const { date: today } = useShopTime(serverNow, company.timezone)
-  const moves = purpose === 'reschedule' && appointment.status === 'scheduled' && !answered
+  const { date: today, minute } = useShopTime(serverNow, company.timezone)
+  const { date, startTime, status } = appointment
+  const hasBegun = date < today || (date === today && minuteOf(startTime) <= minute)
+  const moves = purpose === 'reschedule' && status === 'scheduled' && !answered && !hasBegun
 
   function settle(next: LinkView) {
     setView(next)
@@ -29,7 +32,14 @@ export function LinkPage({ token, view: first, serverNow, notice }: Props) {
         {moves ? (
           <MoveForm token={token} view={view} today={today} onMoved={settle} />
         ) : (
-          <LinkCard token={token} view={view} notice={notice} answered={answered} onAnswered={settle} />
+          <LinkCard
+            token={token}
+            view={view}
+            notice={notice}
+            hasBegun={hasBegun}
+            answered={answered}
+            onAnswered={settle}
+          />
         )}
       </main>
       <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />

@@ -68,6 +68,13 @@ test('an appointment that is over says so, whatever the link was for', () => {
   }
 })
 
+test('what has begun is moved no more', () => {
+  expect(tellLink(viewOf('reschedule'), true)).toMatchObject({
+    title: 'Este agendamento já começou',
+    mood: 'closed',
+  })
+})
+
 test('a time keeps together, and is compared as the API writes it', () => {
   expect(tellLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
   expect(seenOf(viewOf('confirm'))).toBe('2027-03-06 10:30')

@@ -9,7 +9,10 @@ export type Told = {
 }
 
 /** What the page says, by what the link is for and how the appointment stands now. */
-export function tellLink({ purpose, appointment, company, remindersStopped }: LinkView): Told {
+export function tellLink(
+  { purpose, appointment, company, remindersStopped }: LinkView,
+  hasBegun = false,
+): Told {
   const { date, startTime, status, confirmedAt } = appointment
   const when = `${onDay(date)} às\u00a0${startTime}`
   if (status === 'cancelled') {
@@ -34,6 +37,13 @@ export function tellLink({ purpose, appointment, company, remindersStopped }: Li
         mood: 'asks',
       }
     case 'reschedule':
+      if (hasBegun) {
+        return {
+          title: 'Este agendamento já começou',
+          lead: `Para mudar alguma coisa agora, fale com ${company.name}.`,
+          mood: 'closed',
+        }
+      }
       return { title: 'Agendamento remarcado!', lead: `Tudo certo, te esperamos ${when}.`, mood: 'done' }
     case 'calendar':
       return {
