@@ -24,16 +24,6 @@ const groups = [
     files('web/platform', 'api|analytics|formats|product-time|scrub|session.*'),
     files('contract', 'client|product|local-time|work-schedule|booking-rules'),
   ),
-  // What our own pages share; what each trade says of itself stays with its own page.
-  chunk(
-    'face',
-    files(
-      'web/marketing',
-      'asked-often|day-card|demo-link|describe-trade|describe-trade-head|habits|hero|keep-choice|last-call|list-shots',
-      'marketing-footer|marketing-header|mobile-menu|name-start|one-booking|owner-side|page-top|plan-picker',
-      'product-shot|promises|questions|read-wished-plan|section-head|service-menu|tell-plan|trade-page|use-.*',
-    ),
-  ),
   chunk(
     'choice',
     files(
