@@ -44,7 +44,8 @@ export function useFocusInside(title: RefObject<HTMLElement | null>, shown: stri
       const from = opener.current
       const back = from instanceof HTMLElement && from.isConnected && from !== document.body
       const place = back ? from : document.querySelector<HTMLElement>('main h1')
-      place?.focus({ preventScroll: true })
+      // On a phone what lies behind is given free by the next clean-up, and takes no focus before.
+      queueMicrotask(() => place?.focus({ preventScroll: true }))
     },
     [],
   )
