@@ -197,5 +197,19 @@ test('its chairs are taken, before and after, and its two clients have something
       'scheduled',
     ])
   }
-  expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
+})
+
+test('its outbox has what was said of the next appointments, and one telephone without WhatsApp', async () => {
+  await seedDemo(api.deps)
+  const { db } = api.database
+  const messages = await db.selectFrom('messages').select(['status', 'channel', 'created_at']).execute()
+  const failed = messages.filter(({ status }) => status !== 'sent')
+  expect(messages.length).toBeGreaterThan(15)
+  expect(failed).toMatchObject([{ status: 'failed', channel: 'whatsapp' }])
+  for (const { created_at } of messages) expect(created_at < api.clock.now()).toBe(true)
+  const [{ waiting } = { waiting: 0 }] = await db
+    .selectFrom('reminders')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .execute()
+  expect(Number(waiting)).toBeGreaterThan(50)
 })

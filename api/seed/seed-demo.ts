@@ -11,6 +11,7 @@ import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
 import { type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
+import { seedMessages } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
 import { seedSubscription } from './seed-subscription.ts'
 import { countWritten } from './store.ts'
@@ -30,7 +31,8 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const company = await seedCompany(then, owner.id)
   const offered = await seedServices(then, company)
   const staffed = await seedStaff(then, company)
-  const made = [paid, offered, staffed, await seedBookings(then, company)].some(Boolean)
+  const bookings = await seedBookings(then, company)
+  const made = [paid, offered, staffed, bookings, await seedMessages(then, company)].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }

@@ -1,3 +1,5 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { UsersTable } from '../platform/tables.ts'
@@ -36,4 +38,54 @@ export async function selectShownSlug(
     .where('companies.is_active', '=', true)
     .executeTakeFirst()
   return company?.slug
+}
+
+/** The next ones from tomorrow on, whose clients have a telephone as well. */
+export function selectUpcoming(db: Db, companyId: string, now: Date, limit: number) {
+  return db
+    .selectFrom('appointments')
+    .select(['id', 'created_at'])
+    .where('company_id', '=', companyId)
+    .where('day', '>', localTime(now, defaultZone).date)
+    .where('status', '=', 'scheduled')
+    .where('created_at', '<', now)
+    .where('client_phone', 'is not', null)
+    .orderBy('day')
+    .orderBy('start_minute')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The appointments of which something was said. */
+export async function selectTold(db: Db, companyId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('messages')
+    .select('appointment_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .execute()
+  return found.flatMap(({ appointment_id }) => appointment_id ?? [])
+}
+
+export async function selectQueued(db: Db, companyId: string, appointmentId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'queued')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** A telephone that WhatsApp does not know, so that there is one to see. */
+export async function failMessage(db: Db, companyId: string, appointmentId: string, reason: string) {
+  await db
+    .updateTable('messages')
+    .set({ status: 'failed', reason, sent_at: null })
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('channel', '=', 'whatsapp')
+    .execute()
 }
