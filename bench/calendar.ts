@@ -54,8 +54,11 @@ async function fillWeek({ companyId, call }: Owner): Promise<Made[]> {
 async function openDay(page: Page, query: string, cards: number): Promise<number> {
   await page.goto('about:blank')
   await page.goto(`/schedules?ver=calendario&data=${shown}${query}`)
-  await page.waitForFunction(`document.querySelectorAll('[data-entry]').length >= ${cards}`)
-  await page.waitForFunction(`performance.getEntriesByName('cards').length > 0`)
+  await page
+    .locator('[data-entry]')
+    .nth(cards - 1)
+    .waitFor()
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   return page.evaluate<number>(`performance.getEntriesByName('cards')[0].startTime`)
 }
 

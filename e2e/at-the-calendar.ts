@@ -54,8 +54,9 @@ export async function middleOf(place: Locator): Promise<{ x: number; y: number }
 }
 
 export async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
-  const start = await middleOf(from)
+  // Bringing the second into sight may move the first: it is measured last.
   const end = await middleOf(to)
+  const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x, start.y + 12)
