@@ -26,6 +26,8 @@ async function at(local: string): Promise<void> {
 
 async function aBooking(change: Record<string, unknown> = {}) {
   api.clock.set(morning)
+  // The queue's own time goes back with it here.
+  await api.drain()
   shop = await aShop(api, `lembra-${++shops}`)
   const client = await aClient(api, `ana-${shops}`)
   const wish = { date: '2027-03-05', startTime: '11:00', clientPhone: '(11) 95555-0101', ...change }
