@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type Question, Questions } from './questions.tsx'
+import type { Question } from './question.ts'
+import { Questions } from './questions.tsx'
 
 export function AskedOften({ questions }: { questions: Question[] }) {
   const id = useId()

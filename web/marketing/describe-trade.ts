@@ -1,4 +1,4 @@
-import type { Question } from './questions.tsx'
+import type { Question } from './question.ts'
 
 export type TradeSlug = 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
 

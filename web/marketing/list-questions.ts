@@ -1,5 +1,5 @@
 import { trialDays } from '@encaixe/contract/plans.ts'
-import type { Question } from './questions.tsx'
+import type { Question } from './question.ts'
 
 export const salesQuestions: Question[] = [
   {

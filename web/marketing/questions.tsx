@@ -1,6 +1,5 @@
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
-
-export type Question = { ask: string; answer: string }
+import type { Question } from './question.ts'
 
 /** Opens without script. */
 export function Questions({ questions }: { questions: Question[] }) {

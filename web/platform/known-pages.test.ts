@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import routes from '../routes.ts'
 import { safePath } from './redirects.ts'
 
-const nobodyIsSentTo = ['/login', '/auth/callback', '/api/dev/ui', '/:slug/capa.png']
+const nobodyIsSentTo = [
+  '/login',
+  '/auth/callback',
+  '/api/dev/ui',
+  '/:slug/capa.png',
+  // A link's own page asks for no login.
+  '/a/:token',
+  '/a/:token/agendamento.ics',
+]
 
 function paths(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path, children = [] }) => {

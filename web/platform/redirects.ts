@@ -22,6 +22,7 @@ const staticPages = new Set([
   '/support',
   '/create-company',
   '/company',
+  '/company/messages',
   '/collaborators',
   '/procedures',
   '/schedules',

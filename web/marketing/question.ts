@@ -1,0 +1,1 @@
+export type Question = { ask: string; answer: string }
