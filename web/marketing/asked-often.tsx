@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Question } from './question.ts'
+import type { Question } from './list-questions.ts'
 import { Questions } from './questions.tsx'
 
 export function AskedOften({ questions }: { questions: Question[] }) {

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './list-questions.ts'
 
 export type TradeSlug = 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
 

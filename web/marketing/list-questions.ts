@@ -1,5 +1,6 @@
 import { trialDays } from '@encaixe/contract/plans.ts'
-import type { Question } from './question.ts'
+
+export type Question = { ask: string; answer: string }
 
 export const salesQuestions: Question[] = [
   {

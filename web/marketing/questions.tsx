@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
-import type { Question } from './question.ts'
+import type { Question } from './list-questions.ts'
 
 /** Opens without script. */
 export function Questions({ questions }: { questions: Question[] }) {

@@ -1,1 +1,0 @@
-export type Question = { ask: string; answer: string }
