@@ -97,10 +97,12 @@ async function traceDrag(page: Page, cdp: CDPSession): Promise<{ longest: number
   await complete
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  const main = events.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const tasks = events.filter(
-    ({ name, pid, tid }) => name === 'RunTask' && pid === main?.pid && tid === main.tid,
+    ({ name, pid, tid }) =>
+      name.endsWith('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid),
   )
+  if (tasks.length === 0) throw new Error('the trace tells nothing of the page')
   const count = (name: string) => events.filter((event) => event.name === name).length
   return {
     longest: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1_000)),

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
+import { chooseView, keptView } from '../../calendar/choose-view.ts'
 import { useScheduleView } from '../../calendar/view-switch.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { ScheduleList } from '../../schedules/schedule-list.tsx'
@@ -8,8 +9,17 @@ import { AppPage } from '../../shell/app-page.tsx'
 export const handle = { needs: 'terms' }
 export const meta = () => titled('Agendamentos')
 
-/** Only who opens it waits for its script. */
-const Calendar = lazy(() => import('../../calendar/calendar-page.tsx'))
+/** Only who opens it loads its script. */
+const load = () => import('../../calendar/calendar-page.tsx')
+const Calendar = lazy(load)
+
+// It comes while the gate still asks who is looking.
+if (
+  typeof window !== 'undefined' &&
+  chooseView(new URLSearchParams(location.search), true, keptView()) === 'calendario'
+) {
+  load().catch(() => undefined)
+}
 
 export default function Schedules() {
   const { view, viewSwitch } = useScheduleView()
