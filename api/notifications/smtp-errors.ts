@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Sent } from './channel.ts'
 
-const failure = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
+const failure = z.object({
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  command: z.string().optional(),
+})
 
 type Fault = Extract<Sent, { ok: false }>
 
@@ -10,8 +14,11 @@ type Fault = Extract<Sent, { ok: false }>
  * server that is away, busy or does not know us is the deployment's trouble, not the client's.
  */
 export function smtpFault(error: unknown): Fault {
-  const { code, responseCode } = failure.safeParse(error).data ?? {}
+  const { code, responseCode, command } = failure.safeParse(error).data ?? {}
   const final = responseCode !== undefined && responseCode >= 500
+  if (command === 'MAIL FROM' && final) {
+    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou o nosso endereço' }
+  }
   if (code === 'EENVELOPE' && final) {
     return { ok: false, again: false, reason: 'o endereço de e-mail não existe ou não recebe mensagens' }
   }
