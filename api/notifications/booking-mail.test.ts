@@ -106,10 +106,10 @@ test('a cancellation offers nothing to do', () => {
   expect(written({ occasion: 'cancelled' }).html).not.toContain('href=')
 })
 
-test('a telephone gets one line with the link that matters last', () => {
-  const links = { confirm: link('vou'), reschedule: link('muda') }
+test('a telephone gets one line with its links last', () => {
+  const links = { confirm: link('vou'), reschedule: link('muda'), cancel: link('nao') }
   expect(phoneText(telling({ occasion: 'reminder_first', links }))).toBe(
-    `Barbearia Navalha: lembrete de Corte, ter, 02/03 às 10:00, com Davi. Confirme ou remarque: ${link('vou')}`,
+    `Barbearia Navalha: lembrete de Corte, ter, 02/03 às 10:00, com Davi. Confirme: ${link('vou')} ou cancele: ${link('nao')}`,
   )
   expect(templateOf(telling({ occasion: 'reminder_second', links }))).toMatchObject({
     name: 'agendamento_lembrete',

@@ -178,14 +178,14 @@ function footerOf({ told, receiver, occasion }: Telling): string[] {
   return [why, by]
 }
 
-/** The same in a telephone's few words. The link that matters most is the last. */
+/** The same in a telephone's few words. Links come last, where nothing cuts them. */
 export function phoneText({ occasion, told, before, links }: Telling): string {
   const shop = inOneLine(told.company_name)
   const service = inOneLine(told.procedure_name)
   const when = shortMoment(told.day, told.start_minute)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
   const answer = links.confirm
-    ? ` Confirme ou remarque: ${links.confirm}`
+    ? ` Confirme: ${links.confirm}${links.cancel ? ` ou cancele: ${links.cancel}` : ''}`
     : links.reschedule
       ? ` Para mudar: ${links.reschedule}`
       : ''

@@ -20,6 +20,13 @@ test('a long text loses its middle, never its link', () => {
   expect(segmentsOf(sent)).toBe(2)
 })
 
+test('of several links none is lost, as long as they fit', () => {
+  const [yes, no] = ['x', 'y'].map((one) => `https://encaixe.example/a/${one.repeat(43)}`)
+  const sent = smsText(`${'Salão da Ângela '.repeat(30)} Confirme: ${yes} ou cancele: ${no}`)
+  expect(sent.endsWith(`... ${yes} ou cancele: ${no}`)).toBe(true)
+  expect(segmentsOf(sent)).toBe(2)
+})
+
 test('two segments at most, and of the small alphabet alone', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {

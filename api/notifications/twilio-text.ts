@@ -44,13 +44,14 @@ export function segmentsOf(text: string): number {
 }
 
 /**
- * A text that costs two segments at most, in the telephone's own alphabet. What is too long is cut before its last link:
- * a link that is cut leads nowhere.
+ * A text that costs two segments at most, in the telephone's own alphabet. What is too long is cut before its links, or
+ * the last where they are too long together: a link that is cut leads nowhere.
  */
 export function smsText(text: string): string {
   const whole = plain(text).trim()
   if (sizeOf(whole) <= most) return whole
-  const at = whole.lastIndexOf('http')
+  const first = whole.indexOf('http')
+  const at = sizeOf(whole.slice(first)) + 4 <= most ? first : whole.lastIndexOf('http')
   const link = at === -1 ? '' : whole.slice(at)
   const head = at === -1 ? whole : whole.slice(0, at)
   const room = most - sizeOf(link) - 4
