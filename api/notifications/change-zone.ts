@@ -20,8 +20,10 @@ export async function changeZone(
   { companyId, zone, now }: { companyId: string; zone: string; now: Date },
 ): Promise<void> {
   const today = localTime(now, zone).date
+  // Appointments before their reminders, in which order a move takes them too.
+  const raised = await raiseSequences(tx, companyId, today, now)
   await replanReminders(tx, companyId, zone, now)
-  if ((await raiseSequences(tx, companyId, today, now)) > 0) await jobs.send(tx, zoneChanged, { companyId })
+  if (raised > 0) await jobs.send(tx, zoneChanged, { companyId })
 }
 
 const page = 100

@@ -25,7 +25,7 @@ export type ClientTelling = {
 }
 
 const answers = ['reschedule', 'cancel'] as const
-const reminds = ['confirm', 'reschedule'] as const
+const reminds = ['confirm', 'reschedule', 'cancel'] as const
 
 export function placeOf(notice: Notice): ToldPlace {
   const { day, start_minute, end_minute, collaborator_id, collaborator_name } = notice
@@ -46,20 +46,18 @@ export async function draftForClient(tx: Tx, telling: ClientTelling, voice: Voic
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
 /** A cancelled appointment has no links, and one of the past neither. */
-function purposesOf(occasion: Occasion, channel: MessageDraft['channel']) {
+function purposesOf({ occasion, settings }: ClientTelling, channel: MessageDraft['channel']) {
   if (occasion === 'cancelled') return []
   if (channel !== 'email') return isReminder(occasion) ? reminds : answers
-  const extra = isReminder(occasion) ? (['confirm', 'stop'] as const) : []
+  // Where reminders go to telephones alone, no mail of theirs can show how to stop them.
+  const silence = settings.email ? [] : (['stop'] as const)
+  const extra = isReminder(occasion) ? (['confirm', 'stop'] as const) : silence
   return [...extra, ...answers, 'calendar' as const]
 }
 
-async function linksFor(
-  tx: Tx,
-  { notice, occasion }: ClientTelling,
-  channel: MessageDraft['channel'],
-  voice: Voice,
-) {
-  const purposes = purposesOf(occasion, channel)
+async function linksFor(tx: Tx, telling: ClientTelling, channel: MessageDraft['channel'], voice: Voice) {
+  const { notice } = telling
+  const purposes = purposesOf(telling, channel)
   if (purposes.length === 0) return {}
   const { publicUrl, now } = voice
   const about = { companyId: notice.company_id, appointmentId: notice.id }

@@ -1,4 +1,5 @@
-import { addDays, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { horizonDays } from '@encaixe/contract/booking-rules.ts'
+import { addDays, daysBetween, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { HandReminder, HandReminders } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
@@ -32,10 +33,14 @@ export function listHandReminders(
     const company = await lockCompany(tx, companyId, 'to change')
     const now = clock.now()
     const { timezone, name } = company
-    const date = asked ?? localTime(now, timezone).date
+    const today = localTime(now, timezone).date
+    const date = asked ?? today
+    const settings = await selectSettings(tx, companyId)
+    const automatic = phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
+    // Far off, an instant can be none that the database knows.
+    if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
     const from = instantOf({ date, minute: 0 }, timezone)
     const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
-    const settings = await selectSettings(tx, companyId)
     const items: HandReminder[] = []
     const seen = new Set<string>()
     for (const row of await selectDay(tx, companyId, from, until)) {
@@ -47,7 +52,7 @@ export function listHandReminders(
       const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
       items.push(viewOf(row, phone, text))
     }
-    return { date, automatic: phoneChannelOf(settings, availableIn(config)) === 'whatsapp', items }
+    return { date, automatic, items }
   })
 }
 
@@ -86,8 +91,8 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
 }
 
 /**
- * She has pressed send herself: it counts for the reminders that are due by the end of that day, and no other goes to
- * the telephone for them. Twice is as good as once.
+ * She has pressed send herself: it counts for the reminders that have stood on a list, and no other goes to the
+ * telephone for them. Twice is as good as once.
  */
 export function markHandReminder(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -99,11 +104,13 @@ export function markHandReminder(
     const key = { companyId, appointmentId }
     const notice = await selectNotice(tx, key)
     const listed = (await selectReminders(tx, key)).filter(({ hand_text }) => hand_text !== null)
-    const [first] = listed
+    // Yesterday's may be done and today's not.
+    const open = listed.filter(({ hand_done_at }) => hand_done_at === null)
+    const done = listed.at(-1)?.hand_done_at
+    if (notice && open.length === 0 && done) return { appointmentId, doneAt: done.toISOString() }
+    const [first] = open
     if (!notice || !first) return refused('not_found')
-    const done = first.hand_done_at
-    if (done) return { appointmentId, doneAt: done.toISOString() }
-    for (const reminder of listed) await updateReminder(tx, reminder, { hand_done_at: now })
+    for (const reminder of open) await updateReminder(tx, reminder, { hand_done_at: now })
     const event = `reminder_${first.kind}` as const
     await insertMessages(tx, [
       {

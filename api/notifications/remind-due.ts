@@ -5,7 +5,7 @@ import { draftForClient, type Voice } from './client-messages.ts'
 import { voiceOf } from './deliver-booking-event.ts'
 import { rulesOf, type StoredSettings } from './message-settings.ts'
 import { queueMessages } from './queue-messages.ts'
-import { quietUntil, reminderTimes } from './reminder-times.ts'
+import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
 import { hasStoppedFor } from './stop-reminders.ts'
 import { type Notice, selectNotice } from './store/notices.ts'
 import { claimDue, type ReminderRow, updateReminder } from './store/reminders.ts'
@@ -54,7 +54,7 @@ async function remind(
   if (due > voice.now) return { due_at: due }
   // Late, after an outage: the nearer reminder says all that this one would have said.
   if (kind === 'first' && times.second && times.second <= voice.now) return dropped
-  const quiet = quietUntil(voice.now, rules.quiet, notice.timezone)
+  const quiet = isLate(due, voice.now) ? quietUntil(voice.now, rules.quiet, notice.timezone) : undefined
   if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped
   if (await hasStoppedFor(tx, companyId, notice)) return dropped
   const drafts = await draftForClient(

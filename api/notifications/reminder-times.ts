@@ -45,6 +45,11 @@ export function reminderTimes(
   return times
 }
 
+const patience = 30 * 60_000
+
+/** The night's reminders are all due in the last minute before it, and that many take longer than a minute to go. */
+export const isLate = (since: Date, now: Date) => now.getTime() - since.getTime() > patience
+
 /** When the quiet hours in which `now` falls are over; undefined outside them. */
 export function quietUntil(now: Date, quiet: QuietHours, zone: string): Date | undefined {
   const here = localTime(now, zone)

@@ -4,11 +4,14 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Sent } from './channel.ts'
 import { sendJobs } from './job-kinds.ts'
+import { rulesOf } from './message-settings.ts'
 import { queueSms } from './queue-sms.ts'
+import { isLate, quietUntil } from './reminder-times.ts'
 import { nextAttemptAfter } from './sending-delays.ts'
 import { hasStoppedFor } from './stop-reminders.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
-import { takeTurn } from './store/settings.ts'
+import { selectZone } from './store/notices.ts'
+import { selectSettings, takeTurn } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 
@@ -51,6 +54,12 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
     await updateMessage(tx, id, { status: 'withdrawn', next_attempt_at: null })
     return undefined
   }
+  const morning = await quietFor(tx, message, now)
+  if (morning) {
+    await updateMessage(tx, id, { status: 'queued', next_attempt_at: morning })
+    await jobs.send(tx, sendJobs[message.channel], { id }, { runAt: morning })
+    return undefined
+  }
   const claimed = {
     status: 'sending' as const,
     attempts: message.attempts + 1,
@@ -69,6 +78,17 @@ async function isStillTrue(tx: Tx, message: MessageRow, now: Date): Promise<bool
   if (about?.status !== 'scheduled' || about.sequence !== message.sequence) return false
   if (instantOf({ date: about.day, minute: about.start_minute }, about.timezone) <= now) return false
   return !(await hasStoppedFor(tx, company_id, about))
+}
+
+/** A reminder that could not go for long would ring at night: until when it waits instead. */
+async function quietFor(
+  tx: Tx,
+  { company_id, event, created_at }: MessageRow,
+  now: Date,
+): Promise<Date | undefined> {
+  if (company_id === null || !event.startsWith('reminder') || !isLate(created_at, now)) return undefined
+  const { quiet } = rulesOf(await selectSettings(tx, company_id))
+  return quietUntil(now, quiet, await selectZone(tx, company_id))
 }
 
 /** Turns are given out by the database, so that all processes together keep to what the provider takes. */

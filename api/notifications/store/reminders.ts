@@ -6,9 +6,12 @@ import type { AppointmentKey } from './notices.ts'
 export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
-/** What plans the reminders of one appointment, in one look. */
-export function selectPlan(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
-  return db
+/**
+ * What plans the reminders of one appointment, in one look. A move or a change of the rules meanwhile waits, or has been:
+ * else a first plan that is written late would stand in the way of theirs.
+ */
+export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
+  return tx
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .leftJoin('message_settings as settings', 'settings.company_id', 'appointments.company_id')
@@ -21,6 +24,8 @@ export function selectPlan(db: Db | Tx, { companyId, appointmentId }: Appointmen
     ])
     .where('appointments.company_id', '=', companyId)
     .where('appointments.id', '=', appointmentId)
+    .forShare('appointments')
+    .forKeyShare('companies')
     .executeTakeFirst()
 }
 
@@ -41,11 +46,13 @@ export async function deleteReminders(tx: Tx, { companyId, appointmentId }: Appo
     .execute()
 }
 
+/** What a person has sent by hand stays sent, whatever the rules are now. */
 export async function deleteWaiting(tx: Tx, companyId: string): Promise<void> {
   await tx
     .deleteFrom('reminders')
     .where('company_id', '=', companyId)
     .where('state', '=', 'waiting')
+    .where('hand_done_at', 'is', null)
     .execute()
 }
 
