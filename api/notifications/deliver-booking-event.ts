@@ -10,7 +10,7 @@ import { planReminders } from './plan-reminders.ts'
 import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 import { renderMail } from './render-mail.ts'
 import { selectLastTold } from './store/messages.ts'
-import { type Notice, selectCollaborator, selectLastMoveTo, selectNotice } from './store/notices.ts'
+import { lockNotice, type Notice, selectCollaborator, selectLastMoveTo } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -24,7 +24,7 @@ export function voiceOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): Voic
 export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Promise<void> {
   const voice = voiceOf(deps)
   await deps.database.transaction(async (tx) => {
-    const notice = await selectNotice(tx, about)
+    const notice = await lockNotice(tx, about)
     if (!notice || isOvertaken(about, notice)) return
     if (about.event === 'booked') await planReminders(tx, about, { anew: false })
     const settings = await selectSettings(tx, about.companyId)

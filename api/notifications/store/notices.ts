@@ -32,6 +32,15 @@ export function selectNotice(db: Db | Tx, { companyId, appointmentId }: Appointm
     .executeTakeFirst()
 }
 
+/** Its events are told one after the other: each must see what the one before has told. */
+export function lockNotice(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
+  return noticesIn(tx)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', '=', appointmentId)
+    .forNoKeyUpdate('appointments')
+    .executeTakeFirst()
+}
+
 export function selectCollaborator(db: Db | Tx, companyId: string, id: string) {
   return db
     .selectFrom('collaborators')

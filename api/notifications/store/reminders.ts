@@ -7,8 +7,8 @@ export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
 /**
- * What plans the reminders of one appointment, in one look. A move or a change of the rules meanwhile waits, or has been:
- * else a first plan that is written late would stand in the way of theirs.
+ * What plans the reminders of one appointment that the transaction holds, in one look. A change of the rules waits too,
+ * or has been: else a first plan that is written late would stand in the way of its own.
  */
 export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
   return tx
@@ -24,7 +24,6 @@ export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey)
     ])
     .where('appointments.company_id', '=', companyId)
     .where('appointments.id', '=', appointmentId)
-    .forShare('appointments')
     .forKeyShare('companies')
     .executeTakeFirst()
 }
