@@ -29,6 +29,8 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'unit',
+          // A busy machine is no fault of what is tested.
+          testTimeout: 20_000,
           include: ['{api,contract,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, integration],
         },

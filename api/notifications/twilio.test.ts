@@ -26,7 +26,7 @@ function channel(change: { authToken?: string; from?: string; baseUrl?: string }
     baseUrl: TWILIO_BASE_URL,
     publicUrl: 'https://encaixe.example',
     log,
-    timeout: 250,
+    timeout: 1_500,
     ...change,
   })
 }

@@ -32,7 +32,7 @@ function channel(change: { token?: string; baseUrl?: string } = {}) {
     WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
     WHATSAPP_BASE_URL: baseUrl,
   } = meta.env
-  return whatsappChannel({ token, phoneNumberId, baseUrl, log, timeout: 250, ...change })
+  return whatsappChannel({ token, phoneNumberId, baseUrl, log, timeout: 1_500, ...change })
 }
 
 beforeEach(async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
     clock,
     log,
     returnTo,
-    timeout: 300,
+    timeout: 1_500,
     waits: [1, 1],
   })
 })
