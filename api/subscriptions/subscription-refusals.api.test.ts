@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Say, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { aSubscriber, billing, cpf } from '../testing/test-subscriber.ts'
@@ -57,6 +57,7 @@ test.each([
   await api.database.db.updateTable('users').set({ terms_version: null }).where('subject', '=', who).execute()
   // New terms come with a new process; the running one has known her for at most a minute.
   api.clock.advance(60_000)
+  onTestFinished(() => api.clock.advance(-60_000))
   const said = await sayingAs(api, who)(call, body)
   expect(said).toMatchObject({ status: 403, body: { code: 'terms_not_accepted' } })
   // Nobody is kept by new terms: leaving does not ask for them.
