@@ -36,7 +36,11 @@ test('without automatic WhatsApp an owner sends the day’s reminders by her own
   await page.getByRole('link', { name: 'Lembretes de hoje' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /lembretes? de hoje/ })).toBeVisible()
   const card = page.getByRole('listitem', { name })
-  await expect(card).toBeVisible()
+  // Its reminders are planned just after the booking, by its job.
+  await expect(async () => {
+    await page.reload()
+    await expect(card).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expectAccessible(page)
   await picture(page, 'lembretes')
 
