@@ -38,16 +38,21 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
   })
 }
 
-/** What came after it tells all that is still true. */
-function isOvertaken({ event, sequence }: BookingEvent, notice: Notice): boolean {
-  if (event === 'booked') return notice.status === 'cancelled'
-  return event === 'moved' && (notice.status === 'cancelled' || notice.sequence !== sequence)
+/** The cancellation tells all that is still true. */
+function isOvertaken({ event }: BookingEvent, notice: Notice): boolean {
+  return event !== 'cancelled' && notice.status === 'cancelled'
 }
 
-/** Where the receiver believes it to be: several moves in a moment are one to whom only the last is told. */
-async function placeBefore(tx: Tx, about: BookingEvent, receiver: Receiver): Promise<ToldPlace | undefined> {
-  const told = await selectLastTold(tx, about, receiver)
-  if (told) return told
+/** Where the receivers believe it to be: of several moves in a moment the first is told with the last one's place. */
+async function placeBefore(
+  tx: Tx,
+  about: BookingEvent,
+  ...receivers: Receiver[]
+): Promise<ToldPlace | undefined> {
+  for (const receiver of receivers) {
+    const told = await selectLastTold(tx, about, receiver)
+    if (told) return told
+  }
   const last = await selectLastMoveTo(tx, about)
   if (!last || last.day === null || last.start_minute === null || last.end_minute === null) return undefined
   const { day, start_minute, end_minute, collaborator_id, collaborator_name } = last
@@ -106,7 +111,8 @@ async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTe
     ]
   }
   const now = placeOf(notice)
-  const before = await placeBefore(tx, about, 'owner')
+  // Who is both is told as the professional.
+  const before = await placeBefore(tx, about, 'owner', 'collaborator')
   if (before && isSamePlace(before, now)) return []
   const handedOver = before !== undefined && before.collaborator_id !== now.collaborator_id
   const former = handedOver

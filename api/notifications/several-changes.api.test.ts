@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+})
+
+afterAll(() => api.close())
+
+async function movedMessages(id: string) {
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .select(['event', 'receiver'])
+    .where('appointment_id', '=', id)
+    .where('event', '=', 'moved')
+    .where('channel', '=', 'email')
+    .orderBy('receiver')
+    .execute()
+  return rows.map(({ receiver }) => receiver)
+}
+
+test('a move that is taken back before it was told is told to nobody, though owner and professional are one', async () => {
+  const shop = await aShop(api, 'so-eu', { collaborators: [{ email: 'contato@so-eu.example' }] })
+  const company = { ...shop.owner.company, email: 'contato@so-eu.example' }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
+  const client = await aClient(api, 'dora')
+  const { body } = await client.books(shop.wish())
+  await api.drain()
+  const { collaboratorId } = shop
+  for (const startTime of ['11:00', '10:00']) {
+    const to = { date: '2027-03-03', startTime, collaboratorId }
+    expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
+  }
+  await api.drain()
+  expect(await movedMessages(String(body.id))).toEqual([])
+})
+
+test('a move is told, though the zone was changed before its turn', async () => {
+  const shop = await aShop(api, 'fuso')
+  const client = await aClient(api, 'eva')
+  const { body } = await client.books(shop.wish())
+  await api.drain()
+  const to = { date: '2027-03-03', startTime: '15:00', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
+  const company = { ...shop.owner.company, timezone: 'America/Manaus' }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
+  await api.drain()
+  expect(await movedMessages(String(body.id))).toEqual(['client', 'collaborator', 'owner'])
+})
