@@ -73,6 +73,8 @@ describe('a message to the support', () => {
     await api.runSchedules()
     await api.drain()
     expect(await stored(api)).toMatchObject([{ name: 'Rui' }])
+    const mails = await api.database.db.selectFrom('messages').select('subject').execute()
+    expect(mails).toMatchObject([{ subject: expect.stringContaining('Rui') }])
   })
 })
 

@@ -7,7 +7,7 @@ import { forgetOld, remindDue as remindDueJob, restoreLost, sendJobs, zoneChange
 import { remindDue } from './remind-due.ts'
 import { restoreMessages } from './restore-messages.ts'
 import { sendMessage } from './send-message.ts'
-import { forgetContents } from './store/messages.ts'
+import { forgetContactMails, forgetContents } from './store/messages.ts'
 import { forgetReminders } from './store/reminders.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
@@ -15,6 +15,8 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
 const day = 86_400_000
 const wordsKept = 7 * day
 const remindersKept = 30 * day
+/** As the privacy policy promises. */
+const contactKept = 365 * day
 
 export function notificationJobs(deps: Needs): JobHandler[] {
   const { config, database, clock } = deps
@@ -29,6 +31,7 @@ export function notificationJobs(deps: Needs): JobHandler[] {
     ),
     onJob(forgetOld, async () => {
       await forgetReminders(database.db, before(remindersKept))
+      await forgetContactMails(database.db, before(contactKept))
       // The outbox of a demonstration is there to be read.
       if (config.env === 'production') await forgetContents(database.db, before(wordsKept))
     }),

@@ -181,6 +181,11 @@ export function selectLatest(db: Db, { offset, limit }: { offset: number; limit:
     .execute()
 }
 
+/** Its subject names whoever wrote to the support. */
+export async function forgetContactMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('messages').where('event', '=', 'contact').where('created_at', '<', before).execute()
+}
+
 /** What left by a provider long enough ago to be beyond recall keeps its state, not its words. */
 export async function forgetContents(db: Db, before: Date): Promise<void> {
   await db
