@@ -10,22 +10,32 @@ import type { AppointmentRow } from './store/appointments.ts'
 
 const lengthOf = ({ end_minute, start_minute }: AppointmentRow) => end_minute - start_minute
 
+type Mover = 'owner' | 'client'
+
 /** Nothing is free to one that cannot be moved at all. */
-function isMovable({ status, day }: AppointmentRow, { company, subscribed }: Offering, now: Date): boolean {
-  return subscribed && status === 'scheduled' && day >= localTime(now, company.timezone).date
+function isMovable(
+  { status, day, start_minute }: AppointmentRow,
+  { company, subscribed }: Offering,
+  by: Mover,
+  now: Date,
+): boolean {
+  const here = localTime(now, company.timezone)
+  const hasBegun = day === here.date && start_minute <= here.minute
+  const lets = by === 'owner' || (company.isActive && !hasBegun)
+  return lets && subscribed && status === 'scheduled' && day >= here.date
 }
 
 /** To where an appointment may go on one day, by professional. Its own time is free to it. */
 export async function offerMoveTimes(
   db: Db | Tx,
   appointment: AppointmentRow,
-  { date, collaboratorId }: { date: string; collaboratorId?: string | undefined },
+  { date, collaboratorId, by }: { date: string; collaboratorId?: string | undefined; by: Mover },
   now: Date,
 ): Promise<MoveTimes> {
   const offering = await findMoveOffering(db, appointment, { from: date, to: date }, now)
   const duration = lengthOf(appointment)
   const wish = wishOn(offering, duration, date, localTime(now, offering.company.timezone))
-  const movable = isMovable(appointment, offering, now)
+  const movable = isMovable(appointment, offering, by, now)
   const people = offering.staff
     .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
     .toSorted(byName)
@@ -37,7 +47,7 @@ export async function offerMoveTimes(
   return { date, duration, people }
 }
 
-/** On which days of a month there is such a time with anybody. */
+/** On which days of a month there is such a time with anybody, for a client. */
 export async function offerMoveDays(
   db: Db | Tx,
   appointment: AppointmentRow,
@@ -48,7 +58,7 @@ export async function offerMoveDays(
   const [from = '', to = from] = [days[0], days.at(-1)]
   const offering = await findMoveOffering(db, appointment, { from, to }, now)
   const here = localTime(now, offering.company.timezone)
-  const movable = isMovable(appointment, offering, now)
+  const movable = isMovable(appointment, offering, 'client', now)
   return days.map((date, at) => {
     const wish = wishOn(offering, lengthOf(appointment), date, here)
     const diaries = offering.staff.map((person) => diaryOf(person, date, at))

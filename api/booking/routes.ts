@@ -148,7 +148,8 @@ export function bookingRoutes(deps: Deps): Route[] {
     route(calendar.moveTimes, {
       find: ownAppointment,
       allow: ownerOnly,
-      handle: ({ found, query }) => offerMoveTimes(db, found.appointment, query, clock.now()),
+      handle: ({ found, query }) =>
+        offerMoveTimes(db, found.appointment, { ...query, by: 'owner' }, clock.now()),
     }),
     route(calendar.history, {
       find: ownAppointment,

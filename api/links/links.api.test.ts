@@ -205,6 +205,8 @@ test('a shop that takes no bookings lets nobody move, and everybody cancel', asy
   await shop.owner.say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: false })
   const move = await aLink(api, about, 'reschedule')
   const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect((await move.asks('times?date=2027-03-04')).body).toEqual([])
+  expect((await move.asks('days/2027-03')).body).not.toContainEqual({ date: '2027-03-04', free: true })
   expect(await move.answers(wish)).toMatchObject({
     status: 409,
     body: { error: 'Esta empresa não está aceitando agendamentos no momento' },

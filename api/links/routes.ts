@@ -33,7 +33,7 @@ export function linkRoutes(deps: Deps): Route[] {
     route(links.times, {
       find: findMovable,
       handle: async ({ found, query }) =>
-        byTime(await offerMoveTimes(database.db, found, { date: query.date }, clock.now())),
+        byTime(await offerMoveTimes(database.db, found, { date: query.date, by: 'client' }, clock.now())),
     }),
   ]
 }
