@@ -56,7 +56,7 @@ test('an appointment opens beside its day, and closing it leads back to it', asy
   const card = entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')
   await card.click()
   const panel = page.getByRole('dialog', { name: 'Lia Barros' })
-  await expect(panel.getByText('lia.barros@cliente.example')).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'lia.barros@cliente.example' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`appointment=${id}`))
   await expectAccessible(page)
   await picture(page, 'calendario-painel')
