@@ -5,8 +5,17 @@ export type Letter = { subject: string; links: Record<string, string> }
 /** What came for this address, newest first, with the links by the words on them: as its receiver sees them. */
 async function lettersTo(page: Page, base: string, address: string): Promise<Letter[]> {
   const ask = async (path: string) => (await page.request.get(`${base}${path}`)).text()
-  const articles = (await ask('/api/dev/outbox')).split('<article>').slice(1)
-  const letters = articles.filter((article) => article.includes(`Para ${address} `))
+  const letters: string[] = []
+  for (let page = 1, more = true; more; page++) {
+    const html = await ask(`/api/dev/outbox?page=${page}`)
+    letters.push(
+      ...html
+        .split('<article>')
+        .slice(1)
+        .filter((article) => article.includes(`Para ${address} `)),
+    )
+    more = html.includes('rel="next"')
+  }
   return Promise.all(
     letters.map(async (article) => {
       const [, subject = ''] = /<h2>(.*?)<\/h2>/.exec(article) ?? []
