@@ -4,7 +4,7 @@ import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-tim
 import type { Deps } from '../deps.ts'
 import { tellAppointment } from '../live/tell-appointment.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
-import type { Tx } from '../platform/db.ts'
+import { constraintOf, type Db, type Tx } from '../platform/db.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { oncePerKey } from '../platform/idempotency.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -35,23 +35,41 @@ export type BookingRefusal = Refused<
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
-export function bookSlot(deps: Needs, booking: Booking): Promise<Appointment | BookingRefusal> {
+export async function bookSlot(deps: Needs, booking: Booking): Promise<Appointment | BookingRefusal> {
+  const { database, clock } = deps
+  try {
+    return await database.transaction((tx) => bookOnce(tx, deps, booking))
+  } catch (error) {
+    if (constraintOf(error) !== 'appointments_no_overlap') throw error
+    // The transaction is gone with its answer and its key, so what is still free is read after it.
+    return missed(database.db, booking.body, { code: 'slot_taken', now: clock.now() })
+  }
+}
+
+async function bookOnce(tx: Tx, deps: Needs, booking: Booking): Promise<Appointment | BookingRefusal> {
   const { caller, body, key } = booking
+  const now = deps.clock.now()
   const retry = key === undefined ? undefined : { userId: caller.id, key, body }
-  return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
-    const { companyId, procedureId, collaboratorId } = body
-    const wish = { companyId, procedureId, collaboratorId }
-    const made = await oncePerKey(tx, retry, now, {
-      open: (taking) => keepOffering(tx, wish, taking, now),
-      make: async (id, kept) => {
-        const offering = kept ?? (await findMissing(tx, wish, now))
-        return isRefused(offering) ? offering : decide(tx, deps, { ...booking, id, offering }, now)
-      },
-      recall: (id) => recall(tx, body, id),
-    })
-    return made as Appointment | BookingRefusal
+  const { companyId, procedureId, collaboratorId } = body
+  const wish = { companyId, procedureId, collaboratorId }
+  const made = await oncePerKey(tx, retry, now, {
+    open: (taking) => keepOffering(tx, wish, taking, now),
+    make: async (id, kept) => {
+      const offering = kept ?? (await findMissing(tx, wish, now))
+      return isRefused(offering) ? offering : decide(tx, deps, { ...booking, id, offering }, now)
+    },
+    recall: (id) => recall(tx, body, id),
   })
+  return made as Appointment | BookingRefusal
+}
+
+async function missed(
+  db: Db | Tx,
+  body: AppointmentInput,
+  { code, now }: { code: 'slot_taken' | 'slot_unavailable'; now: Date },
+) {
+  const alternatives = await offerAlternatives(db, { ...body, minute: minuteOf(body.startTime) }, now)
+  return refused(code, { extra: { alternatives } })
 }
 
 /** As it was answered then, whatever has become of it since. */
@@ -72,10 +90,6 @@ async function decide(
   now: Date,
 ): Promise<Appointment | BookingRefusal> {
   const start = { date: body.date, minute: minuteOf(body.startTime) }
-  const missed = async (code: 'slot_taken' | 'slot_unavailable') => {
-    const alternatives = await offerAlternatives(tx, { ...body, ...start }, now)
-    return refused(code, { extra: { alternatives } })
-  }
 
   const byOwner = offering.company.ownerId === caller.id
   // The owner is told of her subscription; to anyone else the company takes no bookings.
@@ -85,10 +99,10 @@ async function decide(
   if (body.date < localTime(now, offering.company.timezone).date) return past
   const closed = closedFor(offering)
   if (closed) return closed
-  if (!isOnOffer(offering, start, now)) return missed('slot_unavailable')
+  if (!isOnOffer(offering, start, now)) return missed(tx, body, { code: 'slot_unavailable', now })
 
   const row = draftFrom(offering, { id, body, client, start, now })
-  if (!(await insertAppointment(tx, row))) return missed('slot_taken')
+  await insertAppointment(tx, row)
   tellAppointment(tx, 'created', row)
   await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: id, event: 'booked' })
   return viewOf({ ...row, ...knownFrom(offering, client) })

@@ -1,6 +1,7 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { CompiledQuery, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { keepPlan } from '../../platform/kept-plans.ts'
+import { withKeptPlan } from '../../platform/kept-plans.ts'
+import { textWithTheNext } from '../../platform/postgres-pipeline.ts'
 import type { AppointmentsTable, Tables } from '../../platform/tables.ts'
 
 export type AppointmentRow = Selectable<AppointmentsTable>
@@ -13,16 +14,44 @@ export type KnownAppointment = AppointmentRow & {
   client_uid: string | null
 }
 
-/** False when the collaborator is busy then: the constraint decides, not a prior read. */
-export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('appointments')
-    .values(draft)
-    .onConflict((conflict) => conflict.constraint('appointments_no_overlap').doNothing())
-    .returning('id')
-    .modifyEnd(keepPlan)
-    .executeTakeFirst()
-  return inserted !== undefined
+const columns = [
+  'company_id',
+  'id',
+  'procedure_id',
+  'collaborator_id',
+  'client_user_id',
+  'client_name',
+  'client_email',
+  'client_phone',
+  'day',
+  'start_minute',
+  'end_minute',
+  'procedure_name',
+  'price_cents',
+  'collaborator_name',
+  'status',
+  'notes',
+  'confirmed_at',
+  'created_at',
+  'updated_at',
+  'sequence',
+] as const satisfies (keyof AppointmentRow)[]
+
+const inserting = textWithTheNext(
+  withKeptPlan(`
+    with made as (
+      insert into appointments (${columns.join()}) values (${columns.map((_, at) => `$${at + 1}`).join()})
+      on conflict on constraint appointments_no_overlap do nothing returning 1)
+    select refuse_overlap() where not exists (select from made)`),
+)
+
+/**
+ * Breaks `appointments_no_overlap` when the collaborator is busy then: the constraint decides, not a prior read. Whoever
+ * waits for the transaction to end hears of it.
+ */
+export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<void> {
+  const values = columns.map((column) => draft[column])
+  await tx.executeQuery(CompiledQuery.raw(inserting, values))
 }
 
 export const known = (db: Db | Tx) =>
