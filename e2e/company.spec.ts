@@ -248,7 +248,8 @@ test('a company is closed and opened by a switch, which goes back when it is ref
   await expect(active).not.toBeChecked()
   await look(page, 'status-recusado')
   await page.unroute('**/status')
-  await active.check()
+  await active.click()
+  await expect(active).toBeChecked()
   await expect(page.getByText('Sua página está no ar e recebe agendamentos.')).toBeVisible()
 
   await page.route('**/my-company', (route) => route.abort())
