@@ -1,5 +1,6 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { loadLater } from '../platform/load-later.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { QrIcon } from '../ui/icons/qr.tsx'
@@ -7,7 +8,7 @@ import { CompanyStatus } from './company-status.tsx'
 import { OpenPage } from './open-page.tsx'
 import { PublicAddress } from './public-address.tsx'
 
-const QrDialog = lazy(() => import('./qr-dialog.tsx'))
+const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
 /** Where the page is, how to hand it on, and whether it is open. */
 export function PageCard({ company }: { company: Company }) {
@@ -31,14 +32,12 @@ export function PageCard({ company }: { company: Company }) {
         </div>
       </div>
       {qr === 'never' ? null : (
-        <Suspense>
-          <QrDialog
-            open={qr === 'open'}
-            onClose={() => setQr('closed')}
-            name={company.name}
-            slug={company.slug}
-          />
-        </Suspense>
+        <QrDialog
+          open={qr === 'open'}
+          onClose={() => setQr('closed')}
+          name={company.name}
+          slug={company.slug}
+        />
       )}
     </Card>
   )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMember } from '../identity/use-member.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import { type Done, DoneMessage } from './done-message.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { ManageSubscription } from './manage-subscription.tsx'
@@ -8,7 +9,7 @@ import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
 import { useWatchedSubscription } from './watch-payment.ts'
 
 // The form brings its library and the rules along; who has a subscription needs neither.
-const TakePlan = lazy(() => import('./take-plan.tsx'))
+const TakePlan = loadLater(() => import('./take-plan.tsx'))
 
 /** Both faces of the page: which one shows follows from what the API knows. */
 export function SubscriptionView() {
@@ -22,9 +23,10 @@ export function SubscriptionView() {
   const { subscription } = standing
   if (!subscription) {
     return (
-      <Suspense fallback={<SubscriptionSkeleton />}>
-        <TakePlan onTaken={({ requiresPayment }) => setDone({ what: 'taken', requiresPayment })} />
-      </Suspense>
+      <TakePlan
+        fallback={<SubscriptionSkeleton />}
+        onTaken={({ requiresPayment }) => setDone({ what: 'taken', requiresPayment })}
+      />
     )
   }
   const justTaken = done?.what === 'taken'

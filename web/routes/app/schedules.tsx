@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
 import { chooseView, keptView } from '../../calendar/choose-view.ts'
 import { useScheduleView } from '../../calendar/view-switch.tsx'
+import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { ScheduleList } from '../../schedules/schedule-list.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -10,29 +10,23 @@ export const handle = { needs: 'terms' }
 export const meta = () => titled('Agendamentos')
 
 /** Only who opens it loads its script. */
-const load = () => import('../../calendar/calendar-page.tsx')
-const Calendar = lazy(load)
+const Calendar = loadLater(() => import('../../calendar/calendar-page.tsx'))
 
 // It comes while the gate still asks who is looking.
 if (
   typeof window !== 'undefined' &&
   chooseView(new URLSearchParams(location.search), true, keptView()) === 'calendario'
 ) {
-  load().catch(() => undefined)
+  Calendar.fetch().catch(() => undefined)
 }
 
 export default function Schedules() {
   const { view, viewSwitch } = useScheduleView()
   if (view === 'lista') return <ScheduleList viewSwitch={viewSwitch} />
-  return (
-    <Suspense
-      fallback={
-        <AppPage title="Agendamentos" aside={viewSwitch}>
-          <CalendarSkeleton />
-        </AppPage>
-      }
-    >
-      <Calendar viewSwitch={viewSwitch} />
-    </Suspense>
+  const fallback = (
+    <AppPage title="Agendamentos" aside={viewSwitch}>
+      <CalendarSkeleton />
+    </AppPage>
   )
+  return <Calendar viewSwitch={viewSwitch} fallback={fallback} />
 }

@@ -1,19 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { FullSpinner } from '../../shell/full-spinner.tsx'
 import { contentId } from '../../shell/skip-link.tsx'
 import '../../ui/classes.css'
 
-const Gallery = lazy(() => import('../../ui/gallery/gallery.tsx'))
+const Gallery = loadLater(() => import('../../ui/gallery/gallery.tsx'))
 
 export const meta = () => titled('Folha de componentes', { name: 'robots', content: 'noindex' })
 
 export default function Ui() {
   return (
     <main id={contentId}>
-      <Suspense fallback={<FullSpinner />}>
-        <Gallery />
-      </Suspense>
+      <Gallery fallback={<FullSpinner />} />
     </main>
   )
 }
