@@ -122,6 +122,61 @@ test('the general page keeps the plan alone', async ({ page }) => {
   expect(await kept(page)).toEqual(['micro', null])
 })
 
+/** The scripts of a page, held back until `come` is called. */
+async function withoutScriptYet(page: Page): Promise<{ come(): Promise<void> }> {
+  let come = () => {}
+  const here = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, async (route) => {
+    await here
+    await route.continue()
+  })
+  return {
+    async come() {
+      come()
+      await page.waitForLoadState('networkidle')
+      await page.unroute(scripts)
+    },
+  }
+}
+
+test('a plan that is chosen before the script has come stays chosen', async ({ page }) => {
+  const script = await withoutScriptYet(page)
+  await page.goto('/salao-beleza', { waitUntil: 'commit' })
+  const pro = page.getByRole('radio', { name: 'Plano Profissional' })
+  await pro.check()
+  await script.come()
+  await expect(pro).toBeChecked()
+  await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=subscription$/)
+  expect(await kept(page)).toEqual(['pro', 'salao-beleza'])
+})
+
+test('a plan that is sent before the script has come is kept by the login', async ({ page }) => {
+  const script = await withoutScriptYet(page)
+  await page.goto('/barbearia', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'Plano Individual' }).check()
+  await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' })
+  await script.come()
+  await expect(page).toHaveURL(/\/login\?redirect=subscription$/)
+  expect(await kept(page)).toEqual(['micro', 'barbearia'])
+})
+
+test('what is written to the support before the script has come can be sent', async ({ page }) => {
+  const script = await withoutScriptYet(page)
+  await page.goto('/contato', { waitUntil: 'commit' })
+  await page.getByLabel('Nome').fill('Rui Castro')
+  await page.getByLabel('E-mail').fill('rui@cliente.example')
+  await page.getByLabel('Assunto').selectOption('Suporte')
+  await page.getByLabel('Mensagem').fill('Não acho meu agendamento.')
+  await script.come()
+  await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+  await expect(page.getByText('Mensagem enviada com sucesso!')).toBeVisible()
+})
+
 test('the menu of a phone is walked with the keyboard @phone', async ({ page }) => {
   await page.goto('/landing')
   const summary = page.locator('summary', { hasText: 'Menu' })

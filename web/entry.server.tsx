@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type Page, pageContext } from './platform/page-context.ts'
+import { putScriptLast } from './platform/put-script-last.ts'
 
 export type { Page } from './platform/page-context.ts'
 
@@ -34,7 +35,17 @@ export default async function renderDocument(
   )
   await markup.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(markup, { status: failed ? 500 : status, headers })
+  const html = await new Response(markup).text()
+  const { matches } = entryContext.staticHandlerContext
+  const page = isRead(matches.map(({ route }) => route)) ? putScriptLast(html) : html
+  return new Response(page, { status: failed ? 500 : status, headers })
+}
+
+/** Pages that are whole without script; the contact form is not. */
+function isRead(routes: readonly { id: string }[]): boolean {
+  const ids = new Set(routes.map(({ id }) => id))
+  const isPublic = ids.has('routes/public/layout') || ids.has('routes/public/company')
+  return isPublic && !ids.has('routes/public/contact')
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,6 +1,7 @@
 import { contactLimits, contactSubjects, subjectNames } from '@encaixe/contract/contact-subjects.ts'
 import { type FormEvent, useRef } from 'react'
 import { useDeployment } from '../platform/deployment.ts'
+import { useEarlyInput } from '../platform/use-early-input.ts'
 import { SupportLink } from '../shell/support-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +16,12 @@ export function ContactForm() {
   const { values, change, send, filled, state, errors } = useContactForm()
   const form = useRef<HTMLFormElement>(null)
   const told = useRef<HTMLDivElement>(null)
+  useEarlyInput(form, (early) => {
+    for (const name of ['name', 'email', 'subject', 'message'] as const) {
+      const value = early.get(name)
+      if (value) change(name, value)
+    }
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,8 +1,16 @@
-import { defaultPlanId, type PlanId, type PlanTerms, planList, trialDays } from '@encaixe/contract/plans.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import {
+  defaultPlanId,
+  isPlanId,
+  type PlanId,
+  type PlanTerms,
+  planList,
+  trialDays,
+} from '@encaixe/contract/plans.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '../platform/analytics.ts'
 import { formatMoney } from '../platform/formats.ts'
+import { useEarlyInput } from '../platform/use-early-input.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
@@ -20,9 +28,14 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
   const [plan, setPlan] = useState<PlanId>(defaultPlanId)
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
   const wished = readWishedPlan(query)
   // After hydration: the prerendered page knows no query.
   useEffect(() => setPlan(wished), [wished])
+  useEarlyInput(form, (early) => {
+    const chosen = early.get('plano')
+    if (isPlanId(chosen) && chosen !== defaultPlanId) setPlan(chosen)
+  })
 
   const go = (event: FormEvent) => {
     event.preventDefault()
@@ -42,9 +55,10 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
       <p className="mt-3 mb-6 text-lg text-ink-2">
         Os três planos têm agendamentos ilimitados, página personalizada e suporte por e-mail.
       </p>
-      {/* A form of its own right: where no script runs, its button still leads to the login. */}
-      <form action="/login" onSubmit={go}>
+      {/* A form of its own right: before any script has come, its button leads to the login with the choice. */}
+      <form ref={form} action="/login" onSubmit={go}>
         <input type="hidden" name="redirect" value="subscription" />
+        {trade ? <input type="hidden" name="ramo" value={trade} /> : null}
         <ChoiceGroup
           labelledBy="titulo-planos"
           name="plano"

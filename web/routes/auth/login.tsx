@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { chooseAfterLogin, readOrigin } from '../../identity/choose-destination.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
+import { keepSentChoice } from '../../marketing/keep-choice.ts'
 import { titled } from '../../platform/page-title.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { useSession } from '../../platform/session.ts'
@@ -14,7 +16,11 @@ export const meta = () => titled('Entrar', { name: 'robots', content: 'noindex' 
 export default function Login() {
   const session = useSession()
   const { state: remembered } = useLocation()
-  const [query] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
+  useEffect(() => {
+    const rest = keepSentChoice(query)
+    if (rest) setQuery(rest, { replace: true, state: remembered })
+  }, [query, setQuery, remembered])
   const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }
   const destination = () => chooseAfterLogin(wishes, location.origin)
   const { state, signIn } = useSignIn(destination)
