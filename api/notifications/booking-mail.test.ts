@@ -113,7 +113,7 @@ test('a telephone gets one line with its links last', () => {
   )
   expect(templateOf(telling({ occasion: 'reminder_second', links }))).toMatchObject({
     name: 'agendamento_lembrete',
-    buttons: ['vou', 'muda'],
+    buttons: ['vou', 'nao'],
   })
   expect(templateOf(telling({ occasion: 'cancelled', links: {} }))).not.toHaveProperty('buttons')
 })

@@ -25,7 +25,7 @@ export type ClientTelling = {
 }
 
 const answers = ['reschedule', 'cancel'] as const
-const reminds = ['confirm', 'reschedule', 'cancel'] as const
+const reminds = ['confirm', 'cancel'] as const
 
 export function placeOf(notice: Notice): ToldPlace {
   const { day, start_minute, end_minute, collaborator_id, collaborator_name } = notice

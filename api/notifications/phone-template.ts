@@ -28,9 +28,7 @@ export function templateOf({ occasion, told, before, links }: Telling): Template
       antes: shortMoment((before ?? told).day, (before ?? told).start_minute),
     }),
   }
-  const first = tokenOf(links.confirm) ?? tokenOf(links.reschedule)
-  const second = links.confirm ? tokenOf(links.reschedule) : tokenOf(links.cancel)
-  const buttons = [first, second].flatMap((token) => token ?? [])
+  const buttons = [links.confirm ?? links.reschedule, links.cancel].flatMap((url) => tokenOf(url) ?? [])
   return {
     name,
     parameters: Object.entries(values).map(([key, text]) => ({ name: key, text: inOneLine(text) })),

@@ -197,6 +197,21 @@ test('a new zone keeps the wall time: reminders follow, and the invite is sent a
   expect(told[0]?.content?.calendar?.file).toContain('SEQUENCE:1')
 })
 
+test('one that cannot be written holds no other back, and goes when it can be', async () => {
+  const broken = await aBooking()
+  const { companyId } = shop
+  const sound = await aBooking()
+  const zoneOf = (timezone: string) =>
+    api.database.db.updateTable('companies').set({ timezone }).where('id', '=', companyId).execute()
+  await zoneOf('America/Atlantida')
+  await at('2027-03-04T11:00')
+  expect(await reminded(sound.id)).toHaveLength(2)
+  expect(await reminded(broken.id)).toEqual([])
+  await zoneOf('America/Sao_Paulo')
+  await at('2027-03-04T11:10')
+  expect(await reminded(broken.id)).toEqual(['reminder_first email sent', 'reminder_first whatsapp sent'])
+})
+
 test('two processes share what is due, and nobody is reminded twice', async () => {
   const { id } = await aBooking()
   api.clock.set('2027-03-04T11:00:00-03:00')

@@ -1,4 +1,5 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db.ts'
 import { draftForClient, type Voice } from './client-messages.ts'
@@ -11,7 +12,7 @@ import { type Notice, selectNotice } from './store/notices.ts'
 import { claimDue, type ReminderRow, updateReminder } from './store/reminders.ts'
 import { selectSettings } from './store/settings.ts'
 
-export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 
 const batch = 100
 
@@ -26,15 +27,35 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
         const { company_id } = reminder
         const settings = known.get(company_id) ?? (await selectSettings(tx, company_id))
         known.set(company_id, settings)
-        await updateReminder(tx, reminder, await remind(tx, deps, reminder, { voice, settings }))
+        await updateReminder(tx, reminder, await remindAlone(tx, deps, reminder, { voice, settings }))
       }
       return due.length
     })
   }
 }
 
+/** Asked again later, until what it is of begins. */
+const patience = 10 * 60_000
+
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
 const dropped: Verdict = { state: 'dropped' }
+
+/** One that cannot be written holds no other back. */
+async function remindAlone(
+  tx: Tx,
+  deps: RemindDeps,
+  reminder: ReminderRow,
+  told: { voice: Voice; settings: StoredSettings },
+): Promise<Verdict> {
+  await sql`savepoint reminder`.execute(tx)
+  try {
+    return await remind(tx, deps, reminder, told)
+  } catch (error) {
+    await sql`rollback to savepoint reminder`.execute(tx)
+    deps.log.error('a reminder failed', { error, appointment: reminder.appointment_id })
+    return { due_at: new Date(told.voice.now.getTime() + patience) }
+  }
+}
 
 /** The appointment, the rules and the clock are asked once more: the row only says when to ask. */
 async function remind(

@@ -2,7 +2,7 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { selectSubject } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
-import { deleteStops, hasStopped, insertStops } from './store/settings.ts'
+import { hasStopped, insertStops } from './store/settings.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 
@@ -20,10 +20,6 @@ async function contactsFor(db: Db | Tx, { companyId, appointmentId }: Appointmen
 /** The client's own wish: no reminders of this company, of this appointment or any other. Twice is as good as once. */
 export async function stopReminders(tx: Tx, { now, ...key }: AppointmentKey & { now: Date }): Promise<void> {
   await insertStops(tx, key.companyId, await contactsFor(tx, key), now)
-}
-
-export async function resumeReminders(tx: Tx, key: AppointmentKey): Promise<void> {
-  await deleteStops(tx, key.companyId, await contactsFor(tx, key))
 }
 
 export async function remindersStopped(db: Db | Tx, key: AppointmentKey): Promise<boolean> {

@@ -29,15 +29,6 @@ export async function insertStops(tx: Tx, companyId: string, contacts: string[],
     .execute()
 }
 
-export async function deleteStops(tx: Tx, companyId: string, contacts: string[]): Promise<void> {
-  if (contacts.length === 0) return
-  await tx
-    .deleteFrom('reminder_stops')
-    .where('company_id', '=', companyId)
-    .where('contact', 'in', contacts)
-    .execute()
-}
-
 export async function hasStopped(db: Db | Tx, companyId: string, contacts: string[]): Promise<boolean> {
   if (contacts.length === 0) return false
   const stop = await db
@@ -49,12 +40,17 @@ export async function hasStopped(db: Db | Tx, companyId: string, contacts: strin
   return stop !== undefined
 }
 
-/** The next turn of a way, taken: no two messages of any process get the same one. */
+/**
+ * The next turn of a way, taken: no two messages of any process get the same one. Turns are never given out far ahead;
+ * one that is was taken by a clock that has been put back.
+ */
 export async function takeTurn(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
   const step = sql<Date>`make_interval(secs => ${spacing / 1_000})`
   const { rows } = await sql<{ turn: Date }>`
     insert into message_rates as rate (channel, free_at) values (${channel}, ${now}::timestamptz + ${step})
-    on conflict (channel) do update set free_at = greatest(rate.free_at, ${now}::timestamptz) + ${step}
+    on conflict (channel) do update set free_at = case
+      when rate.free_at between ${now}::timestamptz and ${now}::timestamptz + interval '1 minute' then rate.free_at
+      else ${now}::timestamptz end + ${step}
     returning free_at - ${step} as turn`.execute(db)
   return rows[0]?.turn ?? now
 }
