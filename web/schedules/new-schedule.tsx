@@ -24,6 +24,9 @@ const header = {
   back: { to: '/schedules', label: 'Agendamentos' },
 }
 
+/** Whoever came from a day of the calendar goes back to it. */
+const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/schedules?data=${date}` } })
+
 /** The form once it can be filled; before that, what is coming or what is in the way. */
 export function NewSchedule() {
   const { id } = useCompany()
@@ -69,7 +72,7 @@ export function NewSchedule() {
   const offered = active.some((procedure) => procedure.id === procedureId)
   return (
     <NewScheduleForm
-      header={header}
+      header={wish.date ? backTo(wish.date) : header}
       companyId={id}
       procedures={active}
       today={today}
