@@ -133,7 +133,7 @@ test('the appointment is sent with its client, once, and opened', async () => {
   await person.type(screen.getByLabelText(/^Observações/), '  Vem com o filho.  ')
   await confirm(person)
   await screen.findByText(/^Agendamento criado: Nina Falcão/)
-  expect(place.now).toBe('/schedules/b1')
+  await waitFor(() => expect(place.now).toBe('/schedules/b1'))
   const [sent] = asked('POST /api/schedules')
   expect(sent?.body).toEqual({
     companyId: 'shop',
