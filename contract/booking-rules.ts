@@ -1,5 +1,8 @@
 /** What booking says and how far it goes, free of zod: the public booking page imports it. */
 export const longestNotes = 1_000
+/** As people write it: digits, spaces, parentheses, hyphens and plus. */
+export const phonePattern = /^[\d\s()+-]*$/
+export const longestPhone = 40
 /** How far ahead anything is offered. */
 export const horizonDays = 365
 
@@ -17,5 +20,6 @@ export const bookingSentences = {
   datePast: 'Escolha uma data a partir de hoje.',
   month: 'Mês inválido',
   duration: 'Duração deve ser um número inteiro de 1 a 1440 minutos',
+  phone: 'Formato de telefone inválido',
   notes: `Use no máximo ${longestNotes} caracteres`,
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { bookingSentences, longestNotes } from './booking-rules.ts'
-import { phonePattern } from './companies.ts'
 import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { isDate } from './local-time.ts'
+import { phoneText } from './phone-text.ts'
 import { optionalText, text } from './text.ts'
 import { timePattern } from './work-schedule.ts'
 
@@ -25,12 +25,6 @@ export const anId = (missing: string) => z.string({ error: missing }).min(1, mis
 
 const notes = optionalText({ max: longestNotes, tooLong: bookingSentences.notes })
 
-const phoneSentence = 'Formato de telefone inválido'
-const phone = optionalText({ max: 40, tooLong: phoneSentence }).refine(
-  (value) => !value || phonePattern.test(value),
-  phoneSentence,
-)
-
 const body = { error: 'Envie um objeto JSON' }
 
 /**
@@ -48,7 +42,7 @@ export const appointmentInput = z
       notes,
       clientName: z.string({ error: bookingSentences.clientName }).nullish(),
       clientEmail: z.string({ error: bookingSentences.clientEmail }).nullish(),
-      clientPhone: phone,
+      clientPhone: phoneText,
     },
     body,
   )

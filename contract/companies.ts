@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cnpjPattern } from './cnpj.ts'
 import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
+import { phoneText } from './phone-text.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
 import { plainTaxId } from './tax-id.ts'
 import { optionalText, text } from './text.ts'
@@ -43,14 +44,6 @@ const cnpj = text({ max: 100, required: 'CNPJ é obrigatório', tooLong: 'CNPJ i
   .transform(plainTaxId)
   .pipe(z.string().regex(cnpjPattern, 'CNPJ inválido'))
 
-const phoneSentence = 'Formato de telefone inválido'
-export const phonePattern = /^[\d\s()+-]*$/
-
-const phone = optionalText({ max: 40, tooLong: phoneSentence }).refine(
-  (value) => !value || phonePattern.test(value),
-  phoneSentence,
-)
-
 export const slotIntervals = [5, 10, 15, 20, 30, 60] as const
 
 const slotInterval = z.literal(slotIntervals, {
@@ -85,7 +78,10 @@ const details = {
 }
 
 export const companyInput = z
-  .object({ name, slug: slug(slugSentences.create), cnpj, email: email(), phone, ...details }, body)
+  .object(
+    { name, slug: slug(slugSentences.create), cnpj, email: email(), phone: phoneText, ...details },
+    body,
+  )
   .meta({ id: 'CompanyInput' })
 
 export const companyChange = z

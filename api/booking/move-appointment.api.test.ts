@@ -84,6 +84,8 @@ describe('an owner moves an appointment', () => {
     await move(id, to(date, '11:00'))
     await move(id, to(date, '12:00'))
     await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+    // What may be taken back is told a little later.
+    api.clock.advance(15_000)
     const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
     expect(
       events

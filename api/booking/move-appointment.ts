@@ -143,6 +143,8 @@ function isOnOffer(offering: Offering, { day, start_minute, end_minute }: Spot, 
 }
 
 const undoing = 10 * 60_000
+/** The page offers to take it back for ten seconds. */
+const secondThoughts = 15_000
 
 /** The move that this one takes back: the last one, a short while ago, of the same side. It asks for no rule again. */
 async function findUndone(
@@ -182,6 +184,7 @@ async function place(
   })
   tellAppointment(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence })
+  const tellAt = by.role === 'company' ? new Date(now.getTime() + secondThoughts) : undefined
+  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, tellAt })
   return viewOf({ ...row, ...placed, sequence })
 }

@@ -12,6 +12,10 @@ export type BookingEvent = {
   /** How often the appointment was moved or cancelled by then. */
   sequence?: number | undefined
 }
+type Happened = BookingEvent & {
+  /** Not told before: until then it may be taken back, and then nobody is told. */
+  tellAt?: Date | undefined
+}
 
 export const bookingEvent = defineJob({
   name: 'booking-event',
@@ -27,11 +31,12 @@ export const bookingEvent = defineJob({
  * One job for each thing that happens to an appointment, part of the write that made it happen, and after it. What was
  * planned follows at once; the first plan is the job's own, so that a booking costs no statement more.
  */
-export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
+export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened): Promise<void> {
+  const { tellAt, ...about } = happened
   const { appointmentId, event, sequence } = about
   if (event === 'cancelled') await dropReminders(tx, about)
   if (event === 'moved') await planReminders(tx, about, { anew: true })
   // It is booked and cancelled once, but moved as often as one likes.
   const key = event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`
-  await jobs.send(tx, bookingEvent, about, { key })
+  await jobs.send(tx, bookingEvent, about, { key, ...(tellAt && { runAt: tellAt }) })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -202,7 +203,7 @@ test('one that cannot be written holds no other back, and goes when it can be', 
   const { companyId } = shop
   const sound = await aBooking()
   const zoneOf = (timezone: string) =>
-    api.database.db.updateTable('companies').set({ timezone }).where('id', '=', companyId).execute()
+    sql`update companies set timezone = ${timezone} where id = ${companyId}`.execute(api.database.db)
   await zoneOf('America/Atlantida')
   await at('2027-03-04T11:00')
   expect(await reminded(sound.id)).toHaveLength(2)

@@ -5,6 +5,9 @@ import { headerOf, type MailServer, startMailServer } from '../testing/mail-serv
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let smtp: MailServer
+/** As long as the owner may take a move back. */
+const secondThoughts = 15_000
+
 let api: TestApi
 let shop: Shop
 
@@ -107,6 +110,7 @@ test('a move keeps the invite’s UID and raises its sequence; a cancellation ta
   await api.drain()
   const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
   expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+  api.clock.advance(secondThoughts)
   await api.drain()
   const moved = eventOf(smtp.to('ana@cliente.example')[1]?.raw ?? '')
   expect(moved).toMatchObject({ method: 'REQUEST', event: { uid: `${id}@localhost:3000`, sequence: 1 } })
@@ -126,6 +130,7 @@ test('several moves before anybody was told are one, from where the client belie
     const to = { date: '2027-03-04', startTime, collaboratorId: shop.collaboratorId }
     await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)
   }
+  api.clock.advance(secondThoughts)
   await api.drain()
   const rows = await api.database.db
     .selectFrom('messages')

@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
-import { longestNotes } from '@encaixe/contract/booking-rules.ts'
+import { longestNotes, longestPhone } from '@encaixe/contract/booking-rules.ts'
 import type { FormEvent } from 'react'
 import { formatLongDate } from '../platform/formats.ts'
 import type { Step } from '../schedules/choose-slot.ts'
@@ -11,6 +11,7 @@ import { TimesOffered } from '../schedules/times-offered.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { TextInput } from '../ui/text-input.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { DayRow, MonthChoice } from './day-choice.tsx'
 import { useBookingForm } from './follow-form.ts'
@@ -100,6 +101,21 @@ export function BookingForm({ offer, today, onBooked }: Props) {
             }
           </FormStep>
         </div>
+        <Field
+          label="Celular"
+          optional
+          hint="Para lembretes pelo WhatsApp, e para a empresa falar com você."
+          error={form.phoneError}
+        >
+          <TextInput
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={longestPhone}
+            value={form.phone}
+            onChange={(event) => form.setPhone(event.target.value)}
+          />
+        </Field>
         <Field label="Observações" optional hint="Algo que precisem saber antes?">
           <TextArea
             rows={3}

@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
-import { bookingSentences, horizonDays } from '@encaixe/contract/booking-rules.ts'
+import { bookingSentences, horizonDays, phonePattern } from '@encaixe/contract/booking-rules.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
@@ -26,12 +26,14 @@ function startFrom(procedureId: string, today: string) {
   return startSlot({ procedureId, ...(offered && { date, time, collaboratorId }) })
 }
 
-/** The three choices and the notes, kept over a reload and a login, from the first tap to the server's answer. */
+/** The three choices, the telephone and the notes, kept over a reload and a login, from the first tap to the server's answer. */
 export function useBookingForm({ offer, today, onBooked }: Options) {
   const wanted = { companyId: offer.company.id, procedureId: offer.procedure.id }
   const { procedureId } = wanted
   const [state, dispatch] = useReducer(chooseSlot, undefined, () => startFrom(procedureId, today))
   const [notes, setNotes] = useState(() => readChoice(procedureId).notes)
+  const [phone, setPhone] = useState(() => readChoice(procedureId).phone)
+  const phoneError = phonePattern.test(phone) ? undefined : bookingSentences.phone
   const [lost, setLost] = useState<LostTime>()
   const [refusal, setRefusal] = useState<string>()
   const { date, time, collaboratorId, wish } = state
@@ -57,8 +59,9 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
       time: time ?? wish.time ?? null,
       collaboratorId: collaboratorId ?? wish.collaboratorId ?? null,
       notes,
+      phone,
     })
-  }, [procedureId, date, time, collaboratorId, wish, notes])
+  }, [procedureId, date, time, collaboratorId, wish, notes, phone])
 
   const offerTimes = useCallback((values: string[]) => dispatch({ type: 'offer', step: 'time', values }), [])
   const offerPeople = useCallback(
@@ -78,12 +81,12 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
   }
 
   async function send() {
-    if (!date || !time || !collaboratorId || isSending) return
+    if (!date || !time || !collaboratorId || phoneError || isSending) return
     setLost(undefined)
     setRefusal(undefined)
-    const trimmed = notes.trim()
+    const said = { notes: notes.trim(), clientPhone: phone.trim() }
     const choice = { ...wanted, date, startTime: time, collaboratorId }
-    const error = await book({ ...choice, ...(trimmed && { notes: trimmed }) })
+    const error = await book({ ...choice, ...filledIn(said) })
     if (error) refuse(error, { date, time })
   }
 
@@ -98,19 +101,25 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
       dispatch({ type: 'take', time: startTime, ...alternative }),
     notes,
     setNotes,
+    phone,
+    setPhone,
+    phoneError,
     days,
     times,
     people,
     offerTimes,
     offerPeople,
     person: collaboratorId ? person : undefined,
-    missing: missingOf(state),
+    missing: missingOf(state) ?? phoneError,
     lost,
     refusal,
     send,
     isSending,
   }
 }
+
+const filledIn = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
 /** In the order in which they are chosen. */
 function missingOf({ date, time, collaboratorId }: Choice): string | undefined {

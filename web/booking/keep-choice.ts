@@ -1,9 +1,9 @@
 import type { Choice } from '../schedules/choose-slot.ts'
 
 /** What was chosen so far, for the way back from the login, or after a reload. */
-export type KeptChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string }
+export type KeptChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string; phone: string }
 
-const nothing: KeptChoice = { date: null, time: null, collaboratorId: null, notes: '' }
+const nothing: KeptChoice = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
 
 const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
 
@@ -11,7 +11,7 @@ const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '
 
 export function readChoice(procedureId: string): KeptChoice {
   try {
-    const { date, time, collaboratorId, notes } = JSON.parse(
+    const { date, time, collaboratorId, notes, phone } = JSON.parse(
       sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
     )
     return {
@@ -19,6 +19,7 @@ export function readChoice(procedureId: string): KeptChoice {
       time: textOrNone(time),
       collaboratorId: textOrNone(collaboratorId),
       notes: textOrNone(notes) ?? '',
+      phone: textOrNone(phone) ?? '',
     }
   } catch {
     return nothing
