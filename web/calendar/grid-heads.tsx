@@ -1,4 +1,3 @@
-import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { dayName, weekdayName, weekdayOf } from '../ui/calendar-days.ts'
 import type { Column } from './build-columns.ts'
@@ -7,7 +6,7 @@ import { countEntries } from './describe-entry.ts'
 export type HeadProps = { id: string; column: Column; today: string }
 
 /** Over a person's column of a day. */
-export function PersonHead({ id, column: { person, entries } }: HeadProps) {
+export function PersonHead({ id, column: { person, date, entries } }: HeadProps) {
   return (
     <div className="flex min-w-0 items-center gap-2.5 px-2 py-2.5">
       <Avatar name={person.name} />
@@ -15,7 +14,13 @@ export function PersonHead({ id, column: { person, entries } }: HeadProps) {
         <h2 id={id} className="truncate font-text text-ui leading-tight font-semibold" title={person.name}>
           {person.name}
         </h2>
-        <Count entries={entries} />
+        <p className="text-sm leading-snug text-ink-2">
+          {/* On a phone the page's own date is soon out of sight. */}
+          <span className="md:hidden">
+            {weekdayName(weekdayOf(date)).slice(0, 3)}, {Number(date.slice(8))} ·{' '}
+          </span>
+          {countEntries(entries)}
+        </p>
       </div>
     </div>
   )
@@ -48,8 +53,4 @@ export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
       </p>
     </div>
   )
-}
-
-function Count({ entries }: { entries: CalendarEntry[] }) {
-  return <p className="text-sm leading-snug text-ink-2">{countEntries(entries)}</p>
 }

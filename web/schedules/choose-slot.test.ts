@@ -111,3 +111,16 @@ test('what is missing is asked for in the order of the choices', () => {
   ])
   expect(missingStep(state)).toBeUndefined()
 })
+
+test('who is alone in being free need not be chosen; of two, nobody is chosen for you', () => {
+  const timed = (['procedureId', 'date', 'time'] as const).reduce(
+    (state, step) => choose(state, step, step),
+    startSlot({}),
+  )
+  const offered = (values: string[], state = timed) =>
+    chooseSlot(state, { type: 'offer', step: 'collaboratorId', values }).collaboratorId
+  expect(offered(['ana'])).toBe('ana')
+  expect(offered(['ana', 'rui'])).toBeNull()
+  expect(offered([])).toBeNull()
+  expect(offered(['rui'], { ...timed, wish: { collaboratorId: 'ana' } })).toBeNull()
+})

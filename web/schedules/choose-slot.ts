@@ -76,7 +76,7 @@ function choose(state: SlotState, step: Step, value: string): SlotState {
   return step === 'procedureId' && date ? { ...next, date, wish } : next
 }
 
-/** Takes what was wished if it is offered; lets go of what no longer is. */
+/** Takes what was wished if it is offered, and the only one there is; lets go of what no longer is. */
 function meet(state: SlotState, step: 'time' | 'collaboratorId', values: string[]): SlotState {
   const chosen = state[step]
   if (chosen !== null) {
@@ -85,7 +85,10 @@ function meet(state: SlotState, step: 'time' | 'collaboratorId', values: string[
     return { ...state, ...gone, undone: null, missed: { step, value: chosen } }
   }
   const { [step]: wished, ...wish } = state.wish
-  if (!wished) return state
+  if (!wished) {
+    const [only, ...others] = values
+    return step === 'collaboratorId' && only && others.length === 0 ? { ...state, [step]: only } : state
+  }
   if (values.includes(wished)) return { ...state, [step]: wished, wish }
   return { ...state, wish, missed: { step, value: wished } }
 }
