@@ -1,5 +1,4 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db.ts'
 import { draftForClient, type Voice } from './client-messages.ts'
@@ -9,7 +8,7 @@ import { queueMessages } from './queue-messages.ts'
 import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
 import { hasStoppedFor } from './stop-reminders.ts'
 import { type Notice, selectNotice } from './store/notices.ts'
-import { claimDue, type ReminderRow, updateReminder } from './store/reminders.ts'
+import { aloneIn, claimDue, type ReminderRow, updateReminder } from './store/reminders.ts'
 import { selectSettings } from './store/settings.ts'
 
 export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
@@ -47,11 +46,9 @@ async function remindAlone(
   reminder: ReminderRow,
   told: { voice: Voice; settings: StoredSettings },
 ): Promise<Verdict> {
-  await sql`savepoint reminder`.execute(tx)
   try {
-    return await remind(tx, deps, reminder, told)
+    return await aloneIn(tx, () => remind(tx, deps, reminder, told))
   } catch (error) {
-    await sql`rollback to savepoint reminder`.execute(tx)
     deps.log.error('a reminder failed', { error, appointment: reminder.appointment_id })
     return { due_at: new Date(told.voice.now.getTime() + patience) }
   }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { RemindersTable } from '../../platform/tables.ts'
 import type { AppointmentKey } from './notices.ts'
@@ -67,6 +67,19 @@ export function claimDue(tx: Tx, now: Date, limit: number): Promise<ReminderRow[
     .forUpdate()
     .skipLocked()
     .execute()
+}
+
+/** Work that fails alone: what it wrote is taken back, and the transaction goes on. */
+export async function aloneIn<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint alone`.execute(tx)
+  try {
+    const done = await work()
+    await sql`release savepoint alone`.execute(tx)
+    return done
+  } catch (error) {
+    await sql`rollback to savepoint alone`.execute(tx)
+    throw error
+  }
 }
 
 const ofKey = ({ company_id, appointment_id, kind }: ReminderKey) => ({ company_id, appointment_id, kind })
