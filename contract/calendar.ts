@@ -77,7 +77,14 @@ export const calendarDays = z
 
 /** How full a day is: cancelled appointments left out, the open minutes those of who works here now. */
 export const dayLoad = z
-  .object({ date: z.string(), appointments: z.int(), bookedMinutes: z.int(), openMinutes: z.int() })
+  .object({
+    date: z.string(),
+    appointments: z.int(),
+    bookedMinutes: z.int(),
+    openMinutes: z.int(),
+    /** Of today, what is left of it. */
+    freeMinutes: z.int(),
+  })
   .meta({ id: 'DayLoad' })
 
 const calendarMonth = z

@@ -152,15 +152,40 @@ test('a month tells how full each day is', async () => {
   const { days, ...about } = await month()
   expect(about).toEqual({ timezone: 'America/Sao_Paulo', today: '2027-03-02' })
   expect(days).toHaveLength(30)
-  expect(days[5]).toEqual({ date: '2027-04-06', appointments: 4, bookedMinutes: 120, openMinutes: 720 })
-  expect(days[6]).toEqual({ date: '2027-04-07', appointments: 0, bookedMinutes: 0, openMinutes: 720 })
+  expect(days[5]).toEqual({
+    date: '2027-04-06',
+    appointments: 4,
+    bookedMinutes: 120,
+    openMinutes: 720,
+    freeMinutes: 600,
+  })
+  expect(days[6]).toEqual({
+    date: '2027-04-07',
+    appointments: 0,
+    bookedMinutes: 0,
+    openMinutes: 720,
+    freeMinutes: 720,
+  })
   // A Sunday, on which only the second works.
-  expect(days[3]).toEqual({ date: '2027-04-04', appointments: 0, bookedMinutes: 0, openMinutes: 480 })
+  expect(days[3]).toEqual({
+    date: '2027-04-04',
+    appointments: 0,
+    bookedMinutes: 0,
+    openMinutes: 480,
+    freeMinutes: 480,
+  })
   expect((await month(`?collaboratorId=${second}`)).days[5]).toEqual({
     date: '2027-04-06',
     appointments: 1,
     bookedMinutes: 30,
     openMinutes: 480,
+    freeMinutes: 450,
   })
+  // Of today, at ten, what is left of it; of yesterday nothing.
+  await client.books(salon.wish({ date: '2027-03-02', startTime: '11:00', collaboratorId: second }))
+  const { body: now } = await salon.owner.say(`GET /api/schedules/calendar/2027-03?collaboratorId=${second}`)
+  const [yesterday, today] = (now as unknown as CalendarMonth).days
+  expect(yesterday).toMatchObject({ openMinutes: 480, freeMinutes: 0 })
+  expect(today).toMatchObject({ appointments: 1, bookedMinutes: 30, openMinutes: 480, freeMinutes: 390 })
   expect((await salon.owner.say('GET /api/schedules/calendar/2027-13')).status).toBe(400)
 })

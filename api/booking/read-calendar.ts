@@ -59,28 +59,37 @@ export async function readCalendarMonth(
   const first = `${month}-01`
   const days = { from: first, to: addDays(first, dates.length - 1) }
   const nobodys = collaboratorId !== undefined && !isId(collaboratorId)
-  const [shop, loads] = await Promise.all([
-    selectPeople(db, companyId, days),
-    nobodys ? [] : selectLoads(db, { companyId, collaboratorId }, days),
-  ])
+  const shop = await selectPeople(db, companyId, days)
+  const here = localTime(now, shop.timezone)
+  const loads = nobodys ? [] : await selectLoads(db, { companyId, collaboratorId }, days, here)
   const byDay = new Map(loads.map((load) => [load.day, load]))
   const working = shop.people.filter(
     ({ id, isActive }) => isActive && (collaboratorId === undefined || id === collaboratorId),
   )
   return {
     timezone: shop.timezone,
-    today: localTime(now, shop.timezone).date,
-    days: dates.map((date) => ({
-      date,
-      appointments: byDay.get(date)?.appointments ?? 0,
-      bookedMinutes: byDay.get(date)?.minutes ?? 0,
-      openMinutes: working.reduce((sum, person) => sum + openMinutes(person, date), 0),
-    })),
+    today: here.date,
+    days: dates.map((date) => {
+      const open = (from: number) => working.reduce((sum, person) => sum + openMinutes(person, date, from), 0)
+      const { appointments = 0, minutes = 0, ahead = 0 } = byDay.get(date) ?? {}
+      const left = date < here.date ? 0 : open(date === here.date ? here.minute : 0)
+      return {
+        date,
+        appointments,
+        bookedMinutes: minutes,
+        openMinutes: open(0),
+        // Appointments outside the hours of now do not make more than a full day of it.
+        freeMinutes: Math.max(0, left - ahead),
+      }
+    }),
   }
 }
 
-function openMinutes({ schedule }: PersonRow, date: string): number {
-  return windowsOf(schedule[weekdayOf(date)]).reduce((sum, { start, end }) => sum + end - start, 0)
+function openMinutes({ schedule }: PersonRow, date: string, from: number): number {
+  return windowsOf(schedule[weekdayOf(date)]).reduce(
+    (sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)),
+    0,
+  )
 }
 
 function viewOfPerson({ schedule, ...person }: PersonRow, dates: readonly string[]): CalendarPerson {

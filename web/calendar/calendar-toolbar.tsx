@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { DateButton } from './date-button.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
 import type { CalendarView, Mode } from './read-view.ts'
+import { useRoomAbove } from './room-above.ts'
 
 const modes: { value: Mode; label: string }[] = [
   { value: 'dia', label: 'Dia' },
@@ -25,8 +26,13 @@ type Props = {
 export function CalendarToolbar({ view, today, small, onChange, children }: Props) {
   const { before, after } = stepNames[view.mode]
   const label = describeView(view, today)
+  const place = useRef<HTMLDivElement>(null)
+  useRoomAbove(place)
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+    <div
+      ref={place}
+      className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper pb-2 md:[@media(min-height:40rem)]:sticky md:top-16 md:z-4 print:hidden"
+    >
       <div className="flex min-w-0 items-center gap-1 sm:gap-2">
         <IconButton label={before} onClick={() => onChange(turnView(view, -1))} className="max-sm:-ml-2">
           <ChevronLeftIcon />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocks, bookedBlocks, freeMinutes } from './measure-load.ts'
+import { blocks, bookedBlocks } from './measure-load.ts'
 
 const load = (bookedMinutes: number, openMinutes: number) => ({ bookedMinutes, openMinutes })
 
@@ -25,7 +25,6 @@ test('a day is drawn empty or full only when it is, and more work never draws fe
       expect(drawn === 0).toBe(booked === 0)
       expect(drawn === blocks).toBe(booked > 0 && booked >= open)
       expect(bookedBlocks(load(booked + more, open))).toBeGreaterThanOrEqual(drawn)
-      expect(freeMinutes(load(booked, open))).toBe(Math.max(0, open - booked))
     }),
   )
 })

@@ -9,7 +9,3 @@ export function bookedBlocks({ bookedMinutes, openMinutes }: Pick<DayLoad, 'book
   if (bookedMinutes >= openMinutes) return blocks
   return Math.min(blocks - 1, Math.max(1, Math.round((bookedMinutes / openMinutes) * blocks)))
 }
-
-/** Appointments outside the hours of now do not make more than a full day of it. */
-export const freeMinutes = ({ bookedMinutes, openMinutes }: Pick<DayLoad, 'bookedMinutes' | 'openMinutes'>) =>
-  Math.max(0, openMinutes - bookedMinutes)

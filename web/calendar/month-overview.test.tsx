@@ -14,13 +14,18 @@ afterEach(() => {
 const today = '2027-03-02'
 const call = (month: string) => `GET /api/schedules/calendar/${month}`
 
+const aLoad = (date: string, appointments: number, bookedMinutes: number, openMinutes: number) => {
+  const freeMinutes = Math.max(0, openMinutes - bookedMinutes)
+  return { date, appointments, bookedMinutes, openMinutes, freeMinutes }
+}
+
 /** Sundays closed, the 2nd busy, the 3rd full. */
 function aMonth(month: string) {
   const days = daysOfMonth(month).map((date, at) => {
     const openMinutes = at % 7 === 6 ? 0 : 480
-    if (date === '2027-03-02') return { date, appointments: 12, bookedMinutes: 180, openMinutes }
-    if (date === '2027-03-03') return { date, appointments: 1, bookedMinutes: 480, openMinutes }
-    return { date, appointments: 0, bookedMinutes: 0, openMinutes }
+    if (date === '2027-03-02') return aLoad(date, 12, 180, openMinutes)
+    if (date === '2027-03-03') return aLoad(date, 1, 480, openMinutes)
+    return aLoad(date, 0, 0, openMinutes)
   })
   return { body: { timezone: 'America/Sao_Paulo', today, days } }
 }
@@ -50,6 +55,16 @@ test('every day says how many come and how much is left', async () => {
   screen.getByRole('button', { name: 'domingo, 7 de março, fechado' })
   screen.getByRole('button', { name: 'segunda-feira, 1 de março, 0 agendamentos' })
   screen.getByText('Março de 2027, 13 agendamentos')
+})
+
+test('of today nothing may be left, though it is not full', async () => {
+  const { body } = aMonth('2027-03')
+  const days = body.days.map((day) => (day.date === today ? { ...day, freeMinutes: 0 } : day))
+  stage({ [call('2027-03')]: () => ({ body: { ...body, days } }) })
+  await screen.findByRole('button', {
+    name: 'terça-feira, 2 de março, hoje, 12 agendamentos, nada mais livre',
+  })
+  screen.getByText('Nada mais livre')
 })
 
 test('it is walked with the arrows, into the next month too, and a day opens', async () => {

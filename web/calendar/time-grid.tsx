@@ -152,7 +152,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
           onBlur(event)
         }}
         {...swipe}
-        className={`data-dragging:cursor-grabbing data-dragging:select-none ${columns.length === 1 ? 'touch-pan-y touch-pinch-zoom' : ''}`}
+        className={`data-dragging:cursor-grabbing data-dragging:select-none md:[&_[data-stop]]:scroll-mt-25 ${columns.length === 1 ? 'touch-pan-y touch-pinch-zoom' : ''}`}
       >
         <div
           ref={scroller}
@@ -162,7 +162,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
             style={
               {
                 '--hour': `${hour}rem`,
-                '--stick': crowded ? '0px' : 'var(--under-header)',
+                '--stick': crowded ? '0px' : 'calc(var(--under-header) + var(--under-toolbar, 0px))',
                 gridTemplateColumns: `${rail}rem repeat(${columns.length}, minmax(${narrowest}rem, 1fr))`,
                 gridTemplateRows: `auto calc(${(range.to - range.from) / 60} * ${hour}rem + 0.75rem)`,
               } as CSSProperties

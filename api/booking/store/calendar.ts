@@ -1,3 +1,4 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
@@ -69,17 +70,22 @@ export async function selectEntries(
   return rows
 }
 
-export type LoadRow = { day: string; appointments: number; minutes: number }
+/** `ahead`: the minutes that have not passed. */
+export type LoadRow = { day: string; appointments: number; minutes: number; ahead: number }
 
 /** Days with nothing booked are left out. */
 export async function selectLoads(
   db: Db | Tx,
   { companyId, collaboratorId }: Asked,
   { from, to }: Days,
+  now: LocalTime,
 ): Promise<LoadRow[]> {
   const only = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
   const { rows } = await sql<LoadRow>`
-    select day, count(*) as appointments, sum(end_minute - start_minute) as minutes
+    select day, count(*) as appointments, sum(end_minute - start_minute) as minutes,
+      sum(case when day > ${now.date}::date then end_minute - start_minute
+        when day = ${now.date}::date then greatest(0, end_minute - greatest(start_minute, ${now.minute}::int))
+        else 0 end) as ahead
     from appointments
     where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date
       and status <> 'cancelled' ${only}
