@@ -173,13 +173,13 @@ const matrix: Record<string, Row> = {
   'PATCH /api/schedules/{id}/complete': { answers: bothSides(403), path: appointment, booked: true },
   'PATCH /api/schedules/{id}/cancel': { answers: bothSides(200), path: appointment, booked: true },
   'PATCH /api/schedules/{id}/reschedule': {
-    answers: bothSides(403),
+    answers: bothSides(200),
     path: appointment,
     body: ({ collaboratorId }) => ({ date: '2027-03-04', startTime: '11:00', collaboratorId }),
     booked: true,
   },
   'GET /api/schedules/{id}/move-times': {
-    answers: bothSides(403),
+    answers: bothSides(200),
     path: appointment,
     query: () => ({ date: '2027-03-04' }),
     booked: true,

@@ -79,7 +79,7 @@ export async function measurePlans(world: World): Promise<Figure[]> {
     'a calendar’s people': ['appointments_of_company', (db) => selectPeople(db, companyId, week)],
     'a calendar’s month': [
       'appointments_of_company',
-      (db) => selectLoads(db, { companyId, collaboratorId: undefined }, march),
+      (db) => selectLoads(db, { companyId, collaboratorId: undefined }, march, { date: today, minute: 600 }),
     ],
     counts: ['appointments_of_company', (db) => countAppointments(db, whose, presents)],
   }

@@ -185,6 +185,15 @@ test('a client sees her own appointments, changes her notes and cancels; others 
   await client.getByRole('button', { name: 'Adicionar ao calendário' }).click()
   expect((await saved).suggestedFilename()).toBe('agendamento.ics')
 
+  await client.getByRole('button', { name: 'Reagendar' }).click()
+  const form = client.getByRole('dialog', { name: 'Reagendar' })
+  await form.getByRole('radio', { name: '15:00' }).check()
+  await expectAccessible(client)
+  await picture(client, 'meu-agendamento-reagendar')
+  await form.getByRole('button', { name: 'Reagendar' }).click()
+  await expect(client.getByText(/^Reagendado: Corte, .* às 15:00 com /)).toBeVisible()
+  await expect(client.getByText('15:00–15:30')).toBeVisible()
+
   await client.goBack()
   await client
     .getByRole('button', { name: /^Cancelar / })
@@ -195,8 +204,8 @@ test('a client sees her own appointments, changes her notes and cancels; others 
   await expectAccessible(client)
   await picture(client, 'meu-agendamento-cancelar')
   await question.getByRole('button', { name: 'Cancelar agendamento' }).click()
-  await expect(client.getByRole('row', { name: /14:00–14:30/ }).first()).toContainText('Cancelado')
-  await expect(client.getByRole('link', { name: /14:00–14:30/ }).first()).toBeFocused()
+  await expect(client.getByRole('row', { name: /15:00–15:30/ }).first()).toContainText('Cancelado')
+  await expect(client.getByRole('link', { name: /15:00–15:30/ }).first()).toBeFocused()
   await client.keyboard.press('Enter')
   await expect(client.getByText('Prefiro a tesoura.')).toBeVisible()
   await expect(client.getByRole('button', { name: 'Cancelar', exact: true })).toBeHidden()

@@ -214,11 +214,10 @@ describe('what is refused', () => {
     api.clock.set(begin)
   })
 
-  test('without a subscription; its own client; a stranger; a body that is none', async () => {
+  test('without a subscription; a stranger; a body that is none', async () => {
     const of = await aShop(api, 'recusa')
     const { id, date } = await fresh(of)
     const goal = to(date, '11:00', 0, of)
-    expect((await move(id, goal, client.say)).body.code).toBe('owner_only')
     const others = await anOwner(api, 'de-fora')
     for (const say of [others.say, (await aClient(api, 'de-longe')).say]) {
       const unknown = { status: 404, body: { error: 'Agendamento não encontrado' } }
@@ -234,5 +233,50 @@ describe('what is refused', () => {
     expect((await move(id, goal, of.owner.say)).body.code).toBe('subscription_required')
     await giveSubscription(api, of.owner.name)
     expect((await move(id, goal, of.owner.say)).status).toBe(200)
+  })
+})
+
+describe('a client moves her own', () => {
+  test('to another time and professional, and back; she and the owner read who did it', async () => {
+    const { id, date, booked } = await fresh()
+    const moved = await move(id, to(date, '15:00', 1), client.say)
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { id, startTime: '15:00', collaborator: { name: 'Bia' } },
+    })
+    expect((await move(id, to(date, '10:00'), client.say)).body).toEqual(booked)
+    for (const say of [client.say, shop.owner.say]) {
+      const { body } = await say(`GET /api/schedules/${id}/history`)
+      expect(body).toMatchObject([{ kind: 'booked' }, { kind: 'moved', by: 'client' }, { by: 'client' }])
+    }
+  })
+
+  test('as long as the company takes bookings and it has not begun', async () => {
+    const of = await aShop(api, 'cliente-leva')
+    const { id, date } = await fresh(of)
+    const goal = to(date, '11:00', 0, of)
+    const patch = (isActive: boolean) =>
+      of.owner.say(`PATCH /api/companies/${of.companyId}/status`, { isActive })
+    await patch(false)
+    expect(await move(id, goal, client.say)).toMatchObject({
+      status: 409,
+      body: { code: 'company_inactive' },
+    })
+    await patch(true)
+    await endSubscription(api, of.owner.name)
+    expect((await move(id, goal, client.say)).body.code).toBe('company_inactive')
+    await giveSubscription(api, of.owner.name)
+    expect((await move(id, { ...goal, collaboratorId: shop.collaboratorId }, client.say)).status).toBe(404)
+    const before = api.clock.now().toISOString()
+    api.clock.set(`${date}T13:00:00Z`)
+    const times = await client.say(`GET /api/schedules/${id}/move-times?date=${date}`)
+    expect(times.body.people).toMatchObject([{ times: [] }])
+    expect(await move(id, goal, client.say)).toMatchObject({
+      status: 409,
+      body: { code: 'appointment_closed' },
+    })
+    // Who comes late may still be fitted in by the owner.
+    expect((await move(id, goal, of.owner.say)).status).toBe(200)
+    api.clock.set(before)
   })
 })

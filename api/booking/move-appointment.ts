@@ -39,13 +39,13 @@ export function moveAppointment(
   return move(deps, { appointment, to }, rules)
 }
 
-/** A client moves her own as long as the company takes bookings and it has not begun. */
+/** A client moves her own as long as the company takes bookings and it has not begun; by a link she is not signed in. */
 export function moveByClient(
   deps: Needs,
-  { appointment, to }: Move,
+  { appointment, to, by }: Move & { by: { userId: string | null } },
 ): Promise<Appointment | Refusal<'company_inactive'>> {
   const rules: Rules<'company_inactive'> = {
-    by: { role: 'client', userId: null },
+    by: { role: 'client', userId: by.userId },
     closed: ({ company, subscribed }) =>
       company.isActive && subscribed ? undefined : refused('company_inactive'),
     isOver: (row, here) => row.day < here.date || (row.day === here.date && row.start_minute <= here.minute),
@@ -143,7 +143,7 @@ function isOnOffer(offering: Offering, { day, start_minute, end_minute }: Spot, 
 }
 
 const undoing = 10 * 60_000
-/** The page offers to take it back for ten seconds. */
+/** Who is signed in is offered to take it back for ten seconds. */
 const secondThoughts = 15_000
 
 /** The move that this one takes back: the last one, a short while ago, of the same side. It asks for no rule again. */
@@ -184,7 +184,7 @@ async function place(
   })
   tellAppointment(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  const tellAt = by.role === 'company' ? new Date(now.getTime() + secondThoughts) : undefined
+  const tellAt = by.userId ? new Date(now.getTime() + secondThoughts) : undefined
   await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, tellAt })
   return viewOf({ ...row, ...placed, sequence })
 }

@@ -17,7 +17,7 @@ import { type FoundAppointment, findAppointment } from './find-appointment.ts'
 import { findNamed } from './find-named.ts'
 import { findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
-import { moveAppointment } from './move-appointment.ts'
+import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
 import type { By } from './place.ts'
@@ -135,21 +135,22 @@ export function bookingRoutes(deps: Deps): Route[] {
     route(calendar.move, {
       find: async ({ user, params, body }) => {
         const found = await findAppointment(db, user.id, params.id)
-        if (isRefused(found) || found.as === 'client') return found
+        if (isRefused(found)) return found
         const { company_id: companyId } = found.appointment
         const named = await findNamed(db, { companyId, collaboratorId: readField(body, 'collaboratorId') })
         return isRefused(named) ? named : found
       },
-      allow: async ({ user, found }) =>
-        (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
-      handle: ({ found: { appointment }, body, user }) =>
-        moveAppointment(deps, { appointment, to: body, by: { userId: user.id } }),
+      allow: async ({ user, found: { as } }) =>
+        as === 'owner' ? requireSubscription(db, user.id, clock.now()) : undefined,
+      handle: ({ found: { appointment, as }, body, user }) =>
+        as === 'owner'
+          ? moveAppointment(deps, { appointment, to: body, by: { userId: user.id } })
+          : moveByClient(deps, { appointment, to: body, by: { userId: user.id } }),
     }),
     route(calendar.moveTimes, {
       find: ownAppointment,
-      allow: ownerOnly,
-      handle: ({ found, query }) =>
-        offerMoveTimes(db, found.appointment, { ...query, by: 'owner' }, clock.now()),
+      handle: ({ found: { appointment, as }, query }) =>
+        offerMoveTimes(db, appointment, { ...query, by: as }, clock.now()),
     }),
     route(calendar.history, {
       find: ownAppointment,

@@ -79,5 +79,9 @@ async function move(deps: Needs, link: LinkRow, { date, startTime, collaboratorI
   if (!collaboratorId) {
     return refused('invalid', { fields: { collaboratorId: bookingSentences.collaborator } })
   }
-  return moveByClient(deps, { appointment: link, to: { date, startTime, collaboratorId } })
+  return moveByClient(deps, {
+    appointment: link,
+    to: { date, startTime, collaboratorId },
+    by: { userId: null },
+  })
 }

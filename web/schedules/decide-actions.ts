@@ -4,20 +4,22 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 export type ScheduleActions = { complete: boolean; cancel: boolean; move: boolean }
 
 type Looking = { owner: boolean; now: number }
+type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'>
 
 /**
  * What can still be done with an appointment. It is completed when it is over, so that action stays; it can no longer
- * be cancelled then. It is moved as long as its day is not over: who comes late may still be fitted in later.
+ * be cancelled then. A company moves it as long as its day is not over: who comes late may still be fitted in later.
+ * A client does until it begins.
  */
 export function decideActions(
-  { status, date, endsAt, timezone }: Pick<Appointment, 'status' | 'date' | 'endsAt' | 'timezone'>,
+  { status, date, startsAt, endsAt, timezone }: Lasting,
   { owner, now }: Looking,
 ): ScheduleActions {
   const open = status === 'scheduled'
   return {
     complete: open && owner,
     cancel: open && now < Date.parse(endsAt),
-    move: open && owner && date >= localTime(new Date(now), timezone).date,
+    move: open && (owner ? date >= localTime(new Date(now), timezone).date : now < Date.parse(startsAt)),
   }
 }
 

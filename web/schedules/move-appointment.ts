@@ -15,7 +15,10 @@ export type Moving = Pick<
   Appointment,
   'id' | 'clientName' | 'date' | 'startTime' | 'endTime' | 'duration' | 'collaborator' | 'confirmedAt'
 >
-export type MoveWish = { appointment: Moving; to: NamedPlace }
+/** `called`: what its mover knows it by, when not by the client's name. */
+export type MoveWish = { appointment: Moving; to: NamedPlace; called?: string | undefined }
+
+const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clientName
 
 const timeToUndo = 10_000
 const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
@@ -62,11 +65,12 @@ export function useMoveAppointment() {
   const { mutateAsync, isPending } = useMove()
 
   const undo = useCallback(
-    async ({ appointment, to }: MoveWish) => {
+    async (wish: MoveWish) => {
+      const { appointment, to } = wish
       const from = placeOf(appointment)
       try {
         await mutateAsync({ appointment: { ...appointment, ...shownAt(to, appointment.duration) }, to: from })
-        say(`Desfeito: ${appointment.clientName} fica em ${describePlace(from)}`)
+        say(`Desfeito: ${nameOf(wish)} fica em ${describePlace(from)}`)
       } catch (error) {
         const { sentence } = findWayOut(error as Error, notUndone)
         say(`Não deu para desfazer: ${sentence}`, 'error')
@@ -82,7 +86,7 @@ export function useMoveAppointment() {
       } catch (error) {
         return error as Error
       }
-      say(`Reagendado: ${wish.appointment.clientName}, ${describePlace(wish.to)}`, 'success', {
+      say(`Reagendado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
         label: 'Desfazer',
         onAction: () => void undo(wish),
         lasts: timeToUndo,

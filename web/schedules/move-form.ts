@@ -5,14 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { type NamedPlace, placeOf, samePlace } from './describe-move.ts'
+import { procedureName } from './describe-schedule.ts'
 import { moveTimesQuery } from './fetch-move-times.ts'
 import type { Lost } from './lost-slot.tsx'
 import { useMoveAppointment } from './move-appointment.ts'
 
 const failed = 'Erro ao reagendar. Por favor, tente novamente.'
 
+type Options = { appointment: Appointment; owner: boolean; onMoved: () => void }
+
 /** Day, person and time of a move, from what is now to the server's answer. */
-export function useMoveForm(appointment: Appointment, onMoved: () => void) {
+export function useMoveForm({ appointment, owner, onMoved }: Options) {
   // As it was when the form was opened: it is shown moved before the answer comes.
   const [from] = useState(() => placeOf(appointment))
   const [wish, setWish] = useState(from)
@@ -36,7 +39,7 @@ export function useMoveForm(appointment: Appointment, onMoved: () => void) {
     if (!to || moving) return
     setLost(undefined)
     setRefusal(undefined)
-    const error = await move({ appointment, to })
+    const error = await move({ appointment, to, called: owner ? undefined : procedureName(appointment) })
     if (!error) return onMoved()
     if (isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')) {
       const { date, startTime: time, collaboratorId } = to

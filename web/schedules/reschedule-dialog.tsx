@@ -4,20 +4,21 @@ import { Dialog } from '../ui/dialog.tsx'
 import { procedureName } from './describe-schedule.ts'
 import { RescheduleForm } from './reschedule-form.tsx'
 
-type Props = { open: boolean; appointment: Appointment; onClose: () => void }
+type Props = { open: boolean; owner: boolean; appointment: Appointment; onClose: () => void }
 
 /** Another day, time or person for the same appointment. */
-export function RescheduleDialog({ open, appointment, onClose }: Props) {
+export function RescheduleDialog({ open, owner, appointment, onClose }: Props) {
   const { clientName, duration } = appointment
+  const about = `${procedureName(appointment)}, ${formatDuration(duration)}`
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="large"
       title="Reagendar"
-      sentence={`${clientName}, ${procedureName(appointment)}, ${formatDuration(duration)}`}
+      sentence={owner ? `${clientName}, ${about}` : about}
     >
-      <RescheduleForm appointment={appointment} onClose={onClose} />
+      <RescheduleForm appointment={appointment} owner={owner} onClose={onClose} />
     </Dialog>
   )
 }

@@ -15,10 +15,10 @@ import { LostSlot } from './lost-slot.tsx'
 import { useMoveForm } from './move-form.ts'
 import { MoveOffer } from './move-offer.tsx'
 
-type Props = { appointment: Appointment; onClose: () => void }
+type Props = { appointment: Appointment; owner: boolean; onClose: () => void }
 
-export function RescheduleForm({ appointment, onClose }: Props) {
-  const form = useMoveForm(appointment, onClose)
+export function RescheduleForm({ appointment, owner, onClose }: Props) {
+  const form = useMoveForm({ appointment, owner, onMoved: onClose })
   const { wish, from, to, lost, refusal, moving, choose } = form
   const today = dateIn(appointment.timezone, productNow())
   const id = useId()

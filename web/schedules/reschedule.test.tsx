@@ -59,6 +59,16 @@ test('the owner moves it, is told from where to where, and can undo it', async (
   ])
 })
 
+test('a client moves her own, called by what was booked', async () => {
+  const { person, asked } = stageSchedules('client', path, moving().answers)
+  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  within(dialog()).getByText('Corte, 30min')
+  await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
+  await person.click(within(dialog()).getByRole('button', { name: 'Reagendar' }))
+  await screen.findByText('Reagendado: Corte, terça, 02/03, às 16:00 com Rui Castro')
+  expect(asked(movePath)).toHaveLength(1)
+})
+
 test('a time that was lost is told with others near it, and one of them is a tap', async () => {
   const taken = {
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
@@ -96,7 +106,7 @@ test('a day on which nobody has time says so', async () => {
 })
 
 test.each([
-  ['a client', 'client', {}],
+  ['a client, once it has begun', 'client', { startsAt: '2027-03-02T12:00:00.000Z' }],
   ['the owner, of another day', 'owner', { date: '2027-03-01' }],
   ['the owner, of one that is closed', 'owner', { status: 'cancelled' }],
 ] as const)('%s is not offered to move it', async (_, role, more) => {

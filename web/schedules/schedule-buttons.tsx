@@ -56,7 +56,12 @@ export function ScheduleButtons({ appointment, owner, focusAfter, className = ''
         ) : null}
       </div>
       {dialogs}
-      <RescheduleDialog open={moving} appointment={appointment} onClose={() => setMoving(false)} />
+      <RescheduleDialog
+        open={moving}
+        owner={owner}
+        appointment={appointment}
+        onClose={() => setMoving(false)}
+      />
     </>
   )
 }
