@@ -39,7 +39,7 @@ type Held = { companyId: string; procedureId: string; collaboratorId: string }
 /** For a booking: what it stands on stays open until the transaction ends. Undefined when something is missing. */
 export async function keepOffering(tx: Tx, wish: Held, taking: Taking, now: Date) {
   const row = Object.values(wish).every(isId) ? await holdOffering(tx, wish, taking) : undefined
-  return row && { taken: row.taken, found: offeringFrom(row, undefined, now) }
+  return row && { taken: row.taken, found: { offering: offeringFrom(row, undefined, now), row } }
 }
 
 /** All that an appointment could be moved to in these days, as if it stood nowhere. */
@@ -67,7 +67,7 @@ export async function findMissing(tx: Tx, wish: Held, now: Date): Promise<Offeri
   return isRefused(missing) ? missing : findOffering(tx, wish, now)
 }
 
-function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
+export function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
   const busy = new Map(row.busy?.map(({ id, starts, ends }) => [id, byDay(starts, ends)]))
   return {
     company: {

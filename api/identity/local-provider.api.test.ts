@@ -12,6 +12,7 @@ import type { Database } from '../platform/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import { createLog } from '../platform/log.ts'
 import { createPayments } from '../subscriptions/create-payments.ts'
+import { noJobs } from '../testing/no-jobs.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createVisitor, type Visited, type Visitor } from '../testing/test-visitor.ts'
 import { createIdentity } from './create-identity.ts'
@@ -51,9 +52,8 @@ async function start(): Promise<void> {
     log: createLog({ clock: systemClock, level: 'silent' }),
     database,
   }
-  const jobs = { send: async () => {} }
   const providers = { payments: createPayments(parts), channels: createChannels(parts) }
-  const app = createApp({ ...parts, jobs, ...providers, ...(await createIdentity(parts)) })
+  const app = createApp({ ...parts, jobs: noJobs, ...providers, ...(await createIdentity(parts)) })
   server.removeAllListeners('request')
   server.on(
     'request',

@@ -50,7 +50,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
     if (fault !== undefined) return refused('unauthenticated')
     const key = await keys(token.header)
     if (isRefused(key)) return key
-    if (isKnown(key, token.text)) return verified(token.claims, storedAs)
+    if (known.get(key)?.has(token.text)) return verified(token.claims, storedAs)
     try {
       const { payload } = await jwtVerify(token.text, key, {
         issuer: issuersOf(issuer),
@@ -60,7 +60,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
         currentDate: now,
         clockTolerance: 60,
       })
-      remember(key, token.text)
+      remember(key, token)
       return verified(payload, storedAs)
     } catch (error) {
       if (error instanceof errors.JOSEError) return refused('unauthenticated')
@@ -69,28 +69,33 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
   }
 }
 
+type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }
+
 /**
  * Tokens whose signature was found right by this very key, which takes them along when it is withdrawn. What changes with
  * time is asked of their claims each time.
  */
 const known = new WeakMap<CryptoKey, Set<string>>()
+/** What they say, so that it is read once. */
+const read = new Map<string, Token>()
 const mostKnown = 2_000
 
-const isKnown = (key: CryptoKey, text: string) => known.get(key)?.has(text) === true
-
-function remember(key: CryptoKey, text: string): void {
+function remember(key: CryptoKey, token: Token): void {
   const texts = known.get(key) ?? new Set()
-  const [oldest] = texts
-  if (texts.size >= mostKnown && oldest !== undefined) texts.delete(oldest)
-  known.set(key, texts.add(text))
+  for (const all of [texts, read]) {
+    const [oldest] = all.keys()
+    if (all.size >= mostKnown && oldest !== undefined) all.delete(oldest)
+  }
+  known.set(key, texts.add(token.text))
+  read.set(token.text, token)
 }
-
-type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }
 
 function readToken(request: Request): Token | undefined {
   const header = request.headers.get('authorization') ?? ''
   const text = header.length > longestToken ? undefined : bearer.exec(header)?.[1]
   if (text === undefined) return undefined
+  const before = read.get(text)
+  if (before) return before
   try {
     return { text, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
   } catch {

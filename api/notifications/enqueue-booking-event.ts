@@ -40,3 +40,7 @@ export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened
   const key = event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`
   await jobs.send(tx, bookingEvent, about, { key, ...(tellAt && { runAt: tellAt }) })
 }
+
+/** The job of a booking alone, as a part of the statement that books. */
+export const composeBooked = (jobs: Jobs, key: Pick<BookingEvent, 'companyId' | 'appointmentId'>) =>
+  jobs.compose(bookingEvent, { ...key, event: 'booked' }, { key: `${key.appointmentId}:booked` })

@@ -8,7 +8,7 @@ import { openPostgres } from './postgres-engine.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard, type TransactionGuard } from './transaction-guard.ts'
 
-export { constraintOf, isDatabaseAway } from './database-errors.ts'
+export { constraintOf, isDatabaseAway, isRetryable } from './database-errors.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -24,6 +24,8 @@ export type Database = {
   /** `onGap`: notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   notify(channel: string, payload: string): Promise<void>
+  /** What has happened already, by a statement of the outer handle; from inside a transaction it is `announce(tx)`. */
+  announce(channel: string, payload: string): void
   ping(): Promise<void>
   raw: RawHandle
   close(): Promise<void>
@@ -91,6 +93,10 @@ function databaseOn(engine: Engine, guard: TransactionGuard, log: DatabaseLog): 
     },
     notify: async (channel, payload) => {
       await sql`select pg_notify(${plainChannel(channel)}, ${payload})`.execute(db)
+    },
+    announce: (channel, payload) => {
+      guard.refuseInside('the outer handle announced something')
+      announcer.tell([{ channel, payload }])
     },
     ping: async () => {
       await Promise.race([sql`select 1`.execute(db), silence()])

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { hash } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import type { Database, Tx } from './db.ts'
 import { newId } from './ids.ts'
 import { isRefused, type Refused, refused } from './refused.ts'
+import { asPart, type Statement } from './statement.ts'
 
 export type RetryKey = { userId: string; key: string; body: unknown }
 
@@ -19,7 +20,7 @@ type Work<Found, Answer> = {
 }
 
 const day = 86_400_000
-const noKey = sql`select`
+const noKey: Statement = { text: 'select', values: [] }
 
 /**
  * Makes a thing once per user and key within a day; a repetition gets the first answer. Begins the transaction: a rival
@@ -32,12 +33,11 @@ export async function oncePerKey<Found, Answer extends object>(
   { open, make, recall }: Work<Found, Answer>,
 ): Promise<Answer | Refused> {
   const id = newId()
-  if (!retry) return make(id, (await open(noKey))?.found)
-  const fingerprint = createHash('sha256').update(JSON.stringify(retry.body)).digest('base64url')
-  const opened = await open(takingKey(retry, { fingerprint, id, now }))
+  if (!retry) return make(id, (await open(asPart(noKey)))?.found)
+  const opened = await open(asPart(takeKey(retry, id, now)))
   if (!opened?.taken) {
     const kept = await selectKey(tx, retry)
-    if (kept && kept.made !== id && kept.fingerprint === fingerprint) return recall(kept.made)
+    if (kept && kept.made !== id && kept.fingerprint === fingerprintOf(retry)) return recall(kept.made)
     // What could not even be opened is about something that is not there, which is said before anything else.
     if (opened) return refused('idempotency_key_reused')
   }
@@ -46,17 +46,23 @@ export async function oncePerKey<Found, Answer extends object>(
   return answer
 }
 
-type Fresh = { fingerprint: string; id: string; now: Date }
-
 /** Gives a row when the key is ours: new, or older than a day. */
-function takingKey({ userId, key }: RetryKey, { fingerprint, id, now }: Fresh): Taking {
-  return sql`
-    insert into idempotency_keys as kept (user_id, key, fingerprint, made, taken_at)
-    values (${userId}::uuid, ${key}, ${fingerprint}, ${id}::uuid, ${now}::timestamptz)
-    on conflict (user_id, key) do update
-      set fingerprint = excluded.fingerprint, made = excluded.made, taken_at = excluded.taken_at
-      where kept.taken_at <= ${new Date(now.getTime() - day)}::timestamptz
-    returning 1`
+const takingText = `
+  insert into idempotency_keys as kept (user_id, key, fingerprint, made, taken_at)
+  values ($1::uuid, $2, $3, $4::uuid, $5::timestamptz)
+  on conflict (user_id, key) do update
+    set fingerprint = excluded.fingerprint, made = excluded.made, taken_at = excluded.taken_at
+    where kept.taken_at <= $6::timestamptz
+  returning 1`
+
+const fingerprintOf = ({ body }: RetryKey) => hash('sha256', JSON.stringify(body), 'base64url')
+
+/** For a statement that makes the thing too, under this id: without a row of this one nothing may be made. */
+export function takeKey(retry: RetryKey | undefined, id: string, now: Date): Statement {
+  if (!retry) return noKey
+  const { userId, key } = retry
+  const values = [userId, key, fingerprintOf(retry), id, now, new Date(now.getTime() - day)]
+  return { text: takingText, values }
 }
 
 function selectKey(tx: Tx, { userId, key }: RetryKey) {

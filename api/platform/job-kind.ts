@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from './db.ts'
 import type { Log } from './log.ts'
+import type { Statement } from './statement.ts'
 
 export type JobKind<Data extends object> = {
   readonly name: string
@@ -47,6 +48,8 @@ export type SendOptions = {
 export type Jobs = {
   /** Part of the transaction: rolled back with it, worked only after its commit. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
+  /** The statement that does it, for one that does more. */
+  compose<Data extends object>(kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<Statement>
 }
 
 export type JobContext = {
@@ -81,7 +84,7 @@ export function scheduleJob<Data extends object>(kind: JobKind<Data>, cron: stri
 
 /** The same key always makes the same id, so that the database refuses the second of two equal jobs. */
 export function jobId(kind: string, key: string): string {
-  const bytes = createHash('sha256').update(`${kind}\0${key}`).digest().subarray(0, 16)
+  const bytes = hash('sha256', `${kind}\0${key}`, 'buffer').subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

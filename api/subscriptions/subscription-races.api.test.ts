@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator } from '../testing/asaas-emulator.ts'
+import { noJobs } from '../testing/no-jobs.ts'
 import type { TestApi } from '../testing/test-api.ts'
 import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
 
@@ -110,7 +111,7 @@ test('an answer overtaken by a later one is not written over it', async () => {
     (await api.database.db.selectFrom('subscriptions').select('id').executeTakeFirst()) ?? {}
   const { recordPayments } = await import('./record-payments.ts')
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }
-  const deps = { database: api.database, clock: api.clock, log: quiet, jobs: { send: async () => {} } }
+  const deps = { database: api.database, clock: api.clock, log: quiet, jobs: noJobs }
   const told = await api.payments.provider.findPayment(payment.id)
   if (!told || 'refused' in told) throw new Error('the charge is not there')
   await recordPayments(deps, id, [{ ...told, state: 'paid', paidOn: '2027-02-09' }], 1_000_002)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator, EmulatedPayment } from '../testing/asaas-emulator.ts'
+import { noJobs } from '../testing/no-jobs.ts'
 import type { TestApi } from '../testing/test-api.ts'
 import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
 import { recordElapsed } from './record-elapsed.ts'
@@ -176,7 +177,7 @@ test('a page that waits for a silent provider waits three seconds at most', asyn
 
 test('two processes that look at the same time write what it did once', async () => {
   api.clock.advance(93 * DAY)
-  const deps = { database: api.database, clock: api.clock, log: quiet, jobs: { send: async () => {} } }
+  const deps = { database: api.database, clock: api.clock, log: quiet, jobs: noJobs }
   await Promise.all([recordElapsed(deps), recordElapsed(deps), recordElapsed(deps)])
   const written = await api.database.db
     .selectFrom('subscription_history')

@@ -4,8 +4,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { DateButton } from './date-button.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
+import { useRoomAbove } from './measure-toolbar.ts'
 import type { CalendarView, Mode } from './read-view.ts'
-import { useRoomAbove } from './room-above.ts'
 
 const modes: { value: Mode; label: string }[] = [
   { value: 'dia', label: 'Dia' },

@@ -14,7 +14,7 @@ export type Asked = {
 }
 export type Days = { from: string; to: string }
 
-type Place = { companyId: string; procedureId: string; collaboratorId: string }
+export type Place = { companyId: string; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
 export type BusyRow = { id: string; starts: number[]; ends: number[] }
@@ -96,6 +96,12 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
   return rows[0]
 }
 
+/** Another one as soon as any of these rows, or a fact of the subscription, is written anew. */
+export const stamp = "md5(concat_ws(' ', c.xmin, s.xmin, p.xmin, k.xmin, f.acts, f.payments))"
+
+/** `taken`: the key is ours. */
+export type HeldRow = OfferingRow & { taken: boolean; stamp: string }
+
 /**
  * The same of one professional, kept from being closed or deleted until the transaction ends. Undefined when one of them
  * is not there. `taking` comes before the locks. Who waited here for a rival sees these rows as the rival left them.
@@ -104,10 +110,10 @@ export async function holdOffering(
   tx: Tx,
   { companyId, procedureId, collaboratorId }: Place,
   taking: Taking,
-): Promise<(OfferingRow & { taken: boolean }) | undefined> {
-  const { rows } = await sql<OfferingRow & { taken: boolean }>`
+): Promise<HeldRow | undefined> {
+  const { rows } = await sql<HeldRow>`
     with taken as (${taking})
-    select ${companyColumns}, exists (select from taken) as taken,
+    select ${companyColumns}, exists (select from taken) as taken, ${sql.raw(stamp)} as stamp,
       ${procedureJson} as procedure,
       case when k.is_active and exists (select from collaborator_procedures performs
           where performs.company_id = k.company_id and performs.collaborator_id = k.id

@@ -29,6 +29,7 @@ export function hasNul(values: Record<string, string | string[]>): boolean {
 
 /** Query values as texts; a name given twice stays a list, which no schema accepts. */
 function queryOf(url: string): Record<string, string | string[]> {
+  if (!url.includes('?')) return {}
   const search = new URL(url).searchParams
   const query: Record<string, string | string[]> = {}
   for (const name of new Set(search.keys())) {
