@@ -31,7 +31,7 @@ export function CalendarToolbar({ view, today, small, onChange, children }: Prop
   return (
     <div
       ref={place}
-      className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper pb-2 md:[@media(min-height:40rem)]:sticky md:top-16 md:z-4 print:hidden"
+      className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper py-2 md:[@media(min-height:40rem)]:sticky md:top-16 md:z-10 print:hidden"
     >
       <div className="flex min-w-0 items-center gap-1 sm:gap-2">
         <IconButton label={before} onClick={() => onChange(turnView(view, -1))} className="max-sm:-ml-2">
