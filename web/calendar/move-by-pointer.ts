@@ -95,7 +95,8 @@ export function usePointerMove(drag: Drag) {
 function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: PointerEvent) {
   const root = drag.root.current
   const ghost = drag.ghost.current
-  if (!root || !ghost) return
+  const veil = ghost?.parentElement
+  if (!root || !ghost || !veil) return
   const touch = down.pointerType !== 'mouse'
   const stop = new AbortController()
   const started: Point = { x: down.clientX, y: down.clientY }
@@ -126,7 +127,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
     root.dataset.dragging = ''
     ghost.style.width = `${width - 8}px`
     ghost.style.height = `${Math.max(24, entry.duration * lifted.perMinute - 2)}px`
-    ghost.hidden = false
+    veil.hidden = false
     if (touch) navigator.vibrate?.(15)
     draw()
   }
@@ -137,7 +138,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
     delete card.dataset.lifted
     delete root.dataset.dragging
     delete root.dataset.pressed
-    ghost.hidden = true
+    veil.hidden = true
   }
   const drop = () => {
     const landed = lifted && target
@@ -158,6 +159,8 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
     if (touch) end()
     else raise()
   })
+  // The veil scrolls the page, and not what scrolls inside it.
+  on('wheel', ({ deltaX, deltaY }) => lifted && drag.scroller.current?.scrollBy(deltaX, deltaY))
   on('pointerup', (event) => event.pointerId === down.pointerId && drop())
   on('pointercancel', (event) => event.pointerId === down.pointerId && end())
   on('blur', ({ target }) => target === window && end())

@@ -6,17 +6,20 @@ import type { Held } from './move-by-keys.ts'
 const look =
   'flex items-start overflow-hidden rounded-sm border-2 border-accent bg-accent-soft px-2 py-1 text-sm leading-tight font-semibold text-ink shadow-card forced-colors:border-[Highlight]'
 
-/** What a finger or the mouse carries. It is moved by its transform alone. */
+/**
+ * What a finger or the mouse carries, moved by its transform alone. It hangs in a veil over the page, so that what it
+ * passes is neither looked for under the mouse nor painted as hovered, frame by frame.
+ */
 export function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }) {
   return (
-    <div
-      ref={place}
-      data-ghost=""
-      hidden
-      aria-hidden="true"
-      className={`pointer-events-none fixed top-0 left-0 z-40 will-change-transform data-nowhere:border-dashed data-nowhere:border-danger-text data-nowhere:bg-danger-soft ${look}`}
-    >
-      <span />
+    <div hidden aria-hidden="true" className="fixed inset-0 z-40 cursor-grabbing">
+      <div
+        ref={place}
+        data-ghost=""
+        className={`pointer-events-none fixed top-0 left-0 will-change-transform data-nowhere:border-dashed data-nowhere:border-danger-text data-nowhere:bg-danger-soft ${look}`}
+      >
+        <span />
+      </div>
     </div>
   )
 }
