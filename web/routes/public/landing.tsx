@@ -1,5 +1,4 @@
 import { AskedOften } from '../../marketing/asked-often.tsx'
-import { Below } from '../../marketing/below.tsx'
 import { BothSides } from '../../marketing/both-sides.tsx'
 import { lead, oneDay, oneStory } from '../../marketing/describe-encaixe.ts'
 import { Hero } from '../../marketing/hero.tsx'
@@ -34,24 +33,14 @@ export default function Landing() {
     <>
       <Hero title="Cabe mais um na sua agenda." lead={lead} day={oneDay} />
       <OneBooking {...oneStory} />
-      <Below>
-        <BothSides />
-      </Below>
-      <Below>
-        <TradeCards />
-      </Below>
-      <Below>
-        <PlanPicker />
-      </Below>
-      <Below>
-        <AskedOften questions={salesQuestions} />
-      </Below>
-      <Below>
-        <LastCall
-          title="Tem um horário vago amanhã. Alguém quer."
-          text="Configurar leva de 15 a 30 minutos. Depois, é só deixar o link onde seus clientes já estão."
-        />
-      </Below>
+      <BothSides />
+      <TradeCards />
+      <PlanPicker />
+      <AskedOften questions={salesQuestions} />
+      <LastCall
+        title="Tem um horário vago amanhã. Alguém quer."
+        text="Configurar leva de 15 a 30 minutos. Depois, é só deixar o link onde seus clientes já estão."
+      />
     </>
   )
 }
