@@ -190,7 +190,7 @@ export const calendar = {
     params: byId,
     query: z.object({ date: chosen(date, bookingSentences.date), collaboratorId: onePerson }),
     success: moveTimes,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'company_inactive'],
   }),
   history: endpoint({
     method: 'GET',

@@ -56,7 +56,7 @@ async function bookOnce(tx: Tx, deps: Needs, booking: Booking): Promise<Appointm
   const made = await oncePerKey(tx, retry, now, {
     open: (taking) => keepOffering(tx, wish, taking, now),
     make: async (id, kept) => {
-      if (kept) rememberOffering(deps.database, kept.row)
+      rememberOffering(deps.database, wish, kept?.row)
       const offering = kept?.offering ?? (await findMissing(tx, wish, now))
       return isRefused(offering) ? offering : decide(tx, deps, { ...booking, id, offering }, now)
     },

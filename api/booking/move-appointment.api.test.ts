@@ -251,6 +251,16 @@ describe('a client moves her own', () => {
     }
   })
 
+  test('but not back to a time that has begun meanwhile', async () => {
+    const { id, date } = await fresh()
+    const before = api.clock.now().toISOString()
+    api.clock.set(`${date}T12:58:00Z`)
+    expect((await move(id, to(date, '15:00'), client.say)).status).toBe(200)
+    api.clock.set(`${date}T13:02:00Z`)
+    expect((await move(id, to(date, '10:00'), client.say)).body.code).toBe('slot_unavailable')
+    api.clock.set(before)
+  })
+
   test('as long as the company takes bookings and it has not begun', async () => {
     const of = await aShop(api, 'cliente-leva')
     const { id, date } = await fresh(of)
@@ -262,6 +272,10 @@ describe('a client moves her own', () => {
       status: 409,
       body: { code: 'company_inactive' },
     })
+
+    const asked = `GET /api/schedules/${id}/move-times?date=${date}`
+    expect(await client.say(asked)).toMatchObject({ status: 409, body: { code: 'company_inactive' } })
+    expect((await of.owner.say(asked)).status).toBe(200)
     await patch(true)
     await endSubscription(api, of.owner.name)
     expect((await move(id, goal, client.say)).body.code).toBe('company_inactive')
@@ -269,7 +283,7 @@ describe('a client moves her own', () => {
     expect((await move(id, { ...goal, collaboratorId: shop.collaboratorId }, client.say)).status).toBe(404)
     const before = api.clock.now().toISOString()
     api.clock.set(`${date}T13:00:00Z`)
-    const times = await client.say(`GET /api/schedules/${id}/move-times?date=${date}`)
+    const times = await client.say(asked)
     expect(times.body.people).toMatchObject([{ times: [] }])
     expect(await move(id, goal, client.say)).toMatchObject({
       status: 409,

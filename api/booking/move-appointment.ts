@@ -56,7 +56,7 @@ export function moveByClient(
 type Rules<C extends Closed> = {
   by: By
   closed: (offering: Offering) => Refused<C> | undefined
-  isOver: (row: KnownAppointment, here: LocalTime) => boolean
+  isOver: (place: Pick<Spot, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
 
 async function move<C extends Closed>(
@@ -113,7 +113,7 @@ async function decide<C extends Closed>(
   const [person] = offering.staff
   const goal = goalFor(row, to, person?.name)
   if (isSameSpot(row, goal)) return viewOf(row)
-  const undone = await findUndone(tx, row, { goal, by, now })
+  const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const allowed =
     undone ?? ((performs || goal.collaborator_id === row.collaborator_id) && isOnOffer(offering, goal, here))
   if (!person || !allowed) return missed(tx, row, to, { code: 'slot_unavailable', now })

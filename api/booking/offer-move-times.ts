@@ -2,6 +2,7 @@ import type { MoveTimes } from '@encaixe/contract/calendar.ts'
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { byName } from './by-name.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { freeStarts, isAnyFree } from './free-times.ts'
@@ -11,6 +12,8 @@ import type { AppointmentRow } from './store/appointments.ts'
 const lengthOf = ({ end_minute, start_minute }: AppointmentRow) => end_minute - start_minute
 
 type Mover = 'owner' | 'client'
+
+const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
 
 /** Nothing is free to one that cannot be moved at all. */
 function isMovable(
@@ -31,8 +34,9 @@ export async function offerMoveTimes(
   appointment: AppointmentRow,
   { date, collaboratorId, by }: { date: string; collaboratorId?: string | undefined; by: Mover },
   now: Date,
-): Promise<MoveTimes> {
+): Promise<MoveTimes | Refused<'company_inactive'>> {
   const offering = await findMoveOffering(db, appointment, { from: date, to: date }, now)
+  if (by === 'client' && !takesBookings(offering)) return refused('company_inactive')
   const duration = lengthOf(appointment)
   const wish = wishOn(offering, duration, date, localTime(now, offering.company.timezone))
   const movable = isMovable(appointment, offering, by, now)

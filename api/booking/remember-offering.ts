@@ -7,19 +7,17 @@ const known = new WeakMap<Database, Map<string, HeldRow>>()
 const nameOf = ({ companyId, procedureId, collaboratorId }: Place) =>
   `${companyId}/${procedureId}/${collaboratorId}`.toLowerCase()
 
-const placeOf = ({ id: companyId, procedure, staff }: HeldRow): Place | undefined => {
-  const [person] = staff ?? []
-  return procedure && person ? { companyId, procedureId: procedure.id, collaboratorId: person.id } : undefined
-}
-
 /** What was on offer when it was last booked. It may have changed since: its stamp is for the database to compare. */
 export const recallOffering = (database: Database, place: Place) => known.get(database)?.get(nameOf(place))
 
-export function rememberOffering(database: Database, row: HeldRow): void {
-  const place = placeOf(row)
-  if (!place) return
+/** In place of what was remembered of it; what is not there, or not offered, is forgotten. */
+export function rememberOffering(database: Database, place: Place, row: HeldRow | undefined): void {
   const rows = known.get(database) ?? new Map<string, HeldRow>()
+  known.set(database, rows)
+  const name = nameOf(place)
+  rows.delete(name)
+  if (!row?.procedure || !row.staff?.[0]) return
   const [oldest] = rows.keys()
   if (rows.size >= mostKnown && oldest !== undefined) rows.delete(oldest)
-  known.set(database, rows.set(nameOf(place), row))
+  rows.set(name, row)
 }

@@ -32,8 +32,11 @@ export function linkRoutes(deps: Deps): Route[] {
     }),
     route(links.times, {
       find: findMovable,
-      handle: async ({ found, query }) =>
-        byTime(await offerMoveTimes(database.db, found, { date: query.date, by: 'client' }, clock.now())),
+      handle: async ({ found, query }) => {
+        const wish = { date: query.date, by: 'client' } as const
+        const times = await offerMoveTimes(database.db, found, wish, clock.now())
+        return isRefused(times) ? [] : byTime(times)
+      },
     }),
   ]
 }

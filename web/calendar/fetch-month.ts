@@ -8,4 +8,6 @@ export const monthQuery = (companyId: string, month: string, collaboratorId?: st
     queryKey: [...calendarKey, 'month', companyId, month, collaboratorId ?? 'everyone'],
     queryFn: ({ signal }) =>
       api('GET /api/schedules/calendar/{month}', { params: { month }, query: { collaboratorId }, signal }),
+    // What is left of today becomes less.
+    refetchInterval: ({ state: { data } }) => data?.today.startsWith(month) && 5 * 60_000,
   })

@@ -13,6 +13,11 @@ export function useRoomAbove(place: RefObject<HTMLElement | null>): void {
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(toolbar)
-    return () => watch.disconnect()
+    // A lower window lets the toolbar go without changing its size.
+    addEventListener('resize', measure)
+    return () => {
+      watch.disconnect()
+      removeEventListener('resize', measure)
+    }
   }, [place])
 }

@@ -28,7 +28,7 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
         aria-current={date === today ? 'date' : undefined}
         onClick={onOpen}
         className={cx(
-          'relative flex h-full min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
+          'relative flex h-full scroll-mt-(--under-toolbar) min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
           closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
           date === today && 'border-line-strong',
         )}

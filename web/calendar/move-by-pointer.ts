@@ -150,7 +150,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
   if (touch) root.dataset.pressed = ''
 
   const on = <Name extends keyof WindowEventMap>(name: Name, act: (event: WindowEventMap[Name]) => void) =>
-    addEventListener(name, act, { signal: stop.signal, capture: true })
+    addEventListener(name, act, { signal: stop.signal, capture: true, passive: false })
   on('pointermove', (event) => {
     if (event.pointerId !== down.pointerId) return
     at = { x: event.clientX, y: event.clientY }
@@ -160,7 +160,12 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
     else raise()
   })
   // The veil scrolls the page, and not what scrolls inside it.
-  on('wheel', ({ deltaX, deltaY }) => lifted && drag.scroller.current?.scrollBy(deltaX, deltaY))
+  on('wheel', (event) => {
+    const inner = drag.scroller.current
+    if (!lifted || event.ctrlKey || !inner || inner.scrollHeight <= inner.clientHeight) return
+    event.preventDefault()
+    inner.scrollBy(event.deltaX, event.deltaY)
+  })
   on('pointerup', (event) => event.pointerId === down.pointerId && drop())
   on('pointercancel', (event) => event.pointerId === down.pointerId && end())
   on('blur', ({ target }) => target === window && end())

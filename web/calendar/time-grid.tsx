@@ -152,7 +152,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
           onBlur(event)
         }}
         {...swipe}
-        className={`data-dragging:select-none md:[&_[data-stop]]:scroll-mt-25 ${columns.length === 1 ? 'touch-pan-y touch-pinch-zoom' : ''}`}
+        className={`data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] ${columns.length === 1 ? 'touch-pan-y touch-pinch-zoom' : ''}`}
       >
         <div
           ref={scroller}

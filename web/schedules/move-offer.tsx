@@ -1,4 +1,6 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import { useId } from 'react'
+import { Alert } from '../ui/alert.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PersonChips } from '../ui/person-chips.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
@@ -14,6 +16,7 @@ export function MoveOffer({ form }: { form: ReturnType<typeof useMoveForm> }) {
   const { asking, people, person, wish, from, lost, choose } = form
   const id = useId()
   if (!asking.data) {
+    if (isRefusal(asking.error, 'company_inactive')) return <Alert>{asking.error.body.error}</Alert>
     if (asking.error) {
       return (
         <LoadFailure onRetry={() => void asking.refetch()} retrying={asking.isFetching}>

@@ -99,6 +99,20 @@ test('a time that was lost is told with others near it, and one of them is a tap
   })
 })
 
+test('a client of a shop that takes no bookings is told so', async () => {
+  const closed = {
+    error: 'Esta empresa não está aceitando agendamentos no momento',
+    code: 'company_inactive',
+  }
+  const { person } = stageSchedules('client', path, {
+    ...showing(),
+    'GET /api/schedules/a/move-times': () => ({ status: 409, body: closed }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await within(dialog()).findByText(closed.error)
+  expect(within(dialog()).queryByRole('button', { name: /Tentar/ })).toBeNull()
+})
+
 test('a day on which nobody has time says so', async () => {
   const { person } = stageSchedules('owner', path, offering([{ ...rui, times: [] }]))
   await person.click(await screen.findByRole('button', { name: 'Reagendar' }))

@@ -97,7 +97,8 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
 }
 
 /** Another one as soon as any of these rows, or a fact of the subscription, is written anew. */
-export const stamp = "md5(concat_ws(' ', c.xmin, s.xmin, p.xmin, k.xmin, f.acts, f.payments))"
+export const stamp = `encode(sha256(convert_to(
+  concat_ws(' ', c.xmin, s.xmin, p.xmin, k.xmin, f.acts, f.payments), 'UTF8')), 'hex')`
 
 /** `taken`: the key is ours. */
 export type HeldRow = OfferingRow & { taken: boolean; stamp: string }
