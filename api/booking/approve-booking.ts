@@ -4,8 +4,7 @@ import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-tim
 import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { type Client, chooseClient } from './choose-client.ts'
-import { isOffered } from './free-times.ts'
-import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
+import { closedFor, isOnOffer, type Offering } from './offering.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
 type Wanted = { id: string; caller: Caller; body: AppointmentInput; offering: Offering }
@@ -17,7 +16,7 @@ type Refusal = Refused<
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 
-/** What would be booked, by the rule that lists the free times; who is busy is for the insert to find out. */
+/** What would be booked, unless somebody is there already: that is for the insert to find out. */
 export function approveBooking({ id, caller, body, offering }: Wanted, now: Date): Approved | Refusal {
   const start = { date: body.date, minute: minuteOf(body.startTime) }
   const byOwner = offering.company.ownerId === caller.id
@@ -29,16 +28,10 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
   if (body.date < here.date) return past
   const closed = closedFor(offering)
   if (closed) return closed
-  if (!isOnOffer(offering, start, here)) return refused('slot_unavailable')
+  const duration = offering.procedure?.duration
+  if (!duration || !isOnOffer(offering, { ...start, duration }, here)) return refused('slot_unavailable')
   const row = draftFrom(offering, { id, body, client, start, now })
   return { row, known: { ...row, ...knownFrom(offering, client) } }
-}
-
-function isOnOffer(offering: Offering, { date, minute }: LocalTime, here: LocalTime): boolean {
-  const [professional] = offering.staff
-  if (!professional || !offering.procedure) return false
-  const wish = wishOn(offering, offering.procedure.duration, date, here)
-  return isOffered(diaryOf(professional, date, 0).windows, wish, minute)
 }
 
 type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }

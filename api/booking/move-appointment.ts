@@ -11,10 +11,9 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { keepMove } from './find-offering.ts'
-import { isOffered } from './free-times.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
-import { diaryOf, type Offering, wishOn } from './offering.ts'
-import { type By, fromAndTo, isSameSpot, originOf, type Spot } from './place.ts'
+import { isOnOffer, type Offering, takesBookings } from './offering.ts'
+import { type By, fromAndTo, hasBegun, isSameSpot, originOf, type Spot, startOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChange, lockAppointment, lockDays, selectLastMove, updatePlace } from './store/moves.ts'
 
@@ -46,9 +45,8 @@ export function moveByClient(
 ): Promise<Appointment | Refusal<'company_inactive'>> {
   const rules: Rules<'company_inactive'> = {
     by: { role: 'client', userId: by.userId },
-    closed: ({ company, subscribed }) =>
-      company.isActive && subscribed ? undefined : refused('company_inactive'),
-    isOver: (row, here) => row.day < here.date || (row.day === here.date && row.start_minute <= here.minute),
+    closed: (offering) => (takesBookings(offering) ? undefined : refused('company_inactive')),
+    isOver: hasBegun,
   }
   return move(deps, { appointment, to }, rules)
 }
@@ -115,7 +113,8 @@ async function decide<C extends Closed>(
   if (isSameSpot(row, goal)) return viewOf(row)
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const allowed =
-    undone ?? ((performs || goal.collaborator_id === row.collaborator_id) && isOnOffer(offering, goal, here))
+    undone ??
+    ((performs || goal.collaborator_id === row.collaborator_id) && isOnOffer(offering, startOf(goal), here))
   if (!person || !allowed) return missed(tx, row, to, { code: 'slot_unavailable', now })
   const spot = (undone && originOf(undone)) ?? goal
   return place(tx, deps, row, { goal: spot, by, now, confirmed: undone?.taken_confirmation ?? null })
@@ -132,14 +131,6 @@ function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined)
     start_minute,
     end_minute: start_minute + row.end_minute - row.start_minute,
   }
-}
-
-/** By the rule that lists the free times; who is busy is for the update to find out. */
-function isOnOffer(offering: Offering, { day, start_minute, end_minute }: Spot, here: LocalTime): boolean {
-  const [professional] = offering.staff
-  if (!professional) return false
-  const wish = wishOn(offering, end_minute - start_minute, day, here)
-  return isOffered(diaryOf(professional, day, 0).windows, wish, start_minute)
 }
 
 const undoing = 10 * 60_000

@@ -6,26 +6,20 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { byName } from './by-name.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { freeStarts, isAnyFree } from './free-times.ts'
-import { diaryOf, type Offering, wishOn } from './offering.ts'
+import { diaryOf, type Offering, takesBookings, wishOn } from './offering.ts'
+import { hasBegun } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
 const lengthOf = ({ end_minute, start_minute }: AppointmentRow) => end_minute - start_minute
 
 type Mover = 'owner' | 'client'
 
-const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
-
 /** Nothing is free to one that cannot be moved at all. */
-function isMovable(
-  { status, day, start_minute }: AppointmentRow,
-  { company, subscribed }: Offering,
-  by: Mover,
-  now: Date,
-): boolean {
-  const here = localTime(now, company.timezone)
-  const hasBegun = day === here.date && start_minute <= here.minute
-  const lets = by === 'owner' || (company.isActive && !hasBegun)
-  return lets && subscribed && status === 'scheduled' && day >= here.date
+function isMovable(row: AppointmentRow, offering: Offering, by: Mover, now: Date): boolean {
+  if (row.status !== 'scheduled') return false
+  const here = localTime(now, offering.company.timezone)
+  if (by === 'owner') return offering.subscribed && row.day >= here.date
+  return takesBookings(offering) && !hasBegun(row, here)
 }
 
 /** To where an appointment may go on one day, by professional. Its own time is free to it. */

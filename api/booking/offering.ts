@@ -3,7 +3,7 @@ import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { type Diary, firstMinute, type Span, type Wish, windowsOf } from './free-times.ts'
+import { type Diary, firstMinute, isOffered, type Span, type Wish, windowsOf } from './free-times.ts'
 
 const aDay = 1_440
 
@@ -33,12 +33,14 @@ export type Offering = {
   from: string | undefined
 }
 
-export function closedFor({
-  company,
-  subscribed,
-  procedure,
-}: Offering): Refused<'company_inactive' | 'procedure_inactive'> | undefined {
-  if (!company.isActive || !subscribed) return refused('company_inactive')
+/** From its clients; its owner may do more. */
+export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
+
+export function closedFor(
+  offering: Offering,
+): Refused<'company_inactive' | 'procedure_inactive'> | undefined {
+  const { procedure } = offering
+  if (!takesBookings(offering)) return refused('company_inactive')
   if (procedure && !procedure.isActive) return refused('procedure_inactive')
   return undefined
 }
@@ -49,6 +51,15 @@ export function diaryOf({ schedule, busy }: Professional, date: string, dayNumbe
 
 export function wishOn({ step }: Offering, duration: number, date: string, now: LocalTime): Wish {
   return { duration, step, from: firstMinute(date, now, horizonDays) }
+}
+
+type Start = LocalTime & { duration: number }
+
+/** With the first professional, by the rule that lists the free times; who is busy is for the write to find out. */
+export function isOnOffer(offering: Offering, { date, minute, duration }: Start, here: LocalTime): boolean {
+  const [professional] = offering.staff
+  if (!professional) return false
+  return isOffered(diaryOf(professional, date, 0).windows, wishOn(offering, duration, date, here), minute)
 }
 
 /** Spans counted from the first day's midnight, sorted out by day. */

@@ -1,5 +1,5 @@
 import type { Place } from '@encaixe/contract/calendar.ts'
-import { timeOf } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
 
@@ -71,3 +71,13 @@ export function fromAndTo(from?: Spot, to?: Spot) {
     to_end_minute: b.end_minute,
   }
 }
+
+/** By the company's clock. */
+export const hasBegun = ({ day, start_minute }: Pick<Spot, 'day' | 'start_minute'>, here: LocalTime) =>
+  day < here.date || (day === here.date && start_minute <= here.minute)
+
+export const startOf = ({ day, start_minute, end_minute }: Spot) => ({
+  date: day,
+  minute: start_minute,
+  duration: end_minute - start_minute,
+})

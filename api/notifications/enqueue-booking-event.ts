@@ -33,14 +33,18 @@ export const bookingEvent = defineJob({
  */
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened): Promise<void> {
   const { tellAt, ...about } = happened
-  const { appointmentId, event, sequence } = about
+  const { event } = about
   if (event === 'cancelled') await dropReminders(tx, about)
   if (event === 'moved') await planReminders(tx, about, { anew: true })
-  // It is booked and cancelled once, but moved as often as one likes.
-  const key = event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`
-  await jobs.send(tx, bookingEvent, about, { key, ...(tellAt && { runAt: tellAt }) })
+  await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(tellAt && { runAt: tellAt }) })
 }
 
 /** The job of a booking alone, as a part of the statement that books. */
-export const composeBooked = (jobs: Jobs, key: Pick<BookingEvent, 'companyId' | 'appointmentId'>) =>
-  jobs.compose(bookingEvent, { ...key, event: 'booked' }, { key: `${key.appointmentId}:booked` })
+export function composeBooked(jobs: Jobs, appointment: Pick<BookingEvent, 'companyId' | 'appointmentId'>) {
+  const about: BookingEvent = { ...appointment, event: 'booked' }
+  return jobs.compose(bookingEvent, about, { key: keyOf(about) })
+}
+
+/** It is booked and cancelled once, but moved as often as one likes. */
+const keyOf = ({ appointmentId, event, sequence }: BookingEvent) =>
+  event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Text with `$1`, `$2` and their values. */
 export type Statement = { text: string; values: readonly unknown[] }
 
-const placeholder = /\$(\d+)/
+const placeholder = /\$(\d+)/g
 
 /** As a part of a statement that kysely writes. */
 export function asPart({ text, values }: Statement): RawBuilder<unknown> {
@@ -15,4 +15,4 @@ export function asPart({ text, values }: Statement): RawBuilder<unknown> {
 
 /** The same text when `by` values stand before its own. */
 export const shifted = (text: string, by: number): string =>
-  text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + by}`)
+  text.replaceAll(placeholder, (_, number) => `$${Number(number) + by}`)

@@ -14,28 +14,29 @@ export type KnownAppointment = AppointmentRow & {
   client_uid: string | null
 }
 
-const columns = [
-  'company_id',
-  'id',
-  'procedure_id',
-  'collaborator_id',
-  'client_user_id',
-  'client_name',
-  'client_email',
-  'client_phone',
-  'day',
-  'start_minute',
-  'end_minute',
-  'procedure_name',
-  'price_cents',
-  'collaborator_name',
-  'status',
-  'notes',
-  'confirmed_at',
-  'created_at',
-  'updated_at',
-  'sequence',
-] as const satisfies (keyof AppointmentRow)[]
+export const columnTypes: Record<keyof AppointmentRow, string> = {
+  company_id: 'uuid',
+  id: 'uuid',
+  procedure_id: 'uuid',
+  collaborator_id: 'uuid',
+  client_user_id: 'uuid',
+  client_name: 'text',
+  client_email: 'text',
+  client_phone: 'text',
+  day: 'date',
+  start_minute: 'smallint',
+  end_minute: 'smallint',
+  procedure_name: 'text',
+  price_cents: 'integer',
+  collaborator_name: 'text',
+  status: 'text',
+  notes: 'text',
+  confirmed_at: 'timestamptz',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  sequence: 'integer',
+}
+export const columns = Object.keys(columnTypes) as (keyof AppointmentRow)[]
 
 const inserting = textWithTheNext(
   withKeptPlan(`

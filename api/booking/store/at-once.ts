@@ -2,34 +2,11 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { withKeptPlan } from '../../platform/kept-plans.ts'
 import { type Statement, shifted } from '../../platform/statement.ts'
-import type { AppointmentRow } from './appointments.ts'
+import { type AppointmentRow, columns, columnTypes } from './appointments.ts'
 import { stamp } from './offering.ts'
 
-const types: Record<keyof AppointmentRow, string> = {
-  company_id: 'uuid',
-  id: 'uuid',
-  procedure_id: 'uuid',
-  collaborator_id: 'uuid',
-  client_user_id: 'uuid',
-  client_name: 'text',
-  client_email: 'text',
-  client_phone: 'text',
-  day: 'date',
-  start_minute: 'smallint',
-  end_minute: 'smallint',
-  procedure_name: 'text',
-  price_cents: 'integer',
-  collaborator_name: 'text',
-  status: 'text',
-  notes: 'text',
-  confirmed_at: 'timestamptz',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  sequence: 'integer',
-}
-const columns = Object.keys(types) as (keyof AppointmentRow)[]
 const numberOf = (column: keyof AppointmentRow) => `$${columns.indexOf(column) + 1}`
-const cast = (column: keyof AppointmentRow) => `${numberOf(column)}::${types[column]}`
+const cast = (column: keyof AppointmentRow) => `${numberOf(column)}::${columnTypes[column]}`
 const stampNumber = columns.length + 1
 
 /** The row's values come first, then the stamp, the key's and the job's. */
