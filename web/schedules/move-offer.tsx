@@ -16,7 +16,13 @@ export function MoveOffer({ form }: { form: ReturnType<typeof useMoveForm> }) {
   const { asking, people, person, wish, from, lost, choose } = form
   const id = useId()
   if (!asking.data) {
-    if (isRefusal(asking.error, 'company_inactive')) return <Alert>{asking.error.body.error}</Alert>
+    if (isRefusal(asking.error, 'company_inactive')) {
+      return (
+        <div>
+          <Alert>{asking.error.body.error}</Alert>
+        </div>
+      )
+    }
     if (asking.error) {
       return (
         <LoadFailure onRetry={() => void asking.refetch()} retrying={asking.isFetching}>
