@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 const ignored = ['**/node_modules/**', '**/build/**', '**/.react-router/**']
 const integration = 'api/**/*.api.test.ts'
 
+// A busy machine is no fault of what is tested.
+const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
+
 /** The same stories on both engines: what holds on one must hold on the other. */
 function onEngine(engine: 'pglite' | 'postgres') {
   return {
@@ -13,8 +16,7 @@ function onEngine(engine: 'pglite' | 'postgres') {
       exclude: [...ignored, `api/**/${engine === 'pglite' ? 'postgres' : 'pglite'}-*.api.test.ts`],
       globalSetup: [`api/testing/${engine}-setup.ts`],
       env: { TEST_ENGINE: engine },
-      testTimeout: 20_000,
-      hookTimeout: 20_000,
+      ...patience,
     },
   }
 }
@@ -29,8 +31,8 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'unit',
-          // A busy machine is no fault of what is tested.
-          testTimeout: 20_000,
+          ...patience,
+          setupFiles: ['scripts/gate/wait-longer.ts'],
           include: ['{api,contract,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, integration],
         },

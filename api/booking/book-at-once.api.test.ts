@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { channel } from '../live/note.ts'
 import type { Database } from '../platform/db.ts'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
@@ -59,7 +59,7 @@ test('who has been booked before is booked in one statement: answered, told and 
   })
   const { id } = second.body
   expect((await client.say(`GET /api/schedules/${id}`)).body).toEqual(second.body)
-  await vi.waitFor(() => expect(told.filter((note) => note.includes(String(id)))).toHaveLength(1))
+  await expect.poll(() => told.filter((note) => note.includes(String(id)))).toHaveLength(1)
   await stop()
   const jobs = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
   expect(jobs.map(({ data }) => data)).toMatchObject([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -38,14 +38,9 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
   const booking = client.say('POST /api/schedules', shop.wish({ startTime: '11:00' }), {
     'idempotency-key': key,
   })
-  await vi.waitFor(async () => {
-    // Not by the rival's connection: within a transaction that list stands still.
-    const { rows } =
-      await sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%held as%'`.execute(
-        database.db,
-      )
-    expect(rows).toHaveLength(1)
-  })
+  // Not by the rival's connection: within a transaction that list stands still.
+  const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%held as%'`
+  await expect.poll(async () => (await blocked.execute(database.db)).rows).toHaveLength(1)
   await close(shop.collaboratorId)
   const reply = await booking
   const { rows: keys } = await rival.query('select from idempotency_keys where key = $1', [key])

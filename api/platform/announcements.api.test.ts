@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { announce } from './announcements.ts'
 import type { Database } from './db.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterAll(() => database.close())
 
-const reached = (...payloads: string[]) => vi.waitFor(() => expect(heard).toEqual(payloads))
+const reached = (...payloads: string[]) => expect.poll(() => heard).toEqual(payloads)
 
 test('what a transaction announces is told in its order, when it has been committed', async () => {
   await database.transaction(async (tx) => {
@@ -46,7 +46,7 @@ test('what is rolled back is not, and what is tried again is told once', async (
 test('many transactions at once are told all the same', async () => {
   const words = Array.from({ length: 50 }, (_, at) => `${at}`)
   await Promise.all(words.map((word) => database.transaction(async (tx) => announce(tx, 'spoken', word))))
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(words.toSorted()))
+  await expect.poll(() => heard.toSorted()).toEqual(words.toSorted())
 })
 
 test('outside a transaction there is nothing to wait for, and that is a mistake', () => {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { constraintOf, type Database, isDatabaseAway } from './db.ts'
-
-const soon = { timeout: 10_000 }
 
 let database: Database
 
@@ -125,14 +123,14 @@ test('a notification reaches its listeners until they stop listening', async () 
   const stopOther = await database.listen('live', (payload) => heard.push(`second ${payload}`))
   await database.listen('elsewhere', (payload) => heard.push(`elsewhere ${payload}`))
   await database.notify('live', 'a')
-  await vi.waitFor(() => expect(heard).toEqual(['first a', 'second a']), soon)
+  await expect.poll(() => heard).toEqual(['first a', 'second a'])
   await stop()
   await database.notify('live', "b'c")
-  await vi.waitFor(() => expect(heard).toEqual(['first a', 'second a', "second b'c"]), soon)
+  await expect.poll(() => heard).toEqual(['first a', 'second a', "second b'c"])
   await stopOther()
   await database.notify('live', 'unheard')
   await database.notify('elsewhere', 'd')
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('elsewhere d'), soon)
+  await expect.poll(() => heard.at(-1)).toBe('elsewhere d')
   expect(heard).toHaveLength(4)
 })
 
@@ -143,7 +141,7 @@ test('a listener that throws hurts nobody else', async () => {
   })
   await database.listen('rough', (payload) => heard.push(payload))
   await database.notify('rough', 'a')
-  await vi.waitFor(() => expect(heard).toEqual(['a']), soon)
+  await expect.poll(() => heard).toEqual(['a'])
 })
 
 test('a channel is a plain name', async () => {

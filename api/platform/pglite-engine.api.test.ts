@@ -51,9 +51,7 @@ test('what was acknowledged is there after a kill -9, again and again', async ()
     await child.kill()
     const acknowledged = Number(child.lines.at(-1))
 
-    const started = performance.now()
     const database = await openDatabase({ dataDir })
-    expect(performance.now() - started).toBeLessThan(10_000)
     const { rows } = await sql<{ rows: number; last: number }>`
       select count(*) as rows, max(number) as last from acknowledged`.execute(database.db)
     await database.close()

@@ -10,7 +10,6 @@ import { type Database, type DatabaseOptions, isDatabaseAway, openDatabase } fro
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const soon = { timeout: 15_000 }
 const quiet = { warn: () => {} }
 
 async function open(options: DatabaseOptions = {}, finished = onTestFinished): Promise<Database> {
@@ -109,10 +108,11 @@ test('a server that ends our sessions is found again', async () => {
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database.db)))
   const waiting = failureOf(sql`select pg_sleep(4)`.execute(database.db))
-  await vi.waitFor(async () => {
+  const ended = async () => {
     await others.execute(database.db)
-    expect(isDatabaseAway(await Promise.race([waiting, undefined]))).toBe(true)
-  }, soon)
+    return isDatabaseAway(await Promise.race([waiting, undefined]))
+  }
+  await expect.poll(ended).toBe(true)
   await database.ping()
 })
 
@@ -171,10 +171,10 @@ test('notifications are found again after the connection was lost, and the gap i
     () => heard.push('gap'),
   )
   await database.notify('live', 'before')
-  await vi.waitFor(() => expect(heard).toEqual(['before']), soon)
+  await expect.poll(() => heard).toEqual(['before'])
   await proxy.cut()
   await proxy.restore()
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'gap']), soon)
+  await expect.poll(() => heard).toEqual(['before', 'gap'])
   await database.notify('live', 'after')
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'gap', 'after']), soon)
+  await expect.poll(() => heard).toEqual(['before', 'gap', 'after'])
 })

@@ -27,6 +27,7 @@ function matching(call: string) {
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
   const books = createAsaasBooks(clock)
   const heard: Heard[] = []
+  const unanswered = new Set<ServerResponse>()
   const troubles: { match: (one: Heard) => boolean; trouble: Trouble; times: number }[] = []
 
   function troubleFor(one: Heard): Trouble | undefined {
@@ -50,7 +51,11 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
       response.end(JSON.stringify(body))
     }
     const trouble = troubleFor(one)
-    if (trouble === 'hang') return
+    if (trouble === 'hang') {
+      unanswered.add(response)
+      response.once('close', () => unanswered.delete(response))
+      return
+    }
     if (trouble === 'garbage') return void response.writeHead(200).end('<html>maintenance')
     if (trouble === 'cut after acting') {
       books.act(one)
@@ -92,6 +97,8 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     },
     ...books,
     heard,
+    /** Who still waits for an answer that will not come. */
+    unanswered,
     /** The next requests of this kind fail: `POST /checkouts`, `GET /payments`. */
     fail(call: string, trouble: Trouble, times = Number.POSITIVE_INFINITY) {
       troubles.push({ match: matching(call), trouble, times })

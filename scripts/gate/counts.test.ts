@@ -34,6 +34,33 @@ test.each([
   expect(countPlaywright({ errors: [], ...change }, exitCode)).toMatchObject({ passed, failed })
 })
 
+test('vitest: what failed is named, with why', () => {
+  const wrong = {
+    status: 'failed',
+    fullName: 'a cut is cheap',
+    failureMessages: ['expected 30 to be 40\n at a.test.ts:7'],
+  }
+  const failing = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed' }, wrong] }
+  const report = { ...vitest, numPassedTests: 1, numFailedTests: 1, testResults: [failing] }
+  expect(countVitest(report, 1).notes).toEqual([
+    'a.test.ts: a cut is cheap: expected 30 to be 40\n at a.test.ts:7',
+  ])
+})
+
+test('playwright: what failed is named, with why', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    tests: [{ status, projectName: 'phone', results: message ? [{ error: { message } }] : [{}] }],
+  })
+  const inner = {
+    title: 'on a phone',
+    specs: [spec('she books', 'unexpected', '\u001b[31mno button\u001b[39m')],
+  }
+  const suites = [{ title: 'booking.spec.ts', specs: [spec('he looks', 'expected')], suites: [inner] }]
+  const report = { stats: { ...stats, expected: 1, unexpected: 1 }, errors: [], suites }
+  expect(countPlaywright(report, 1).notes).toEqual(['on a phone: she books (phone): no button'])
+})
+
 test('the sum is of every step', () => {
   const counts = [countVitest(vitest, 0), countPlaywright({ stats, errors: [] }, 0)]
   expect(addUp(counts)).toEqual({ passed: 8, failed: 0 })

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** What a step found. `notes` say what the numbers alone would hide. */
 export type Count = { passed: number; failed: number; notes: string[] }
 
@@ -9,8 +11,15 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status?: string; fullName?: string; failureMessages?: string[] | null }[]
+  }[]
 }
+
+const begin = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n').slice(0, 600)
 
 /** A file that fails before its first test counts too, and so does a test that was not run. */
 export function countVitest(report: VitestReport, exitCode: number): Count {
@@ -18,7 +27,10 @@ export function countVitest(report: VitestReport, exitCode: number): Count {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
   const notRun = report.numPendingTests + report.numTodoTests
-  const notes = broken.map((file) => `${file.name} did not load`)
+  const notes = broken.map((file) => `${file.name} did not load: ${begin(file.message)}`)
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') notes.push(`${name}: ${fullName}: ${begin(failureMessages?.[0])}`)
   if (notRun > 0) notes.push(`${notRun} tests were skipped: nothing is skipped in silence`)
   return settle(report.numPassedTests, report.numFailedTests + broken.length + notRun, notes, exitCode)
 }
@@ -26,11 +38,27 @@ export function countVitest(report: VitestReport, exitCode: number): Count {
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: { message?: string }[]
+  suites?: Suite[]
+}
+
+type Suite = { title: string; suites?: Suite[]; specs?: Spec[] }
+type Spec = {
+  title: string
+  tests: { status: string; projectName: string; results: { error?: { message?: string } }[] }[]
+}
+
+function* namedIn({ title, suites = [], specs = [] }: Suite): Generator<string> {
+  for (const inner of suites) yield* namedIn(inner)
+  for (const spec of specs)
+    for (const { status, projectName, results } of spec.tests)
+      if (status === 'unexpected' || status === 'flaky')
+        yield `${title}: ${spec.title} (${projectName}): ${begin(results.find(({ error }) => error)?.error?.message)}`
 }
 
 /** A flaky journey is a failed one. */
-export function countPlaywright({ stats, errors }: PlaywrightReport, exitCode: number): Count {
+export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport, exitCode: number): Count {
   const notes = errors.map((error) => error.message?.split('\n')[0] ?? 'an error outside of the tests')
+  for (const suite of suites) notes.push(...namedIn(suite))
   if (stats.flaky > 0) notes.push(`${stats.flaky} journeys passed only when tried again`)
   if (stats.skipped > 0) notes.push(`${stats.skipped} journeys were not run: nothing is skipped in silence`)
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length

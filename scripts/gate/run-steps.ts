@@ -59,7 +59,7 @@ async function perform(step: Step, print: Print): Promise<Count> {
   if (count.failed === 0) print(`ok ${step.name}: ${count.passed} passed, ${seconds} s`)
   else
     print(
-      [`FAILED ${step.name}: ${count.failed} failed, ${seconds} s`, log.tail(80), ...count.notes].join('\n'),
+      [`FAILED ${step.name}: ${count.failed} failed, ${seconds} s`, ...count.notes, log.tail(80)].join('\n'),
     )
   return count
 }

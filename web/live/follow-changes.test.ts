@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { LiveEvent } from '@encaixe/contract/live.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Following, followChanges, type Pace } from './follow-changes.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
@@ -55,7 +55,7 @@ const refusing =
   (response) =>
     response.writeHead(status, headers).end('{}')
 
-const reached = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines))
+const reached = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
 
 test('what the server tells is passed on', async () => {
   answers = [saying({ type: 'created', id: 'a' }, { type: 'refetch' })]
@@ -85,7 +85,7 @@ test('a server that is away for a while is found again', async () => {
 test('a connection that says nothing any more is given up', async () => {
   answers = [saying()]
   follow({ silence: 60 })
-  await vi.waitFor(() => expect(log.slice(0, 3)).toEqual(['open', 'lost', 'open']))
+  await expect.poll(() => log.slice(0, 3)).toEqual(['open', 'lost', 'open'])
 })
 
 test('who is not signed in any more does not ask again', async () => {
@@ -119,6 +119,6 @@ test('when it is stopped the connection is closed and nothing more is said', asy
   follow()
   await reached('open')
   following?.stop()
-  await vi.waitFor(() => expect(closed).toBe(true))
+  await expect.poll(() => closed).toBe(true)
   expect([asked, log]).toEqual([1, ['open']])
 })

@@ -46,7 +46,7 @@ function start() {
   })
 }
 
-const reached = (...lines: string[]) => vi.waitFor(() => expect(log).toEqual(lines))
+const reached = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
 
 test('each time it is open everything shown is asked for', async () => {
   start()

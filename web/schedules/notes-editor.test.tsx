@@ -38,7 +38,7 @@ test('what the other side saves meanwhile is said, and what is typed stays', asy
 test('whoever types nothing simply reads the new text', async () => {
   const { notes, meanwhile } = await typing('')
   await meanwhile({ notes: 'Chego mais tarde.' })
-  await vi.waitFor(() => expect(notes.value).toBe('Chego mais tarde.'))
+  await expect.poll(() => notes.value).toBe('Chego mais tarde.')
   expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
 })
 

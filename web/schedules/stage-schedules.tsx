@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/booking.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
@@ -12,8 +12,6 @@ import { NewSchedule } from './new-schedule.tsx'
 import { ScheduleDetail } from './schedule-detail.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 
-// A choice asks for the next one, five answers deep: a busy machine needs longer than one second for that.
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 type Answer = { status?: number; body: unknown }
