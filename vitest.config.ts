@@ -4,7 +4,7 @@ const ignored = ['**/node_modules/**', '**/build/**', '**/.react-router/**']
 const integration = 'api/**/*.api.test.ts'
 
 // A busy machine is no fault of what is tested.
-const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 /** The same stories on both engines: what holds on one must hold on the other. */
 function onEngine(engine: 'pglite' | 'postgres') {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   // Tuesday, 10:00 in São Paulo, to the second.
   api.clock.set('2027-03-02T13:00:00Z')
-}, 60_000)
+})
 
 afterAll(() => api.close())
 

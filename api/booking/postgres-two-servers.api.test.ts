@@ -55,7 +55,7 @@ test('of 200 clients at two servers who want one slot, exactly one gets it', asy
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(199).fill(409)])
   for (const { status, body } of replies) if (status === 409) expect(body.code).toBe('slot_taken')
   expect(await findOverlaps(database)).toEqual([])
-}, 60_000)
+})
 
 test('one key sent to both servers at once books once', async () => {
   const wish = shop.wish({ startTime: '15:00' })
@@ -96,4 +96,4 @@ test('moves at two servers cross, or meet in one place, without a failure and wi
     expect(met.map(({ status }) => status).sort()).toEqual([200, 409])
   }
   expect(await findOverlaps(database)).toEqual([])
-}, 60_000)
+})

@@ -9,7 +9,7 @@ test('a provider that never answers is given up on in time, and asked by one req
   const issuer = await startTestIssuer({ clock })
   issuer.fail('slow')
   const log = createLog({ clock, level: 'silent' })
-  const keys = publishedKeys({ address: async () => `${issuer.url}/keys`, clock, log, timeout: 1_000 })
+  const keys = publishedKeys({ address: async () => `${issuer.url}/keys`, clock, log, timeout: 2_000 })
   const answers = await Promise.all([1, 2, 3].map(() => keys({ alg: 'RS256', kid: 'key-1' })))
   expect(answers).toEqual(Array(3).fill({ refused: 'unavailable' }))
   expect(await keys({ alg: 'RS256', kid: 'key-1' })).toEqual({ refused: 'unavailable' })

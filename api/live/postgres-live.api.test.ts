@@ -46,7 +46,7 @@ test('what is booked at one process is told by the other', async () => {
   expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
   await Promise.all(processes.map((child) => child.kill()))
   expect(await reader.ended).toBe('broken')
-}, 60_000)
+})
 
 test('when the notifications were lost for a while, whoever follows is told to ask again', async () => {
   const reader = readLive(await api.fetch('/api/live', { headers: await bearer('duas') }))

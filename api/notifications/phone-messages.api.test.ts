@@ -15,7 +15,7 @@ beforeAll(async () => {
   twilio = await startTwilioEmulator()
   api = await startTestApi({ jobs: 'by hand', env: { ...meta.env, ...twilio.env } })
   shop = await aShop(api, 'fones')
-}, 60_000)
+})
 
 afterAll(async () => {
   await api.close()

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const database = await openDatabase({ url: server.url, log: { warn: () => {} } })
   api = await startTestApi({ database, jobs: 'enqueue', now: begun, env: smtp.env })
   children = []
-}, 60_000)
+})
 
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()))
@@ -29,7 +29,7 @@ afterEach(async () => {
   await api.database.close()
   await smtp.close()
   await server.drop()
-}, 60_000)
+})
 
 async function aWorker(now: string): Promise<Child> {
   const child = startChild('work-jobs.ts', [server.url, now, smtp.env.SMTP_URL, smtp.env.MAIL_FROM])

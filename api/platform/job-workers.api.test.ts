@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -11,7 +11,6 @@ const call = defineJob({ name: 'call', schema: z.object({ number: z.int() }), re
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const patiently = { timeout: 30_000 }
-vi.setConfig({ testTimeout: 60_000 })
 
 const log = createLog({ clock: systemClock, level: 'silent' })
 let database: Database

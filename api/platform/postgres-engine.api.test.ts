@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../testing/child-process.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createServerDatabase } from '../testing/test-database.ts'
 import { type Database, type DatabaseOptions, isDatabaseAway, openDatabase } from './db.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const quiet = { warn: () => {} }
 

@@ -46,4 +46,4 @@ test('in a process started with NOW months ahead, jobs are due by that time', as
   const worked: { due: string; at: string }[] = JSON.parse(stdout)
   expect(worked.map(({ due }) => due)).toEqual(['yesterday', 'soon'])
   for (const { at } of worked) expect(at).toMatch(/^2027-03-02T12:0/)
-}, 60_000)
+})

@@ -15,17 +15,14 @@ const payer = { name: 'Ana', taxId: '52998224725', phone: '5511955550142', email
 let asaas: AsaasEmulator
 let provider: PaymentProvider
 
+function aProvider(timeout = 15_000): PaymentProvider {
+  const { baseUrl } = asaas
+  return asaasProvider({ apiKey: 'key', baseUrl, clock, log, returnTo, timeout, waits: [1, 1] })
+}
+
 beforeEach(async () => {
   asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
-  provider = asaasProvider({
-    apiKey: 'key',
-    baseUrl: asaas.baseUrl,
-    clock,
-    log,
-    returnTo,
-    timeout: 1_500,
-    waits: [1, 1],
-  })
+  provider = aProvider()
 })
 
 afterEach(() => asaas.close())
@@ -80,7 +77,7 @@ test('a command is not given twice, because nobody knows whether it was heard', 
 
 test('a silence ends after its time, and is not asked into again', async () => {
   asaas.fail('GET /payments', 'hang')
-  expect(await provider.findPayment('pay_1')).toMatchObject({ refused: 'payment_unavailable' })
+  expect(await aProvider(1_500).findPayment('pay_1')).toMatchObject({ refused: 'payment_unavailable' })
   expect(asaas.heard).toHaveLength(1)
 })
 

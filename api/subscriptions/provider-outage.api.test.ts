@@ -12,10 +12,12 @@ let api: TestApi
 let close: () => Promise<void>
 let ana: Subscriber
 
-beforeEach(async () => {
-  ;({ asaas, api, close } = await startAsaasApi())
+async function open(providerTimeout?: number) {
+  ;({ asaas, api, close } = await startAsaasApi(providerTimeout ? { providerTimeout } : {}))
   ana = aSubscriber(api, 'ana')
-})
+}
+
+beforeEach(() => open())
 
 afterEach(() => close())
 
@@ -44,6 +46,12 @@ const stored = async () => {
 }
 const nothing = { subscriptions: 0, checkouts: 0, history: 0, trials: 0 }
 
+/** Who waits for a silence should not wait for long. */
+async function withShortPatience() {
+  await close()
+  await open(1_500)
+}
+
 /** Somebody else has had this CPF's trial, so that taking needs the provider. */
 async function withoutTrial() {
   const customerData = billing()
@@ -66,6 +74,7 @@ test.each([
 ] as const)(
   'a provider in trouble (%o) while a subscription is taken leaves none behind, and the next try succeeds',
   async (trouble) => {
+    if (trouble === 'hang') await withShortPatience()
     const customerData = await withoutTrial()
     asaas.failEverything(trouble)
     expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
@@ -82,6 +91,7 @@ test.each([
 test.each(['hang', 'cut after acting', { status: 500 }] as const)(
   'trouble (%o) with the page alone leaves no subscription either',
   async (trouble) => {
+    if (trouble === 'hang') await withShortPatience()
     const customerData = await withoutTrial()
     asaas.fail('POST /checkouts', trouble)
     expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)

@@ -5,7 +5,9 @@ import { testClock } from './test-clock.ts'
 export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; close(): Promise<void> }
 
 /** The API with a provider that speaks as Asaas does; both live by one clock, and jobs are worked by hand. */
-export async function startAsaasApi(options: Pick<TestApiOptions, 'onLog'> = {}): Promise<AsaasApi> {
+export async function startAsaasApi(
+  options: Pick<TestApiOptions, 'onLog' | 'providerTimeout'> = {},
+): Promise<AsaasApi> {
   const clock = testClock('2027-01-10T13:00:00.000Z')
   const asaas = await startAsaasEmulator({
     apiKey: '$aact_hmlg_key',

@@ -24,6 +24,8 @@ export async function startMailServer(port = 0) {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // Whoever is connected when it goes away is cut off.
+    closeTimeout: 1,
     onRcptTo(_address, _session, answer) {
       const [next] = troubles
       if (typeof next !== 'object' || next.at !== 'rcpt') return answer()

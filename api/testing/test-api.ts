@@ -55,6 +55,8 @@ export type TestApiOptions = {
   database?: Database
   /** The real queue: jobs are kept (`enqueue`), done (`work`), or done when told (`by hand`). Without it, sending one is a mistake of the test. */
   jobs?: 'enqueue' | 'work' | 'by hand'
+  /** How long an outside service may be silent, in milliseconds: long, because a busy machine is silent too. */
+  providerTimeout?: number
   /** In the place of what the environment says. */
   channels?: Partial<Channels>
   /** Gets every line of the log. */
@@ -77,9 +79,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
     : await identityAtHand(clock)
-  // A provider that hangs must not make the tests hang.
-  const payments = createPayments({ config, database, clock, log }, { timeout: 1_500, waits: [10] })
-  const channels = { ...createChannels({ config, log, timeout: 1_500 }), ...options.channels }
+  const { providerTimeout: timeout = 15_000 } = options
+  const payments = createPayments({ config, database, clock, log }, { timeout, waits: [10] })
+  const channels = { ...createChannels({ config, log, timeout }), ...options.channels }
   const deps = { config, clock, log, database, payments, channels, ...identity }
   const queue = await queueOf(options.jobs, deps)
   const whole = { ...deps, jobs: queue.jobs }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const quick: Pace = { firstPause: 5, longestPause: 20, silence: 500, longLife: 5_000 }
+const quick: Pace = { firstPause: 5, longestPause: 20, silence: 15_000, longLife: 20_000 }
 
 function follow(pace: Partial<Pace> = {}) {
   following = followChanges({

@@ -12,8 +12,6 @@ import { NewSchedule } from './new-schedule.tsx'
 import { ScheduleDetail } from './schedule-detail.tsx'
 import { ScheduleList } from './schedule-list.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 type Answer = { status?: number; body: unknown }
 export type Asked = { query: URLSearchParams; body: unknown; key: string | null }
 type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
