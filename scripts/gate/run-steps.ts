@@ -59,7 +59,11 @@ async function perform(step: Step, print: Print): Promise<Count> {
   if (count.failed === 0) print(`ok ${step.name}: ${count.passed} passed, ${seconds} s`)
   else
     print(
-      [`FAILED ${step.name}: ${count.failed} failed, ${seconds} s`, ...shortened(count.notes), log.tail(80)].join('\n'),
+      [
+        `FAILED ${step.name}: ${count.failed} failed, ${seconds} s`,
+        ...shortened(count.notes),
+        log.tail(80),
+      ].join('\n'),
     )
   return count
 }
