@@ -27,7 +27,6 @@ export async function findUser(
     name: token.name,
     email: token.email,
     email_verified: token.emailVerified,
-    picture: token.picture,
     created_at: now,
     last_seen_at: now,
   })
@@ -39,7 +38,6 @@ function changesTo(known: UserRow, token: KnownPerson, now: Date): Partial<UserR
   const said: Partial<UserRow> = {
     ...(token.name !== null && { name: token.name }),
     ...(token.email !== null && { email: token.email, email_verified: token.emailVerified }),
-    ...(token.picture !== null && { picture: token.picture }),
   }
   const changed = Object.entries(said).filter(([column, value]) => known[column as keyof UserRow] !== value)
   const seenLately = now.getTime() - known.last_seen_at.getTime() < day

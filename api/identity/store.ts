@@ -13,7 +13,6 @@ const columns = [
   'name',
   'email',
   'email_verified',
-  'picture',
   'terms_version',
   'terms_accepted_at',
   'terms_hash',

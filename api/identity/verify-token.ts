@@ -18,7 +18,6 @@ export type VerifiedToken = {
   name: string | null
   email: string | null
   emailVerified: boolean
-  picture: string | null
   expiresAt: Date
 }
 
@@ -112,7 +111,6 @@ function verified(claims: JWTPayload, issuer: string): VerifiedToken {
     name: textOf(claims.name, 200),
     email,
     emailVerified: email !== null && claims.email_verified === true,
-    picture: textOf(claims.picture, 2048),
     expiresAt: new Date((claims.exp as number) * 1000),
   }
 }

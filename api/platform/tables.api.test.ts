@@ -15,7 +15,6 @@ const described: { [Name in keyof Tables]: Described<Tables[Name]> } = {
     name: 'null',
     email: 'null',
     email_verified: 'not null',
-    picture: 'null',
     terms_version: 'null',
     terms_accepted_at: 'null',
     terms_hash: 'null',

@@ -24,7 +24,6 @@ export interface UsersTable {
   name: string | null
   email: string | null
   email_verified: boolean
-  picture: string | null
   terms_version: string | null
   terms_accepted_at: Date | null
   terms_hash: string | null

@@ -61,7 +61,6 @@ async function account(deps: Pick<Deps, 'database' | 'clock'>, sub: string): Pro
     name,
     email,
     emailVerified: true,
-    picture: null,
   })
   return { userId: user.id, name, email }
 }

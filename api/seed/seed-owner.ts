@@ -38,6 +38,6 @@ function tokenOf({ clock }: Parts) {
   const account = demoAccounts.find(({ sub }) => sub === 'demo-rafael')
   if (!account) throw new Error('the demonstration has no owner')
   const { sub: subject, name, email } = account
-  const person = { subject, name, email, emailVerified: true, picture: null }
+  const person = { subject, name, email, emailVerified: true }
   return { ...person, issuer: localIssuer, expiresAt: clock.now() }
 }

@@ -23,7 +23,7 @@ export const privacy: LegalText = {
       heading: '2. O que guardamos, para quê e com que base',
       paragraphs: ['Guardamos só o que cada parte do serviço precisa:'],
       items: [
-        'Conta: nome, e-mail e foto que o provedor de identidade informa quando você entra, para saber quem você é (execução do contrato).',
+        'Conta: nome e e-mail que o provedor de identidade informa quando você entra, para saber quem você é (execução do contrato).',
         'Aceite dos termos: a versão, a impressão digital do texto e o instante, para prová-lo (exercício regular de direitos).',
         'Empresa: o que o dono cadastra sobre ela e sobre seus colaboradores, para mostrar a página pública e montar a agenda (execução do contrato).',
         'Assinatura: nome, CPF ou CNPJ e telefone de quem paga vão para o provedor de pagamentos. Com a gente ficam a situação dos pagamentos e um resumo cifrado do documento, para que o teste grátis seja um só (execução do contrato e obrigação legal). Não vemos o cartão.',

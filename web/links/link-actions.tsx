@@ -1,7 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LinkView } from '@encaixe/contract/links.ts'
 import { type FormEvent, useState } from 'react'
-import { tellFailure } from '../subscriptions/tell-failure.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import { tellFailure } from '../subscriptions/tell-failure.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isOutdated } from './answer-link.ts'

@@ -1,7 +1,7 @@
 import type { MessageSettings } from '@encaixe/contract/messages.ts'
 import type { ReactNode } from 'react'
+import { tellFailure } from '../platform/tell-failure.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
-import { tellFailure } from '../subscriptions/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'

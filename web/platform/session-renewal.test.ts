@@ -23,7 +23,6 @@ const session: Session = {
   expiresAt: begin + hour,
   name: 'Ana Conceição',
   email: 'ana@exemplo.com',
-  picture: null,
 }
 
 function storage() {

@@ -10,7 +10,6 @@ const session: Session = {
   expiresAt: 1,
   name: 'Ana',
   email: null,
-  picture: null,
 }
 
 beforeEach(() => localStorage.clear())

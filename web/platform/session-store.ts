@@ -7,7 +7,6 @@ export type Session = {
   expiresAt: number
   name: string | null
   email: string | null
-  picture: string | null
 }
 
 /** `asked`: the person chose to leave, so the page she was on is nobody's to return to. */
@@ -26,10 +25,10 @@ const isTextOrNone = (value: unknown) => value === null || isText(value)
 function parse(stored: string | null): Session | undefined {
   if (stored === null) return undefined
   try {
-    const { subject, clientId, idToken, refreshToken, expiresAt, name, email, picture } = JSON.parse(stored)
+    const { subject, clientId, idToken, refreshToken, expiresAt, name, email } = JSON.parse(stored)
     const whole = [subject, clientId, idToken].every(isText) && typeof expiresAt === 'number'
-    if (!whole || ![refreshToken, name, email, picture].every(isTextOrNone)) return undefined
-    return { subject, clientId, idToken, refreshToken, expiresAt, name, email, picture }
+    if (!whole || ![refreshToken, name, email].every(isTextOrNone)) return undefined
+    return { subject, clientId, idToken, refreshToken, expiresAt, name, email }
   } catch {
     return undefined
   }

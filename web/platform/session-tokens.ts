@@ -3,7 +3,7 @@ import type { Session } from './session-store.ts'
 /** What a token endpoint answers, as far as we need it. */
 export type Tokens = { id_token?: string | undefined; refresh_token?: string | undefined }
 
-type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown; picture?: unknown }
+type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown }
 
 function claimsOf(idToken: string): Claims {
   const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -30,6 +30,5 @@ export function sessionFrom(tokens: Tokens, now: number, before: Session | { cli
     expiresAt: now + (claims.exp - claims.iat) * 1000,
     name: textOr(claims.name, known.name ?? null),
     email: textOr(claims.email, known.email ?? null),
-    picture: textOr(claims.picture, known.picture ?? null),
   }
 }

@@ -66,7 +66,6 @@ function memberOf(role: keyof typeof people) {
       expiresAt: 0,
       name: user.name,
       email: user.email,
-      picture: null,
     },
     profile: {
       user,

@@ -1,5 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import { tellFailure } from '../subscriptions/tell-failure.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 
 export type WayOut = { to: string; label: string }
 

@@ -34,7 +34,6 @@ const member = {
     expiresAt: 0,
     name: user.name,
     email: user.email,
-    picture: null,
   },
   profile: {
     user,

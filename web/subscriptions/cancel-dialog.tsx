@@ -1,6 +1,6 @@
+import { tellFailure } from '../platform/tell-failure.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useCancelSubscription } from './cancel-subscription.ts'
-import { tellFailure } from './tell-failure.ts'
 
 type Props = {
   open: boolean

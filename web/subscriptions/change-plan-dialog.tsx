@@ -1,12 +1,12 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { useState } from 'react'
+import { tellFailure } from '../platform/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { useChangePlan } from './change-plan.ts'
 import { PlanChoice } from './plan-choice.tsx'
-import { tellFailure } from './tell-failure.ts'
 
 type Props = { open: boolean; current: PlanId; onClose: () => void; onDone: (plan: PlanId) => void }
 

@@ -1,6 +1,7 @@
 import { choosePlanToReactivate, type PlanId } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { type MouseEvent, useRef, useState } from 'react'
+import { tellFailure } from '../platform/tell-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,7 +9,6 @@ import { useOnce } from '../ui/use-once.ts'
 import { describeDay, describeNextDay } from './describe-moment.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { useReactivateSubscription } from './reactivate-subscription.ts'
-import { tellFailure } from './tell-failure.ts'
 
 type Props = {
   open: boolean
