@@ -47,9 +47,29 @@ export const supportQuestions: Question[] = [
     answer: 'Em “Agendamentos”, abra o horário e escolha “Cancelar”. O negócio é avisado.',
   },
   {
+    ask: 'Posso mudar o dia ou a hora sem cancelar?',
+    answer:
+      'Pode. Em “Agendamentos”, abra o horário e escolha “Reagendar”, ou use o botão “Remarcar” da confirmação. O horário antigo só é solto quando o novo é seu.',
+  },
+  {
+    ask: 'A confirmação não chegou. Estou marcado?',
+    answer:
+      'Se o horário aparece em “Agendamentos”, está. O e-mail vai para o endereço da sua conta Google: veja também a caixa de spam.',
+  },
+  {
+    ask: 'Como paro de receber lembretes?',
+    answer:
+      'Pelo link “Não receber mais lembretes”, que vem no e-mail. Vale para aquele negócio; confirmações e avisos de mudança continuam.',
+  },
+  {
     ask: 'Meu pagamento atrasou. Perco meus dados?',
     answer:
       'Não. Você continua vendo sua agenda e seu histórico; só ficam bloqueados novos cadastros, agendamentos e colaboradores até a regularização.',
+  },
+  {
+    ask: 'Como mudo de plano?',
+    answer:
+      'Em “Assinatura”, escolha “Mudar de plano”. O limite novo vale na hora e o preço, no próximo ciclo. Para um plano menor, deixe ativos só os colaboradores que cabem nele.',
   },
   {
     ask: 'Posso ter mais de uma empresa?',

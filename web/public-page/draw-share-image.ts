@@ -1,6 +1,6 @@
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import { coverHeight, slatsOf } from '../ui/cover-slats.ts'
-import { initialsOf } from '../ui/initials.ts'
+import { coverLettersOf } from '../ui/initials.ts'
 import { shareImageSize } from './name-share-image.ts'
 import { splitName } from './split-name.ts'
 import { inXml } from './write-xml.ts'
@@ -38,7 +38,7 @@ export function drawShareImage(name: string, colour: ThemeColor): string {
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${shareImageFont}" font-weight="700">`,
-    `<clipPath id="letters"><text x="${art.width + 14}" y="${coverHeight - 17}" text-anchor="end" font-size="236" letter-spacing="-9">${inXml(initialsOf(name))}</text></clipPath>`,
+    `<clipPath id="letters"><text x="${art.width + 14}" y="${coverHeight - 17}" text-anchor="end" font-size="236" letter-spacing="-9">${inXml(coverLettersOf(name))}</text></clipPath>`,
     `<rect width="${width}" height="${height}" fill="${shop}"/>`,
     `<g transform="translate(${width - art.width * art.scale} ${art.top}) scale(${art.scale})"><g clip-path="url(#letters)">${slats.join('')}</g></g>`,
     `<g fill="#fff">${text.join('')}`,

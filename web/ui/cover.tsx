@@ -2,7 +2,7 @@ import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { cva, cx } from 'class-variance-authority'
 import { type ReactNode, useId } from 'react'
 import { coverHeight, slatsOf } from './cover-slats.ts'
-import { initialsOf } from './initials.ts'
+import { coverLettersOf } from './initials.ts'
 
 const width = 252
 
@@ -20,7 +20,7 @@ export function CoverArt({ name, className }: { name: string; className?: string
           letterSpacing="-9"
           className="font-display font-bold"
         >
-          {initialsOf(name)}
+          {coverLettersOf(name)}
         </text>
       </clipPath>
       <g clipPath={`url(#${id})`}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { coverLettersOf, initialsOf } from './initials.ts'
 
 describe('initials', () => {
   test.each([
@@ -19,6 +19,17 @@ describe('initials', () => {
     ['✂️', ''],
   ])('%j gives %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
+  })
+
+  test.each([
+    ['Navalha', 'NA'],
+    ['Barbearia Navalha', 'BN'],
+    ["Sant'Ana", 'SA'],
+    ['ß', 'SS'],
+    ['Ó', 'Ó'],
+    ['✂️', ''],
+  ])('on a cover %j gives %j', (name, letters) => {
+    expect(coverLettersOf(name)).toBe(letters)
   })
 
   test('are never more than two signs, whatever the name', () => {

@@ -9,3 +9,11 @@ export function initialsOf(name: string, most = 2): string {
     .map((word) => Array.from(word.toLocaleUpperCase('pt-BR'))[0] ?? '')
     .join('')
 }
+
+/** What a cover is drawn of: one word alone gives its first two letters, for one would leave half of it bare. */
+export function coverLettersOf(name: string): string {
+  const initials = initialsOf(name)
+  if (Array.from(initials).length !== 1) return initials
+  const letters = name.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []
+  return letters.slice(0, 2).join('').toLocaleUpperCase('pt-BR')
+}

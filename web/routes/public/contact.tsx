@@ -1,4 +1,5 @@
 import { ContactForm } from '../../contact/contact-form.tsx'
+import { AnsweredAlready } from '../../marketing/answered-already.tsx'
 import { InfoPage } from '../../marketing/info-page.tsx'
 import { SupportHours } from '../../marketing/support-hours.tsx'
 import { pageHead } from '../../platform/page-head.ts'
@@ -24,7 +25,10 @@ export default function Contact() {
         <Card as="section" padding="roomy" aria-label="Formulário de contato">
           <ContactForm />
         </Card>
-        <SupportHours />
+        <div className="grid gap-6">
+          <SupportHours />
+          <AnsweredAlready />
+        </div>
       </div>
     </InfoPage>
   )
