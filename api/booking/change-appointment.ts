@@ -43,42 +43,49 @@ export function completeAppointment(deps: Needs, appointment: KnownAppointment, 
 
 /** Twice is as good as once. */
 export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
-  return deps.database.transaction(async (tx) => {
-    const gone = { status: 'cancelled' as const }
-    const after = await change(tx, deps, appointment, gone, { kind: 'cancelled', by })
-    if (!after) {
-      const found = await read(tx, appointment)
-      return found.status === 'cancelled' ? viewOf(found) : refused('appointment_closed')
-    }
-    const { company_id: companyId, id: appointmentId, sequence } = after
-    await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'cancelled', sequence })
-    return viewOf(after)
-  })
+  return deps.database.transaction((tx) => cancel(tx, deps, appointment, by))
 }
 
 type Spot = Pick<AppointmentRow, 'day' | 'start_minute'>
+type ByLink = Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>>
+const clientByLink: By = { role: 'client', userId: null }
 
-/**
- * The client's "I am coming", by a link and so without signing in. Twice is as good as once. `at` is the time that she
- * was shown: whoever moves the appointment meanwhile has her asked again.
- */
-export function confirmAppointment(
-  deps: Needs,
-  { companyId, id }: Key,
-  at?: Spot,
-): Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>> {
+/** By a link and so without signing in. `at` is the time that she was shown: once it has moved she is asked again. */
+export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
+  return deps.database.transaction(async (tx) => {
+    const found = await lockAppointment(tx, { companyId, id })
+    if (!found) return appointmentMissing
+    if (found.status === 'scheduled' && isElsewhere(found, at)) return refused('appointment_changed')
+    return cancel(tx, deps, found, clientByLink)
+  })
+}
+
+/** The client's "I am coming", by a link too. Twice is as good as once. */
+export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
   return deps.database.transaction(async (tx) => {
     const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
     if (found.status !== 'scheduled') return refused('appointment_closed')
-    const moved = at && (found.day !== at.day || found.start_minute !== at.start_minute)
-    if (moved) return refused('appointment_changed')
+    if (isElsewhere(found, at)) return refused('appointment_changed')
     if (found.confirmed_at !== null) return viewOf(found)
-    const by: By = { role: 'client', userId: null }
     const confirmed = { confirmed_at: deps.clock.now() }
-    const after = await change(tx, deps, found, confirmed, { kind: 'confirmed', by })
+    const after = await change(tx, deps, found, confirmed, { kind: 'confirmed', by: clientByLink })
     return after ? viewOf(after) : refused('appointment_closed')
   })
+}
+
+const isElsewhere = (found: Spot, at: Spot) => found.day !== at.day || found.start_minute !== at.start_minute
+
+async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By): Outcome {
+  const gone = { status: 'cancelled' as const }
+  const after = await change(tx, deps, appointment, gone, { kind: 'cancelled', by })
+  if (!after) {
+    const found = await read(tx, appointment)
+    return found.status === 'cancelled' ? viewOf(found) : refused('appointment_closed')
+  }
+  const { company_id: companyId, id: appointmentId, sequence } = after
+  await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'cancelled', sequence })
+  return viewOf(after)
 }
 
 /** Undefined when it is not scheduled (any more). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { confirmAppointment } from './change-appointment.ts'
 
 let api: TestApi
 let shop: Shop
@@ -32,11 +32,16 @@ const to = (date: string, startTime: string, person = 0, of = shop) => ({
   collaboratorId: of.collaboratorIds[person],
 })
 
+const comes = async ({ companyId }: Shop, appointmentId: string) => {
+  const link = await aLink(api, { companyId, appointmentId }, 'confirm')
+  expect((await link.answers()).status).toBe(200)
+}
+
 describe('taking a move back', () => {
   test('within ten minutes gives the very place again, on the grid or off it, with its confirmation', async () => {
     const of = await aShop(api, 'desfaz', { collaborators: [{}, {}] })
     const { id, date } = await fresh(of)
-    await confirmAppointment(api.deps, { companyId: of.companyId, id })
+    await comes(of, id)
     const confirmed = (await client.say(`GET /api/schedules/${id}`)).body
     expect(confirmed.confirmedAt).not.toBe(null)
     await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
@@ -89,8 +94,8 @@ test('the history tells both sides what happened, and by whom', async () => {
   api.clock.advance(60_000)
   await move(id, to(date, '15:00', 1))
   await client.say(`PUT /api/schedules/${id}`, { notes: 'Chego antes' })
-  await confirmAppointment(api.deps, { companyId: shop.companyId, id })
-  await confirmAppointment(api.deps, { companyId: shop.companyId, id })
+  await comes(shop, id)
+  await comes(shop, id)
   await client.say(`PATCH /api/schedules/${id}/cancel`)
   const first = {
     date,

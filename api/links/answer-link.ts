@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/booking.ts'
 import { bookingSentences } from '@encaixe/contract/booking-rules.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/links.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { cancelAppointment, confirmAppointment } from '../booking/change-appointment.ts'
+import { cancelByLink, confirmByLink } from '../booking/change-appointment.ts'
 import { moveByClient } from '../booking/move-appointment.ts'
 import type { Deps } from '../deps.ts'
 import { stopReminders } from '../notifications/stop-reminders.ts'
@@ -58,9 +58,9 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   const { company_id: companyId, id } = link
   switch (link.purpose) {
     case 'confirm':
-      return confirmAppointment(deps, { companyId, id }, link)
+      return confirmByLink(deps, { companyId, id }, link)
     case 'cancel':
-      return cancelAppointment(deps, link, { role: 'client', userId: null })
+      return cancelByLink(deps, { companyId, id }, link)
     case 'reschedule':
       return move(deps, link, answer)
     case 'stop':
