@@ -19,8 +19,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine is no fault of what is tested.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: { ...shared, screenshot: 'only-on-failure' },
   projects: [
     {

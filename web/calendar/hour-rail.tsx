@@ -5,14 +5,21 @@ import { NowTime } from './now-rule.tsx'
 
 type Props = { range: Range; now: LocalTime; today: boolean }
 
+/** An hour as close as this to now, in minutes, would lie under its mark. */
+const covered = 13
+
 /** The hours at the edge; every appointment says its own, so these are for the eye. */
 export function HourRail({ range, now, today }: Props) {
-  const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => range.from + at * 60)
+  const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => ({
+    at,
+    minute: range.from + at * 60,
+  }))
+  const seen = hours.filter(({ minute }) => !today || Math.abs(minute - now.minute) > covered)
   return (
     <div className="sticky left-0 z-4 row-span-2 grid grid-rows-subgrid bg-surface">
       <div className="sticky top-(--stick) z-1 border-b border-line bg-surface" />
       <div className="relative mt-3">
-        {hours.map((minute, at) => (
+        {seen.map(({ minute, at }) => (
           <span
             key={minute}
             aria-hidden="true"

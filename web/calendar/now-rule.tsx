@@ -28,7 +28,7 @@ export function NowTime(props: Props) {
     <span
       data-now=""
       style={style(props)}
-      className="absolute top-[calc(var(--at)*var(--hour))] right-0 z-1 flex -translate-y-1/2 items-center gap-1 bg-surface py-0.5"
+      className="absolute top-[calc(var(--at)*var(--hour)-0.6875rem)] right-0 flex h-5.5 items-center gap-1"
     >
       <span className="sr-only">Agora, </span>
       <span className="rounded-sm bg-danger-text px-1.5 py-0.5 text-xs leading-none font-semibold text-surface forced-colors:border">
