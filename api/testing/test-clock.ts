@@ -24,3 +24,17 @@ function instant(iso: string): number {
   if (Number.isNaN(milliseconds)) throw new Error(`not an instant: ${iso}`)
   return milliseconds
 }
+
+/** A clock that goes on by itself, as the real one does. */
+export function tickingClock(startIso: string): TestClock {
+  const still = testClock(startIso)
+  let began = performance.now()
+  return {
+    ...still,
+    now: () => new Date(still.now().getTime() + performance.now() - began),
+    set: (iso) => {
+      still.set(iso)
+      began = performance.now()
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentPage } from '@encaixe/contract/booking.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { calendarKey, listsKey, scheduleQuery } from './fetch-schedules.ts'
 
 /** What a list, a calendar and the appointment's own page all know of it, and what may change. */
@@ -16,18 +16,36 @@ const changeIn = <Shown extends Row>(rows: Shown[], id: string, change: Change):
 
 const holds = (rows: Row[] | undefined, id: string) => rows?.some((row) => row.id === id)
 
+/**
+ * Changes what is kept where `change` finds something to change. What was old before is as old afterwards: a list that
+ * waits to be asked for again must not look new because one of its rows, or none, was written by hand.
+ */
+function changeKept<Data>(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data) => Data | undefined,
+): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state
+    const next = data === undefined ? undefined : change(data as Data)
+    if (next === undefined) continue
+    queries.setQueryData(query.queryKey, next, { updatedAt })
+    if (isInvalidated) query.invalidate()
+  }
+}
+
 function changeCalendars(queries: QueryClient, id: string, change: Change) {
-  queries.setQueriesData<CalendarDays>({ queryKey: calendarKey }, (days) =>
+  changeKept<CalendarDays>(queries, calendarKey, (days) =>
     // A month's overview stands under the same key and knows no single appointment.
-    days && holds(days.appointments, id)
+    holds(days.appointments, id)
       ? { ...days, appointments: changeIn(days.appointments, id, change) }
-      : days,
+      : undefined,
   )
 }
 
 function changeLists(queries: QueryClient, id: string, change: (row: Appointment) => Appointment) {
-  queries.setQueriesData<InfiniteData<AppointmentPage>>({ queryKey: listsKey }, (list) =>
-    list?.pages.some(({ items }) => holds(items, id))
+  changeKept<InfiniteData<AppointmentPage>>(queries, listsKey, (list) =>
+    list.pages.some(({ items }) => holds(items, id))
       ? {
           ...list,
           pages: list.pages.map((page) => ({
@@ -35,9 +53,9 @@ function changeLists(queries: QueryClient, id: string, change: (row: Appointment
             items: page.items.map((row) => (row.id === id ? change(row) : row)),
           })),
         }
-      : list,
+      : undefined,
   )
-  queries.setQueryData<Appointment>(scheduleQuery(id).queryKey, (before) => before && change(before))
+  changeKept<Appointment>(queries, scheduleQuery(id).queryKey, change)
 }
 
 /** Parts of one appointment, wherever it is shown; only where `still` holds. */
