@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestNotes } from './booking-rules.ts'
 import { email } from './email.ts'

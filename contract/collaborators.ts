@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 import { isActive, statusChange, version } from './companies.ts'
 import { email } from './email.ts'

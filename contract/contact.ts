@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 import { contactLimits, contactSubjects } from './contact-subjects.ts'
 import { email } from './email.ts'

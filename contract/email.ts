@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 import { emailPattern } from './email-pattern.ts'
 import { text } from './text.ts'

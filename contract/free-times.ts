@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 import { anId, chosen, date, startTime } from './booking.ts'
 import { bookingSentences } from './booking-rules.ts'

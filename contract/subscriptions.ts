@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 import { attribution } from './attribution.ts'
 import { email } from './email.ts'

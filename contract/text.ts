@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { z } from 'zod'
 
 const invisible = /[\p{Cf}\p{Zs}\p{Zl}\p{Zp}\s\u115F\u1160\u3164\uFFA0\u2800]/gu

@@ -10,9 +10,17 @@ export type Complaints = {
 /** The browser leaves what it was loading when it goes to another page. */
 const left = 'net::ERR_ABORTED'
 
-export function listenForComplaints(context: BrowserContext): Complaints {
+/** What the page's policy stopped is an error of the console in some browsers, even where it was only tried. */
+function tellViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
+  )
+}
+
+export async function listenForComplaints(context: BrowserContext): Promise<Complaints> {
   const all: string[] = []
   const allowed: RegExp[] = []
+  await context.addInitScript(tellViolations)
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     all.push(`error in the console: ${message.text()} (${message.location().url})`)

@@ -22,7 +22,7 @@ export const test = base.extend<PerTest, PerWorker>({
   baseURL: async ({ server }, use) => use(server.url),
   complaints: [
     async ({ context }, use) => {
-      const complaints = listenForComplaints(context)
+      const complaints = await listenForComplaints(context)
       await use(complaints)
       expect(complaints.heard(), 'the browser complained').toEqual([])
     },

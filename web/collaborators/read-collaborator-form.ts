@@ -1,3 +1,4 @@
+import '@encaixe/contract/no-eval.ts'
 import {
   type Collaborator,
   type CollaboratorInput,

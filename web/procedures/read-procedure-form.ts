@@ -1,3 +1,4 @@
+import '@encaixe/contract/no-eval.ts'
 import { readPrice, reaisOf } from '@encaixe/contract/money.ts'
 import {
   type Procedure,
