@@ -6,7 +6,6 @@ import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { measurePlans } from './plans.ts'
-import { measureReminders } from './reminders.ts'
 import { measureSlots } from './slots.ts'
 import { openWorld } from './world.ts'
 
@@ -25,7 +24,6 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
-await measure('reminders', measureReminders)
 if (['bookings', 'company-page', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
   const world = await openWorld()
   try {
