@@ -3,10 +3,7 @@ import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Shop } from './a-shop.ts'
 
-/** So many five-minute appointments fit into one day of one person. */
-const perDay = 200
-
-/** Appointments of the next days, so many with each professional, of which a first reminder is due now. */
+/** Appointments of tomorrow, so many with each professional, of which a first reminder is due now. */
 export async function fillDueReminders(
   { db }: Database,
   { companyId: company_id, procedureId: procedure_id, collaboratorIds }: Shop,
@@ -14,7 +11,7 @@ export async function fillDueReminders(
 ): Promise<void> {
   for (const [person, collaborator_id] of collaboratorIds.entries()) {
     const rows = Array.from({ length: perPerson }, (_, at) => {
-      const start_minute = 300 + (at % perDay) * 5
+      const start_minute = 540 + at * 5
       return {
         company_id,
         id: newId(),
@@ -24,7 +21,7 @@ export async function fillDueReminders(
         client_name: `Cliente ${person}-${at}`,
         client_email: null,
         client_phone: `(11) 9${5_000 + person}-${1_000 + at}`,
-        day: addDays(today, 1 + Math.floor(at / perDay)),
+        day: addDays(today, 1),
         start_minute,
         end_minute: start_minute + 5,
         procedure_name: 'Corte',
