@@ -2,7 +2,7 @@ import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
-import { bookingRoutes } from './booking/routes.ts'
+import { appointmentRoutes } from './appointments/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -10,10 +10,10 @@ import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { identifyBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
-import { linkMounts } from './links/mount-form.ts'
-import { linkRoutes } from './links/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
+import { messageLinkMounts } from './message-links/mount-form.ts'
+import { messageLinkRoutes } from './message-links/routes.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -21,9 +21,9 @@ import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
-import { countInDatabase } from './platform/rate-hits.ts'
+import { countInDatabase } from './platform/http/rate-hits.ts'
 import { procedureRoutes } from './procedures/routes.ts'
-import { searchMounts } from './search/routes.ts'
+import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
@@ -55,8 +55,8 @@ export function createApp(deps: Deps): App {
       ...companyRoutes(deps),
       ...procedureRoutes(deps),
       ...collaboratorRoutes(deps),
-      ...bookingRoutes(deps),
-      ...linkRoutes(deps),
+      ...appointmentRoutes(deps),
+      ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),
       ...notificationRoutes(deps),
       ...liveRoutes(deps, live),
@@ -66,10 +66,10 @@ export function createApp(deps: Deps): App {
     ],
     mounts: [
       ...identityMounts(deps),
-      ...linkMounts(deps),
+      ...messageLinkMounts(deps),
       ...subscriptionMounts(deps),
       ...notificationMounts(deps),
-      ...searchMounts(deps),
+      ...sitemapMounts(deps),
       ...documentMounts(config.publicUrl),
     ],
     identify: identifyBy(deps),

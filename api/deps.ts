@@ -1,10 +1,10 @@
 import type { Identity } from './identity/create-identity.ts'
 import type { Channels } from './notifications/create-channels.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
-import type { Database } from './platform/db.ts'
-import type { Jobs } from './platform/jobs.ts'
-import type { Log } from './platform/log.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database } from './platform/database/db.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log/log.ts'
 import type { Payments } from './subscriptions/create-payments.ts'
 
 /** What every domain is built from; a test gives its own. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { bookingJobs, bookingSchedules } from './booking/jobs.ts'
-import { contactJobs, contactSchedules } from './contact/jobs.ts'
+import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
+import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
-import { identityJobs, identitySchedules } from './identity/jobs.ts'
-import { linkJobs, linkSchedules } from './links/jobs.ts'
-import { notificationJobs, notificationSchedules } from './notifications/jobs.ts'
-import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs.ts'
-import { forgetOldHits } from './platform/rate-hits.ts'
-import { subscriptionJobs, subscriptionSchedules } from './subscriptions/jobs.ts'
+import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
+import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
+import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
+import { forgetOldHits } from './platform/http/rate-hits.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
+import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 
 /** A handler finds the queue in its own context, because the worker is built before the API. */
 export type JobDeps = Omit<Deps, 'jobs'>
@@ -22,8 +22,8 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day))),
     ...identityJobs(deps),
     ...subscriptionJobs(deps),
-    ...bookingJobs(deps),
-    ...linkJobs(deps),
+    ...appointmentJobs(deps),
+    ...messageLinkJobs(deps),
     ...notificationJobs(deps),
     ...contactJobs(deps),
   ]
@@ -32,11 +32,11 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
 export function jobSchedules(): JobSchedule[] {
   return [
     scheduleJob(forgetHits, '20 4 * * *', {}),
-    ...identitySchedules,
-    ...subscriptionSchedules,
-    ...bookingSchedules,
-    ...notificationSchedules,
-    ...linkSchedules,
-    ...contactSchedules,
+    ...identityJobSchedules,
+    ...subscriptionJobSchedules,
+    ...appointmentJobSchedules,
+    ...notificationJobSchedules,
+    ...messageLinkJobSchedules,
+    ...contactJobSchedules,
   ]
 }

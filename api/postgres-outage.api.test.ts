@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from './platform/db.ts'
+import { openDatabase } from './platform/database/db.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { startTestApi } from './testing/test-api.ts'
 import { createServerDatabase } from './testing/test-database.ts'

@@ -289,7 +289,7 @@ describe.each(Object.entries(matrix))('%s', (call, { answers, path, body, query,
 })
 
 /** Routes whose answers do not depend on a role are told by their domain's own tests. */
-const ofLinks = Object.values(contract.links).map(({ method, path }) => `${method} ${path}`)
+const ofLinks = Object.values(contract.messageLinks).map(({ method, path }) => `${method} ${path}`)
 const toldElsewhere: string[] = ['GET /api/auth/config', 'GET /api/live', ...ofLinks]
 
 test('every route of the contract stands in the matrix', () => {

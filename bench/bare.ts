@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../api/platform/db.ts'
+import type { Database } from '../api/platform/database/db.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
-import type { Database } from '../api/platform/db.ts'
+import type { Database } from '../api/platform/database/db.ts'
 
 export type Filled = { companyId: string; procedureId: string; collaboratorIds: string[] }
 

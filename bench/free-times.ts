@@ -1,4 +1,4 @@
-import { type Diary, freeStartsOfAny, type Span, type Wish } from '../api/booking/free-times.ts'
+import { type Diary, freeStartsOfAny, type Span, type Wish } from '../api/appointments/free-times.ts'
 import { type Figure, median } from './figures.ts'
 
 /** The plain walk over sorted intervals, as one would write it down once and for nothing else. */

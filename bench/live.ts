@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tellAppointment } from '../api/live/tell-appointment.ts'
-import type { Tx } from '../api/platform/db.ts'
+import type { Tx } from '../api/platform/database/db.ts'
 import { type Figure, median } from './figures.ts'
 import { type OpenStream, openStream } from './live-streams.ts'
 import type { World } from './world.ts'

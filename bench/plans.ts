@@ -6,12 +6,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { presentsOf } from '../api/booking/presents.ts'
-import { selectEntries, selectLoads, selectPeople } from '../api/booking/store/calendar.ts'
-import { countAppointments, selectList } from '../api/booking/store/lists.ts'
-import { selectOffering } from '../api/booking/store/offering.ts'
-import type { Db } from '../api/platform/db.ts'
-import type { Tables } from '../api/platform/tables.ts'
+import { presentsOf } from '../api/appointments/presents.ts'
+import { selectEntries, selectLoads, selectPeople } from '../api/appointments/store/calendar.ts'
+import { countAppointments, selectList } from '../api/appointments/store/lists.ts'
+import { selectOffering } from '../api/appointments/store/offering.ts'
+import type { Db } from '../api/platform/database/db.ts'
+import type { Tables } from '../api/platform/database/tables.ts'
 import type { Figure } from './figures.ts'
 import { today, type World } from './world.ts'
 

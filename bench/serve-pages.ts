@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server'
  * and sends the bytes that the product's page of the company has. Says both ports.
  */
 const [databaseUrl = '', slug = ''] = process.argv.slice(2)
-const { openDatabase } = await import('../api/platform/db.ts')
+const { openDatabase } = await import('../api/platform/database/db.ts')
 const { startServer } = await import('../api/server.ts')
 
 const spare = createServer().listen(0, '127.0.0.1')

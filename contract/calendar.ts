@@ -1,7 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
-import { anId, appointment, appointmentStatuses, chosen, date, startTime } from './booking.ts'
-import { bookingSentences } from './booking-rules.ts'
+import { bookingSentences } from './appointment-rules.ts'
+import { anId, appointment, appointmentStatuses, chosen, date, startTime } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 

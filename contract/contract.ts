@@ -1,5 +1,5 @@
 import { analytics } from './analytics.ts'
-import { booking } from './booking.ts'
+import { appointments } from './appointments.ts'
 import { calendar } from './calendar.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
@@ -7,8 +7,8 @@ import { contact } from './contact.ts'
 import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
 import { identity } from './identity.ts'
-import { links } from './links.ts'
 import { live } from './live.ts'
+import { messageLinks } from './message-links.ts'
 import { messages } from './messages.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -20,8 +20,8 @@ export const contract = {
   procedures,
   collaborators,
   freeTimes,
-  booking,
-  links,
+  appointments,
+  messageLinks,
   calendar,
   subscriptions,
   messages,

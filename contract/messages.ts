@@ -1,6 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
-import { date } from './booking.ts'
+import { date } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 
 export const messageChannels = ['email', 'whatsapp', 'sms'] as const

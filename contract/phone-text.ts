@@ -1,4 +1,4 @@
-import { bookingSentences, longestPhone, phonePattern } from './booking-rules.ts'
+import { bookingSentences, longestPhone, phonePattern } from './appointment-rules.ts'
 import { optionalText } from './text.ts'
 
 /** A telephone as somebody wrote it; whether it is a mobile is asked where a message is to go there. */

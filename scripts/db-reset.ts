@@ -1,5 +1,5 @@
 import '../api/platform/shift-date.ts'
-import { readConfig } from '../api/platform/config.ts'
+import { readConfig } from '../api/platform/config/config.ts'
 import { emptyDataFolder, emptyServer } from './resetting/empty-database.ts'
 
 /** Leaves an empty database. Whoever starts next migrates it and, where there is a demonstration, seeds it. */

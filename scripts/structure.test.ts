@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { treeOf } from './structure/sources.ts'
 import { inspect } from './structure.ts'
 
-const path = 'web/booking/show-day.ts'
+const path = 'web/appointments/show-day.ts'
 const tree = treeOf({ [path]: 'console.log(1)' })
 
 test('a breach names its place, and a named exception excuses it', () => {

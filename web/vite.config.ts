@@ -22,7 +22,7 @@ const groups = [
       'icons/(icon|actions|arrows|notices|contact|people|time)',
     ),
     files('web/platform', 'api|analytics|formats|product-time|scrub|session.*'),
-    files('contract', 'client|product|local-time|work-schedule|booking-rules'),
+    files('contract', 'client|product|local-time|work-schedule|appointment-rules'),
   ),
   chunk(
     'choice',
@@ -30,7 +30,7 @@ const groups = [
       'web/ui',
       'avatar|calendar.*|chip|choice-card|choice-group|day-strip|off-action|parts-of-day|person-choice|time-chips',
     ),
-    files('web/schedules', 'choose-slot|describe-choice|form-step|lost-slot|people-offered|times-offered'),
+    files('web/appointments', 'choose-slot|describe-choice|form-step|lost-slot|people-offered|times-offered'),
   ),
 ]
 

@@ -1,6 +1,6 @@
-import { countFutureAppointments } from '../booking/count-future-appointments.ts'
+import { countFutureAppointments } from '../appointments/count-future-appointments.ts'
 import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
 type Closing = { companyId: OwnedCompanyId; id: string; wish: 'desativar' | 'excluir' }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { countActive } from './store.ts'
 
 /** What a plan limits. In a write, with the company locked (`lockCompany`), so that two do not count past each other. */

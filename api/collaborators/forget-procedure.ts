@@ -1,5 +1,5 @@
 import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { deletePerformances } from './store.ts'
 
 /** Nobody performs a deleted procedure. */

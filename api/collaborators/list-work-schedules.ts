@@ -1,5 +1,5 @@
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { selectWorkSchedules } from './store.ts'
 
 /** Those of the active collaborators. */

@@ -1,5 +1,5 @@
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { checkPlanLimit } from '../subscriptions/check-access.ts'
 import { countActive } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { CollaboratorsTable } from '../platform/tables.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { CollaboratorsTable } from '../platform/database/tables.ts'
 
 export type CollaboratorRow = Selectable<CollaboratorsTable>
 

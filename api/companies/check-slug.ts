@@ -1,5 +1,5 @@
 import { slugProblem } from '@encaixe/contract/slug.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { selectCompanyBySlug } from './store.ts'
 
 export type SlugAnswer = { available: boolean; reason?: 'invalid' | 'reserved' | 'taken' }

@@ -1,6 +1,6 @@
 import type { CompanyChange, CompanyInput } from '@encaixe/contract/companies.ts'
 import type { Updateable } from 'kysely'
-import type { CompaniesTable } from '../platform/tables.ts'
+import type { CompaniesTable } from '../platform/database/tables.ts'
 
 /** What a body asks to be stored. Left out is undefined and keeps its value; null takes it away. */
 export function changesFrom(body: CompanyInput | CompanyChange): Updateable<CompaniesTable> {

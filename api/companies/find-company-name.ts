@@ -1,5 +1,5 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { selectCompanyOf } from './store.ts'
 
 /** What a profile says of its owner's company. */

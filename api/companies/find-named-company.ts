@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { findOwnedCompany, type OwnedCompany } from './find-owned-company.ts'
 import { companyMissing } from './read-company.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { countListedCompanies, selectListedCompanies } from './store.ts'
 
 /** A company whose page may be found by search engines: active, and its owner has not asked otherwise. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { OwnedCompanyId } from './find-owned-company.ts'
 import { type CompanyLock, type CompanyRow, lockCompanyRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Company } from '@encaixe/contract/companies.ts'
 import { listWorkSchedules } from '../collaborators/list-work-schedules.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { refused } from '../platform/refused.ts'
 import { ownerView } from './company-view.ts'
 import { type CompanyRow, selectCompanyOf } from './store.ts'

@@ -1,5 +1,5 @@
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { readAccess } from '../subscriptions/read-access.ts'
 import { selectPageVersion } from './store.ts'
 

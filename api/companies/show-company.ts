@@ -1,6 +1,6 @@
 import type { PublicCompany } from '@encaixe/contract/companies.ts'
 import { listWorkSchedules } from '../collaborators/list-work-schedules.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess } from '../subscriptions/check-access.ts'
 import { publicView } from './company-view.ts'

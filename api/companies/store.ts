@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import { keepPlan } from '../platform/kept-plans.ts'
-import type { CompaniesTable, SubscriptionFactsView } from '../platform/tables.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { keepPlan } from '../platform/database/kept-plans.ts'
+import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { relayContact, relayMessage } from './relay-message.ts'
 import { deleteContactMessagesBefore } from './store.ts'
 
@@ -18,4 +18,4 @@ export function contactJobs(deps: Pick<Deps, 'config' | 'database' | 'clock'>): 
   ]
 }
 
-export const contactSchedules: JobSchedule[] = [scheduleJob(forgetMessages, '50 4 * * *', {})]
+export const contactJobSchedules: JobSchedule[] = [scheduleJob(forgetMessages, '50 4 * * *', {})]

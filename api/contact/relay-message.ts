@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { defineJob } from '../platform/jobs.ts'
+import { defineJob } from '../platform/jobs/jobs.ts'
 import { markRelayed, selectContactMessage } from './store.ts'
 
 /** Tried for about two days: a form service that is away comes back, and the message waits in the database. */

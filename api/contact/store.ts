@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { ContactMessagesTable } from '../platform/tables.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { ContactMessagesTable } from '../platform/database/tables.ts'
 
 export type ContactRow = Selectable<ContactMessagesTable>
 

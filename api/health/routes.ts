@@ -1,8 +1,8 @@
 import { health } from '@encaixe/contract/health.ts'
 import type { Deps } from '../deps.ts'
-import { isDatabaseAway } from '../platform/db.ts'
+import { isDatabaseAway } from '../platform/database/db.ts'
+import { migrationsApplied } from '../platform/database/migrate.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { migrationsApplied } from '../platform/migrate.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
 const silent = 'O banco de dados não responde.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/log/log.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { keepDocument } from './keep-document.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/log/log.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { startTestIssuer } from '../testing/test-issuer.ts'
 import { publishedKeys } from './issuer-keys.ts'

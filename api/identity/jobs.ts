@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { deleteExpiredIdpRecords } from './store.ts'
 
 const forgetSignIns = defineJob({ name: 'forget-expired-sign-ins', schema: z.object({}) })
@@ -10,4 +10,4 @@ export function identityJobs({ database, clock }: Pick<Deps, 'database' | 'clock
   return [onJob(forgetSignIns, () => deleteExpiredIdpRecords(database.db, clock.now()))]
 }
 
-export const identitySchedules: JobSchedule[] = [scheduleJob(forgetSignIns, '40 4 * * *', {})]
+export const identityJobSchedules: JobSchedule[] = [scheduleJob(forgetSignIns, '40 4 * * *', {})]

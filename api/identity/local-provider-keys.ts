@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { keepIdpKey, selectIdpKey } from './store.ts'
 
 export type LocalKeys = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createRecords } from './local-provider-records.ts'

@@ -1,6 +1,6 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { LocalKeys } from './local-provider-keys.ts'
 import { createRecords } from './local-provider-records.ts'
 import { selectIdpAccount } from './store.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import { keepPlan } from '../platform/kept-plans.ts'
-import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/tables.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { keepPlan } from '../platform/database/kept-plans.ts'
+import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/database/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
 

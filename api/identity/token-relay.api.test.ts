@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { type TestClock, testClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'

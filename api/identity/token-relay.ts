@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { readAnswer } from './fetch-document.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/db.ts'
+import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { type Child, startChild } from '../testing/child-process.ts'
 import { readLive } from '../testing/live-reader.ts'

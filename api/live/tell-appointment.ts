@@ -1,6 +1,6 @@
 import type { AppointmentEvent } from '@encaixe/contract/live.ts'
-import { announce } from '../platform/announcements.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import { announce } from '../platform/database/announcements.ts'
+import type { Database, Tx } from '../platform/database/db.ts'
 import { channel, writeNote } from './note.ts'
 
 type Told = { company_id: string; id: string; client_user_id: string | null }

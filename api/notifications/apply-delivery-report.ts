@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { DeliveryReport } from './channel.ts'
 import { fail } from './send-message.ts'

@@ -3,7 +3,7 @@ import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import { lockCompany } from '../companies/lock-company.ts'
 import type { Deps } from '../deps.ts'
 import { availableIn, settingsRow, settingsView } from './message-settings.ts'
-import { replanReminders } from './plan-reminders.ts'
+import { replanReminders } from './reminders/plan-reminders.ts'
 import { selectSettings, storeSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>

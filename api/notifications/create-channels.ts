@@ -1,9 +1,9 @@
-import type { Config } from '../platform/config.ts'
-import type { Log } from '../platform/log.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Log } from '../platform/log/log.ts'
 import type { Channel, MailChannel } from './channel.ts'
-import { smtpChannel } from './smtp.ts'
-import { twilioChannel } from './twilio.ts'
-import { whatsappChannel } from './whatsapp.ts'
+import { smtpChannel } from './mail/smtp.ts'
+import { twilioChannel } from './sms/twilio.ts'
+import { whatsappChannel } from './whatsapp/whatsapp.ts'
 
 export type Channels = { email: MailChannel | null; whatsapp: Channel | null; sms: Channel | null }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Tx } from '../platform/db.ts'
-import { defineJob, type Jobs } from '../platform/jobs.ts'
-import { dropReminders, planReminders } from './plan-reminders.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
+import { dropReminders, planReminders } from './reminders/plan-reminders.ts'
 
 export const bookingEvents = ['booked', 'moved', 'cancelled'] as const
 export type BookingEventName = (typeof bookingEvents)[number]

@@ -1,10 +1,10 @@
 import { product } from '@encaixe/contract/product.ts'
-import type { Tx } from '../platform/db.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import { ownColours } from './mail-colours.ts'
-import { inOneLine } from './one-line.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { ownColours } from './mail/mail-colours.ts'
+import { inOneLine } from './mail/one-line.ts'
+import { renderMail } from './mail/render-mail.ts'
 import { keyOf, queueMessages } from './queue-messages.ts'
-import { renderMail } from './render-mail.ts'
 
 export type ContactMail = {
   id: string

@@ -1,11 +1,11 @@
 import { showPrice } from '@encaixe/contract/money.ts'
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { product } from '@encaixe/contract/product.ts'
-import type { Tx } from '../platform/db.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import { ownColours } from './mail-colours.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { ownColours } from './mail/mail-colours.ts'
+import { renderMail } from './mail/render-mail.ts'
 import { keyOf, queueMessages } from './queue-messages.ts'
-import { renderMail } from './render-mail.ts'
 import { longDate } from './told-words.ts'
 
 export type SubscriptionNotice = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, type JobKind } from '../platform/jobs.ts'
+import { defineJob, type JobKind } from '../platform/jobs/jobs.ts'
 import type { MessageRow } from './store/messages.ts'
 
 const oneMessage = z.object({ id: z.string() })

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
-import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs.ts'
+import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { announceZone } from './change-zone.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
 import { bookingEvent } from './enqueue-booking-event.ts'
 import { forgetOld, remindDue as remindDueJob, restoreLost, sendJobs, zoneChanged } from './job-kinds.ts'
-import { remindDue } from './remind-due.ts'
+import { remindDue } from './reminders/remind-due.ts'
 import { restoreMessages } from './restore-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { forgetContactMails, forgetContents } from './store/messages.ts'
@@ -38,7 +38,7 @@ export function notificationJobs(deps: Needs): JobHandler[] {
   ]
 }
 
-export const notificationSchedules: JobSchedule[] = [
+export const notificationJobSchedules: JobSchedule[] = [
   scheduleJob(remindDueJob, '* * * * *', {}),
   scheduleJob(restoreLost, '* * * * *', {}),
   scheduleJob(forgetOld, '15 4 * * *', {}),

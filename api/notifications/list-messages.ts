@@ -1,6 +1,6 @@
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
 import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { failedView, messageView } from './message-view.ts'

@@ -1,9 +1,9 @@
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
-import type { Config } from '../platform/config.ts'
-import type { MessageSettingsTable } from '../platform/tables.ts'
-import type { ReminderRules } from './reminder-times.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { MessageSettingsTable } from '../platform/database/tables.ts'
+import type { ReminderRules } from './reminders/reminder-times.ts'
 
 export type StoredSettings = Omit<Selectable<MessageSettingsTable>, 'company_id' | 'updated_at'>
 

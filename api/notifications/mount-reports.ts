@@ -5,8 +5,8 @@ import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
 import { refused } from '../platform/refused.ts'
 import type { DeliveryReport } from './channel.ts'
-import { isFromTwilio, twilioReport } from './twilio-reports.ts'
-import { handshakeOf, isFromMeta, whatsappReports } from './whatsapp-reports.ts'
+import { isFromTwilio, twilioReport } from './sms/twilio-reports.ts'
+import { handshakeOf, isFromMeta, whatsappReports } from './whatsapp/whatsapp-reports.ts'
 
 type Apply = (report: DeliveryReport) => Promise<void>
 

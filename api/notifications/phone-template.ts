@@ -1,6 +1,6 @@
-import type { Telling } from './booking-mail.ts'
 import type { Template } from './channel.ts'
-import { inOneLine } from './one-line.ts'
+import type { Telling } from './mail/booking-mail.ts'
+import { inOneLine } from './mail/one-line.ts'
 import { shortMoment } from './told-words.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)

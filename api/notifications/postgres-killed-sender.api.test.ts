@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../platform/db.ts'
+import { openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { type Child, startChild } from '../testing/child-process.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'

@@ -5,7 +5,7 @@ import { startTestApi } from '../testing/test-api.ts'
 import { tickingClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import type { Channel } from './channel.ts'
-import { remindDue } from './remind-due.ts'
+import { remindDue } from './reminders/remind-due.ts'
 
 const perSecond = 40
 const perPerson = 12

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { MessageContent, MessagesTable, ToldPlace } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import type { MessageContent, MessagesTable, ToldPlace } from '../platform/tables.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { sendJobs } from './job-kinds.ts'
 import { insertMessages } from './store/messages.ts'
 

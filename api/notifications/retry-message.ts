@@ -1,7 +1,7 @@
 import type { Message } from '@encaixe/contract/messages.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import type { Deps } from '../deps.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { sendJobs } from './job-kinds.ts'

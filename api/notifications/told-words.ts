@@ -1,5 +1,5 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import type { ToldPlace } from '../platform/tables.ts'
+import type { ToldPlace } from '../platform/database/tables.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const written = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' })

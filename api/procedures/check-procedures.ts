@@ -1,5 +1,5 @@
 import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { procedureMissing } from './find-procedure.ts'
 import { holdProcedures, selectProcedureIds } from './store.ts'

@@ -1,4 +1,4 @@
-import { countFutureAppointments } from '../booking/count-future-appointments.ts'
+import { countFutureAppointments } from '../appointments/count-future-appointments.ts'
 import { forgetProcedure } from '../collaborators/forget-procedure.ts'
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import type { Deps } from '../deps.ts'

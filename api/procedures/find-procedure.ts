@@ -1,5 +1,5 @@
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
 import { type ProcedureRow, selectProcedure } from './store.ts'

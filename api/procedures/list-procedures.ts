@@ -1,6 +1,6 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { byName, ownerView } from './procedure-view.ts'
 import { selectActiveProcedures, selectProcedures } from './store.ts'
 

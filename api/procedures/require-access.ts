@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { requireSubscription } from '../subscriptions/check-access.ts'
 
 const sentence = 'Você precisa de uma assinatura ativa para adicionar ou editar procedimentos.'

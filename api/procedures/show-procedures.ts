@@ -1,6 +1,6 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { PublicCompanyId } from '../companies/find-public-company.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { procedureMissing } from './find-procedure.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { ProceduresTable } from '../platform/tables.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { ProceduresTable } from '../platform/database/tables.ts'
 
 export type ProcedureRow = Selectable<ProceduresTable>
 

@@ -1,8 +1,8 @@
 import { addDays, instantOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Insertable } from 'kysely'
-import { fromAndTo, type Spot } from '../booking/place.ts'
-import type { AppointmentChangesTable, AppointmentsTable } from '../platform/tables.ts'
+import { fromAndTo, type Spot } from '../appointments/place.ts'
+import type { AppointmentChangesTable, AppointmentsTable } from '../platform/database/tables.ts'
 
 type Draft = Insertable<AppointmentsTable> & { created_at: Date }
 type Change = Insertable<AppointmentChangesTable>

@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import { readHistory } from '../subscriptions/read-history.ts'
 import { readStatus } from '../subscriptions/read-status.ts'
 import { sayingAs } from '../testing/an-owner.ts'

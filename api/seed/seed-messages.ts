@@ -1,7 +1,7 @@
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
-import { renewReminders } from '../notifications/renew-reminders.ts'
+import { renewReminders } from '../notifications/reminders/renew-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
 import { failMessage, selectQueued, selectTold, selectUpcoming } from './store.ts'
 

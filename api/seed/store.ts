@@ -1,8 +1,8 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Selectable } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { UsersTable } from '../platform/tables.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { UsersTable } from '../platform/database/tables.ts'
 
 export type User = Selectable<UsersTable>
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/log/log.ts'
 import { refused } from '../platform/refused.ts'
 import { errorShape } from './asaas-shapes.ts'
 import type { Away } from './payment-provider.ts'

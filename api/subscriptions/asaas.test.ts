@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/log/log.ts'
 import { isRefused } from '../platform/refused.ts'
 import { type AsaasEmulator, startAsaasEmulator } from '../testing/asaas-emulator.ts'
 import { testClock } from '../testing/test-clock.ts'

@@ -1,5 +1,5 @@
 import { planLimitSentence, plans } from '@encaixe/contract/plans.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { type Standing, standing } from './standing.ts'
 import { selectSubscription } from './store.ts'

@@ -2,7 +2,7 @@ import { type PlanId, plans, planTooSmallSentence } from '@encaixe/contract/plan
 import { countActiveCollaborators } from '../collaborators/count-active-collaborators.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import { lockCompany } from '../companies/lock-company.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
 /** Locks the owner's company, if there is one, before the subscription is locked: everybody locks in this order. */

@@ -1,4 +1,4 @@
-import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs.ts'
+import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { handleEvent } from './handle-event.ts'
@@ -35,7 +35,7 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
   ]
 }
 
-export const subscriptionSchedules: JobSchedule[] = [
+export const subscriptionJobSchedules: JobSchedule[] = [
   scheduleJob(recordTime, '*/5 * * * *', {}),
   scheduleJob(reconcileAll, '10 5 * * *', {}),
   // In the morning, because it is read like any letter.

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SubscriptionFactsView } from '../platform/tables.ts'
+import type { SubscriptionFactsView } from '../platform/database/tables.ts'
 import { standing } from './standing.ts'
 import { actFrom, paymentFrom } from './stored-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { Jobs } from '../platform/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { refreshDue } from './job-kinds.ts'
 import { dateOf } from './periods.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { learn, type ProviderPayment } from './payment-facts.ts'
 import { recordStanding } from './record-standing.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { providerBehind } from './job-kinds.ts'
 import { type Standing, standing } from './standing.ts'

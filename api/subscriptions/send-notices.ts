@@ -2,7 +2,7 @@ import {
   enqueueSubscriptionNotice,
   type SubscriptionNotice,
 } from '../notifications/enqueue-subscription-notice.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { dateOf } from './periods.ts'
 import { type Standing, standing } from './standing.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import type {
   PaymentEventsTable,
   SubscriptionActsTable,
@@ -9,7 +9,7 @@ import type {
   SubscriptionPaymentsTable,
   SubscriptionsTable,
   SubscriptionTrialsTable,
-} from '../platform/tables.ts'
+} from '../platform/database/tables.ts'
 import type { Facts } from './standing-facts.ts'
 import { actFrom, type KnownPayment, paymentFrom } from './stored-facts.ts'
 

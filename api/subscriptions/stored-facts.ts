@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { InJson, SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/tables.ts'
+import type { InJson, SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/database/tables.ts'
 import type { Act, PaymentFact } from './standing-facts.ts'
 
 /** A fact, and what is known of it besides. */

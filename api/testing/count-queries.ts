@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 
 /** The same database, telling how many queries were made through its outer handle since the last look. */
 export function countQueries(database: Database): { database: Database; taken(): number } {

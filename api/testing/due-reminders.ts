@@ -1,5 +1,5 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Shop } from './a-shop.ts'
 

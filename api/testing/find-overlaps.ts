@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 
 /** Every pair of appointments that share a minute of one professional, by comparing all with all: no constraint is asked. */
 export async function findOverlaps({ db }: Database): Promise<[string, string][]> {

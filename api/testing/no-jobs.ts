@@ -1,4 +1,4 @@
-import type { Jobs } from '../platform/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 
 /** For what is under test without what follows from it. */
 export const noJobs: Jobs = {

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../platform/db.ts'
-import { type Migration, migrate, readMigrations } from '../platform/migrate.ts'
+import { openDatabase } from '../platform/database/db.ts'
+import { type Migration, migrate, readMigrations } from '../platform/database/migrate.ts'
 import './provided.ts'
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/encaixe/', import.meta.url))

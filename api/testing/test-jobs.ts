@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
-import { frozenJobClock } from '../platform/job-clock.ts'
-import type { JobHandler, JobSchedule, Jobs } from '../platform/job-kind.ts'
-import { openJobQueue } from '../platform/job-queue.ts'
-import { runJob } from '../platform/job-run.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import type { Database } from '../platform/database/db.ts'
+import { frozenJobClock } from '../platform/jobs/job-clock.ts'
+import type { JobHandler, JobSchedule, Jobs } from '../platform/jobs/job-kind.ts'
+import { openJobQueue } from '../platform/jobs/job-queue.ts'
+import { runJob } from '../platform/jobs/job-run.ts'
+import { createLog, type Log } from '../platform/log/log.ts'
 
 export type JobRun = { kind: string; data: unknown; attempt: number; error?: Error }
 

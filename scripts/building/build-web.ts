@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { DataFolderInUse, holdDataFolder } from '../../api/platform/data-lock.ts'
+import { DataFolderInUse, holdDataFolder } from '../../api/platform/database/data-lock.ts'
 import { hashOfSources } from './sources-hash.ts'
 
 type Options = { root: string; force?: boolean; build?: (root: string) => Promise<void> }

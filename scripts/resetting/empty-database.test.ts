@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdDataFolder } from '../../api/platform/data-lock.ts'
+import { holdDataFolder } from '../../api/platform/database/data-lock.ts'
 import { emptyDataFolder } from './empty-database.ts'
 
 function aDataFolder() {

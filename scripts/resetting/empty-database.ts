@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { holdDataFolder } from '../../api/platform/data-lock.ts'
+import { holdDataFolder } from '../../api/platform/database/data-lock.ts'
 
 /** Refuses, by the lock's own message, while a process holds the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {

@@ -14,42 +14,42 @@ test.each([
   ['// select the slot from the list', 0],
   ['deps.db.transaction().execute(run)', 0],
 ])('a use case with %s has %i breaches', (text, count) => {
-  expect(inApi('api/booking/book-slot.ts', text)).toBe(count)
+  expect(inApi('api/appointments/book-slot.ts', text)).toBe(count)
 })
 
 test('the store, the platform and tests speak SQL', () => {
   for (const path of [
     'api/companies/store.ts',
-    'api/booking/store/lists.ts',
+    'api/appointments/store/lists.ts',
     'api/platform/db.ts',
-    'api/booking/book-slot.api.test.ts',
+    'api/appointments/book-slot.api.test.ts',
   ]) {
     expect(inApi(path, "import { sql } from 'kysely'")).toBe(0)
   }
 })
 
 test.each([
-  ['api/booking/free-starts.ts', 'const at = new Date()', 1],
-  ['api/booking/free-starts.ts', 'const at = new Date(instant)', 0],
-  ['api/booking/free-starts.ts', "await fetch('https://example.com')", 1],
-  ['api/booking/free-starts.ts', "import { find } from './store.ts'", 1],
-  ['api/booking/free-starts.ts', "import { find } from './store/lists.ts'", 1],
-  ['api/booking/find-offer.ts', "import { find } from './store.ts'", 0],
+  ['api/appointments/free-starts.ts', 'const at = new Date()', 1],
+  ['api/appointments/free-starts.ts', 'const at = new Date(instant)', 0],
+  ['api/appointments/free-starts.ts', "await fetch('https://example.com')", 1],
+  ['api/appointments/free-starts.ts', "import { find } from './store.ts'", 1],
+  ['api/appointments/free-starts.ts', "import { find } from './store/lists.ts'", 1],
+  ['api/appointments/find-offer.ts', "import { find } from './store.ts'", 0],
   ['api/subscriptions/asaas-client.ts', 'await fetch(url)', 0],
 ])('%s with `%s` has %i breaches of purity', (path, text, count) => {
   expect(inApi(path, text)).toBe(count)
 })
 
 test.each([
-  ['api/booking/store.ts', 'sql`due_at < now()`', 1],
-  ['api/booking/store.ts', 'sql`now()::date`', 1],
+  ['api/appointments/store.ts', 'sql`due_at < now()`', 1],
+  ['api/appointments/store.ts', 'sql`now()::date`', 1],
   ['api/migrations/001-first.sql', 'created_at timestamptz default CURRENT_TIMESTAMP', 1],
   ['api/platform/clock.ts', 'type Clock = { now(): Date }', 0],
   ['api/platform/clock.ts', 'const clock = { now() { return at } }', 0],
-  ['api/booking/book-slot.ts', 'deps.clock.now()', 0],
-  ['api/booking/keep-slot.ts', 'const at = now()', 0],
+  ['api/appointments/book-slot.ts', 'deps.clock.now()', 0],
+  ['api/appointments/keep-slot.ts', 'const at = now()', 0],
   ['api/migrations/001-first.sql', '-- never now()', 0],
-  ['api/booking/store.ts', '// never now() in SQL', 0],
+  ['api/appointments/store.ts', '// never now() in SQL', 0],
   ['web/ui/today.ts', "new Date('2027-01-01')", 1],
   ['web/ui/today.ts', "new Date('2027-01-01T10:00:00Z')", 0],
 ])('%s with `%s` has %i breaches of time', (path, text, count) => {

@@ -30,15 +30,18 @@ function apiPlace(path: string, second: string, third: string | undefined): stri
   }
   if (house.apiGrounds.includes(second)) return undefined
   if (!house.apiDomains.includes(second)) return `'${second}' is no domain of the API`
-  return domainPlace(path.split('/').slice(2), house.providers[second] ?? [])
+  return domainPlace(path.split('/').slice(2), [
+    ...(house.providers[second] ?? []),
+    ...(house.rooms[second] ?? []),
+  ])
 }
 
-function domainPlace([name = '', ...below]: string[], providers: string[]): string | undefined {
+function domainPlace([name = '', ...below]: string[], folders: string[]): string | undefined {
   if (below.length === 0) return name.endsWith('.tsx') ? 'no components in the API' : undefined
   if (name === 'store') return storePlace(below)
-  return providers.includes(name)
+  return folders.includes(name)
     ? undefined
-    : 'a domain is flat: only a provider or the store may be a folder'
+    : 'a domain is flat: only a room, a provider or the store may be a folder'
 }
 
 function storePlace(below: string[]): string | undefined {

@@ -17,17 +17,17 @@ export const rootFiles = [
 
 export const apiDomains = [
   'analytics',
-  'booking',
+  'appointments',
   'collaborators',
   'companies',
   'contact',
   'health',
   'identity',
-  'links',
   'live',
+  'message-links',
   'notifications',
   'procedures',
-  'search',
+  'sitemap',
   'subscriptions',
 ]
 
@@ -40,16 +40,20 @@ export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts',
 export const webDomains = [
   ...apiDomains,
   'calendar',
+  'company-page',
   'dashboard',
   'legal',
   'marketing',
-  'public-page',
-  'schedules',
   'shell',
 ]
 
 /** Folders of the web that are not domains. */
 export const webGrounds = ['platform', 'public', 'routes', 'ui']
+
+/** Folders inside a domain that is too large to be flat. */
+export const rooms: Record<string, string[]> = {
+  notifications: ['mail', 'outbox', 'reminders', 'sms', 'whatsapp'],
+}
 
 /** Outside services by domain: files are `<name>.ts`, `<name>-….ts`, or stand in a folder `<name>/`. */
 export const providers: Record<string, string[]> = {

@@ -38,46 +38,56 @@ test('imports are read whether plain, of types, over several lines, re-exported 
 })
 
 test.each([
-  ['api/booking/routes.ts', './book-slot.ts', 'api/booking/book-slot.ts'],
-  ['api/booking/book-slot.ts', './store.ts', 'api/booking/store.ts'],
-  ['api/booking/book-slot.ts', '../platform/db.ts', 'api/platform/db.ts'],
-  ['api/booking/book-slot.ts', '../companies/find-company.ts', 'api/companies/find-company.ts'],
-  ['api/app.ts', './booking/routes.ts', 'api/booking/routes.ts'],
-  ['web/booking/book-slot.ts', '@encaixe/contract/booking.ts', 'contract/booking.ts'],
-  ['web/booking/slot-picker.tsx', '../ui/button.tsx', 'web/ui/button.tsx'],
+  ['api/appointments/routes.ts', './book-slot.ts', 'api/appointments/book-slot.ts'],
+  ['api/appointments/book-slot.ts', './store.ts', 'api/appointments/store.ts'],
+  ['api/appointments/book-slot.ts', '../platform/db.ts', 'api/platform/db.ts'],
+  ['api/appointments/book-slot.ts', '../companies/find-company.ts', 'api/companies/find-company.ts'],
+  ['api/app.ts', './appointments/routes.ts', 'api/appointments/routes.ts'],
+  ['web/appointments/book-slot.ts', '@encaixe/contract/appointments.ts', 'contract/appointments.ts'],
+  ['web/appointments/slot-picker.tsx', '../ui/button.tsx', 'web/ui/button.tsx'],
 ])('%s may import %s', (from, specifier, target) => {
   expect(importing(from, specifier, target)).toEqual([])
 })
 
 test.each([
-  ['web/booking/book-slot.ts', '../../api/booking/store.ts', 'api/booking/store.ts', 'web never imports api'],
-  ['contract/booking.ts', '../api/deps.ts', 'api/deps.ts', 'the contract imports neither side'],
-  ['api/platform/db.ts', '../booking/store.ts', 'api/booking/store.ts', 'platform knows no domain'],
   [
-    'api/booking/book-slot.ts',
+    'web/appointments/book-slot.ts',
+    '../../api/appointments/store.ts',
+    'api/appointments/store.ts',
+    'web never imports api',
+  ],
+  ['contract/appointments.ts', '../api/deps.ts', 'api/deps.ts', 'the contract imports neither side'],
+  ['api/platform/db.ts', '../appointments/store.ts', 'api/appointments/store.ts', 'platform knows no domain'],
+  [
+    'api/appointments/book-slot.ts',
     './routes.ts',
-    'api/booking/routes.ts',
+    'api/appointments/routes.ts',
     'nothing in a domain imports its routes',
   ],
   [
-    'api/booking/book-slot.ts',
+    'api/appointments/book-slot.ts',
     '../companies/store.ts',
     'api/companies/store.ts',
     'a domain keeps its store for itself',
   ],
   [
-    'api/booking/book-slot.ts',
+    'api/appointments/book-slot.ts',
     '../companies/store/slugs.ts',
     'api/companies/store/slugs.ts',
     'a domain keeps its store for itself',
   ],
   [
-    'api/booking/book-slot.ts',
+    'api/appointments/book-slot.ts',
     '../companies/opening-hours.ts',
     'api/companies/opening-hours.ts',
     'a domain calls another only through its <verb>-<noun>.ts files',
   ],
-  ['api/booking/book-slot.ts', '../testing/shop.ts', 'api/testing/shop.ts', 'only tests use api/testing'],
+  [
+    'api/appointments/book-slot.ts',
+    '../testing/shop.ts',
+    'api/testing/shop.ts',
+    'only tests use api/testing',
+  ],
   [
     'web/ui/button.tsx',
     '../platform/format.ts',
@@ -86,11 +96,11 @@ test.each([
   ],
   [
     'web/platform/session.ts',
-    '../booking/book-slot.ts',
-    'web/booking/book-slot.ts',
+    '../appointments/book-slot.ts',
+    'web/appointments/book-slot.ts',
     'the platform knows no domain',
   ],
-  ['web/booking/book-slot.ts', './gone.ts', 'web/booking/other.ts', 'no such file'],
+  ['web/appointments/book-slot.ts', './gone.ts', 'web/appointments/other.ts', 'no such file'],
 ])('%s may not import %s', (from, specifier, target, say) => {
   expect(importing(from, specifier, target)).toEqual([say])
 })
@@ -113,8 +123,8 @@ test('a ring of imports is found once; a ring closed by a type or a lazy import 
 
 test('radix is found however deep below a public page, and left alone below the signed-in app', () => {
   const ui = { 'web/ui/dialog.tsx': "import { Dialog } from 'radix-ui'" }
-  const page = "import { A } from '../../booking/a.tsx'"
-  const between = { 'web/booking/a.tsx': "import { D } from '../ui/dialog.tsx'" }
+  const page = "import { A } from '../../appointments/a.tsx'"
+  const between = { 'web/appointments/a.tsx': "import { D } from '../ui/dialog.tsx'" }
   expect(publicPages(treeOf({ ...ui, ...between, 'web/routes/app/x.tsx': page }))).toEqual([])
   const [breach] = publicPages(treeOf({ ...ui, ...between, 'web/routes/public/x.tsx': page }))
   expect(breach).toMatchObject({ path: 'web/ui/dialog.tsx', line: 1 })

@@ -10,9 +10,9 @@ const found = (path: string, text: string) =>
 test.each([
   ['docs/a.md', 'see\n/root/thing', '2 names a place of one machine'],
   ['package-lock.json', '"https://registry.npmjs.org/a"', '1 names a place of one machine'],
-  ['api/booking/a.ts', '// TODO later', '1 unfinished or suppressed'],
-  ['api/booking/a.ts', 'console.log(1)', '1 the product writes to its log'],
-  ['api/booking/a.test.ts', "test.skip('x')", '1 a test is silenced'],
+  ['api/appointments/a.ts', '// TODO later', '1 unfinished or suppressed'],
+  ['api/appointments/a.ts', 'console.log(1)', '1 the product writes to its log'],
+  ['api/appointments/a.test.ts', "test.skip('x')", '1 a test is silenced'],
 ])('%s with `%s`', (path, text, say) => {
   expect(found(path, text)).toEqual([say])
 })

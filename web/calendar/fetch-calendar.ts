@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { calendarKey } from '../appointments/fetch-schedules.ts'
 import { api } from '../platform/api.ts'
-import { calendarKey } from '../schedules/fetch-schedules.ts'
 import { type CalendarView, weekOf } from './read-view.ts'
 
 /** Under the key of all that is fetched of appointments, so that what makes those live makes this live. */

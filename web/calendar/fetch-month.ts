@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { calendarKey } from '../appointments/fetch-schedules.ts'
 import { api } from '../platform/api.ts'
-import { calendarKey } from '../schedules/fetch-schedules.ts'
 
 /** How full each day of a month is, for the whole company or one of its people. */
 export const monthQuery = (companyId: string, month: string, collaboratorId?: string) =>

@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { api } from '../platform/api.ts'
 

@@ -1,4 +1,4 @@
-import { horizonDays } from '@encaixe/contract/booking-rules.ts'
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'

@@ -3,7 +3,7 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stageSchedules } from '../schedules/stage-schedules.tsx'
+import { stageSchedules } from '../appointments/stage-schedules.tsx'
 import { MonthOverview } from './month-overview.tsx'
 
 afterEach(() => {

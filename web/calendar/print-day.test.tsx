@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anAppointment, stageSchedules } from '../schedules/stage-schedules.tsx'
+import { anAppointment, stageSchedules } from '../appointments/stage-schedules.tsx'
 import { PrintDayButton } from './print-day.tsx'
 
 afterEach(() => {

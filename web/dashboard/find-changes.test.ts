@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { expect, test } from 'vitest'
 import { findChanges } from './find-changes.ts'
 

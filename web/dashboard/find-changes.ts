@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentStatus } from '@encaixe/contract/booking.ts'
+import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
 export type Seen = Record<string, AppointmentStatus>
 export type Change = { kind: 'booked' | 'cancelled'; appointment: Appointment }

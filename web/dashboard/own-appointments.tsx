@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'

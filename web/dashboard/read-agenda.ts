@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Change } from './find-changes.ts'
 
 export type AgendaEntry = Pick<

@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useEffect, useState } from 'react'
 import { type Change, findChanges, type Seen } from './find-changes.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { schedulesKey } from '../schedules/fetch-schedules.ts'
+import { schedulesKey } from '../appointments/fetch-schedules.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 let queries: QueryClient

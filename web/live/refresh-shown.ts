@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Mutation, QueryClient } from '@tanstack/react-query'
-import { schedulesKey } from '../schedules/fetch-schedules.ts'
+import { schedulesKey } from '../appointments/fetch-schedules.ts'
 
 /** Several in a moment are one look. */
 const together = 150

@@ -1,5 +1,5 @@
+import { SpokenDuration } from '../company-page/spoken-duration.tsx'
 import { formatMoney } from '../platform/formats.ts'
-import { SpokenDuration } from '../public-page/spoken-duration.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
 import { DemoLink } from './demo-link.tsx'
 import type { Service, TradePage } from './describe-trade.ts'

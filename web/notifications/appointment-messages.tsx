@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/booking.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'

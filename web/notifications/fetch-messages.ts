@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { schedulesKey } from '../appointments/fetch-schedules.ts'
 import { api } from '../platform/api.ts'
-import { schedulesKey } from '../schedules/fetch-schedules.ts'
 
 export const messageSettingsQuery = queryOptions({
   queryKey: ['messages', 'settings'],

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { MessagesTable } from '../../platform/tables.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { MessagesTable } from '../../platform/database/tables.ts'
 import type { AppointmentKey } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>

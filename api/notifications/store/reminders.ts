@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { RemindersTable } from '../../platform/tables.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { RemindersTable } from '../../platform/database/tables.ts'
 import type { AppointmentKey } from './notices.ts'
 
 export type ReminderRow = Selectable<RemindersTable>

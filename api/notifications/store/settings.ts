@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { MessageSettingsTable } from '../../platform/tables.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
 export async function selectSettings(db: Db | Tx, companyId: string): Promise<StoredSettings> {

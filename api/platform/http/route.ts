@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '@encaixe/contract/endpoint.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Refused } from '../refused.ts'
 
 /** The signed-in user of a request. `id` is ours and decides ownership; `uid` is the provider's and only for show. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import type { ZodError, ZodType } from 'zod'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { answer, answerRefusal } from './answer.ts'
 import type { Limits } from './limits.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { SimulatedChargesTable } from '../../platform/tables.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { SimulatedChargesTable } from '../../platform/database/tables.ts'
 
 export type ChargeRow = Selectable<SimulatedChargesTable>
 

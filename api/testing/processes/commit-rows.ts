@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openDatabase } from '../../platform/db.ts'
+import { openDatabase } from '../../platform/database/db.ts'
 
 const database = await openDatabase({ dataDir: process.argv[2] })
 await database.exec('create table if not exists acknowledged (number integer primary key)')

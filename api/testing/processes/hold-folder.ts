@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { holdDataFolder } from '../../platform/data-lock.ts'
+import { holdDataFolder } from '../../platform/database/data-lock.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
-import { openDatabase } from '../../platform/db.ts'
-import { migrate } from '../../platform/migrate.ts'
+import { openDatabase } from '../../platform/database/db.ts'
+import { migrate } from '../../platform/database/migrate.ts'
 
 const [, , url, folder = ''] = process.argv
 const database = await openDatabase({ url })

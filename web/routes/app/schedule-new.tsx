@@ -1,5 +1,5 @@
+import { NewSchedule } from '../../appointments/new-schedule.tsx'
 import { titled } from '../../platform/page-title.ts'
-import { NewSchedule } from '../../schedules/new-schedule.tsx'
 
 export const handle = { needs: 'company' }
 export const meta = () => titled('Novo Agendamento')

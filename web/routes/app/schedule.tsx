@@ -1,5 +1,5 @@
+import { ScheduleDetail } from '../../appointments/schedule-detail.tsx'
 import { titled } from '../../platform/page-title.ts'
-import { ScheduleDetail } from '../../schedules/schedule-detail.tsx'
 import type { Route } from './+types/schedule.ts'
 
 export const handle = { needs: 'terms' }

@@ -1,9 +1,9 @@
+import { ScheduleList } from '../../appointments/schedule-list.tsx'
 import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
 import { chooseView, keptView } from '../../calendar/choose-view.ts'
 import { useScheduleView } from '../../calendar/view-switch.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
-import { ScheduleList } from '../../schedules/schedule-list.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
 
 export const handle = { needs: 'terms' }

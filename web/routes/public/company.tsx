@@ -1,11 +1,11 @@
 import { data } from 'react-router'
+import { CompanyPage } from '../../company-page/company-page.tsx'
+import { CompanyProblem, problemTitles } from '../../company-page/company-problem.tsx'
+import { describePage } from '../../company-page/describe-page.ts'
+import { loadCompany, tryLater } from '../../company-page/load-company.ts'
+import { loadServices } from '../../company-page/load-services.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
-import { CompanyPage } from '../../public-page/company-page.tsx'
-import { CompanyProblem, problemTitles } from '../../public-page/company-problem.tsx'
-import { describePage } from '../../public-page/describe-page.ts'
-import { loadCompany, tryLater } from '../../public-page/load-company.ts'
-import { loadServices } from '../../public-page/load-services.ts'
 import type { Route } from './+types/company.ts'
 
 const statuses = { inactive: 200, missing: 404, 'no-page': 404 }

@@ -1,7 +1,7 @@
-import { writeInvite } from '../../booking/write-invite.ts'
-import { loadLink, unkept } from '../../links/load-link.ts'
+import { writeInvite } from '../../appointments/write-invite.ts'
+import { tryLater } from '../../company-page/load-company.ts'
+import { loadLink, unkept } from '../../message-links/load-link.ts'
 import { pageContext } from '../../platform/page-context.ts'
-import { tryLater } from '../../public-page/load-company.ts'
 import type { Route } from './+types/link-calendar.ts'
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }

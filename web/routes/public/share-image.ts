@@ -1,7 +1,7 @@
+import { loadCompany, tryLater } from '../../company-page/load-company.ts'
+import { renderPageImage, renderShareImage } from '../../company-page/render-share-image.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { sloganOf } from '../../platform/page-cover.ts'
-import { loadCompany, tryLater } from '../../public-page/load-company.ts'
-import { renderPageImage, renderShareImage } from '../../public-page/render-share-image.ts'
 import type { Route } from './+types/share-image.ts'
 
 const picture = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }

@@ -1,0 +1,34 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+
+export function viewOf(row: KnownAppointment): Appointment {
+  const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
+  const at = (minute: number) => instantOf({ date: row.day, minute }, timezone).toISOString()
+  return {
+    id: row.id,
+    companyId,
+    procedureId,
+    collaboratorId,
+    clientId: row.client_uid,
+    clientName: row.client_name,
+    clientEmail: row.client_email,
+    clientPhone: row.client_phone,
+    date: row.day,
+    startTime: timeOf(row.start_minute),
+    endTime: timeOf(row.end_minute),
+    duration: row.end_minute - row.start_minute,
+    status: row.status,
+    notes: row.notes,
+    price: row.price_cents === null ? null : reaisOf(row.price_cents),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    company: { id: companyId, name: row.company_name },
+    procedure: { id: procedureId, name: row.procedure_name },
+    collaborator: { id: collaboratorId, name: row.collaborator_name },
+    companySlug: row.company_slug,
+    timezone,
+    startsAt: at(row.start_minute),
+    endsAt: at(row.end_minute),
+  }
+}

@@ -1,0 +1,69 @@
+import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
+import type { AppointmentInput } from '@encaixe/contract/appointments.ts'
+import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { Caller } from '../platform/http/route.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { type Client, chooseClient } from './choose-client.ts'
+import { closedFor, isOnOffer, type Offering } from './offering.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
+
+type Wanted = { id: string; caller: Caller; body: AppointmentInput; offering: Offering }
+
+type Approved = { row: AppointmentRow; known: KnownAppointment }
+type Refusal = Refused<
+  'invalid' | 'subscription_required' | 'company_inactive' | 'procedure_inactive' | 'slot_unavailable'
+>
+
+const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
+
+/** What would be booked, unless somebody is there already: that is for the insert to find out. */
+export function approveBooking({ id, caller, body, offering }: Wanted, now: Date): Approved | Refusal {
+  const start = { date: body.date, minute: minuteOf(body.startTime) }
+  const byOwner = offering.company.ownerId === caller.id
+  // The owner is told of her subscription; to anyone else the company takes no bookings.
+  if (byOwner && !offering.subscribed) return refused('subscription_required')
+  const client = chooseClient(caller, byOwner, body)
+  if (isRefused(client)) return client
+  const here = localTime(now, offering.company.timezone)
+  if (body.date < here.date) return past
+  const closed = closedFor(offering)
+  if (closed) return closed
+  const duration = offering.procedure?.duration
+  if (!duration || !isOnOffer(offering, { ...start, duration }, here)) return refused('slot_unavailable')
+  const row = draftFrom(offering, { id, body, client, start, now })
+  return { row, known: { ...row, ...knownFrom(offering, client) } }
+}
+
+type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }
+
+function draftFrom(offering: Offering, { id, body, client, start, now }: Draft): AppointmentRow {
+  const { procedure, staff, company } = offering
+  const [professional] = staff
+  if (!procedure || !professional) throw new Error('only what is on offer is booked')
+  return {
+    company_id: company.id,
+    id,
+    procedure_id: procedure.id,
+    collaborator_id: professional.id,
+    client_user_id: client.user?.id ?? null,
+    client_name: client.name,
+    client_email: client.email,
+    client_phone: client.phone,
+    day: start.date,
+    start_minute: start.minute,
+    end_minute: start.minute + procedure.duration,
+    procedure_name: procedure.name,
+    price_cents: procedure.priceCents,
+    collaborator_name: professional.name,
+    status: 'scheduled',
+    notes: body.notes ?? null,
+    confirmed_at: null,
+    created_at: now,
+    updated_at: now,
+    sequence: 0,
+  }
+}
+
+function knownFrom({ company: { name, slug, timezone } }: Offering, { user }: Client) {
+  return { company_name: name, company_slug: slug, timezone, client_uid: user?.uid ?? null }
+}

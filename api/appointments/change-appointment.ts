@@ -1,0 +1,123 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Deps } from '../deps.ts'
+import { tellAppointment } from '../live/tell-appointment.ts'
+import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { viewOf } from './appointment-view.ts'
+import { appointmentMissing } from './find-appointment.ts'
+import { type By, fromAndTo } from './place.ts'
+import {
+  type AppointmentRow,
+  type Key,
+  type KnownAppointment,
+  selectAppointment,
+  updateScheduled,
+} from './store/appointments.ts'
+import { type ChangeRow, insertChange, lockAppointment } from './store/moves.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>>
+type Told = { by: By; kind: ChangeRow['kind'] }
+
+export function changeNotes(
+  deps: Needs,
+  appointment: KnownAppointment,
+  notes: string | null,
+  by: By,
+): Outcome {
+  return deps.database.transaction(async (tx) => {
+    const after = await change(tx, deps, appointment, { notes }, { kind: 'notes', by })
+    return after ? viewOf(after) : refused('appointment_closed')
+  })
+}
+
+export function completeAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
+  return deps.database.transaction(async (tx) => {
+    const done = { status: 'completed' as const }
+    const after = await change(tx, deps, appointment, done, { kind: 'completed', by })
+    return after ? viewOf(after) : refused('appointment_closed')
+  })
+}
+
+/** Twice is as good as once. */
+export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
+  return deps.database.transaction((tx) => cancel(tx, deps, appointment, by))
+}
+
+type Spot = Pick<AppointmentRow, 'day' | 'start_minute'>
+type ByLink = Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>>
+const clientByLink: By = { role: 'client', userId: null }
+
+/** By a link and so without signing in. `at` is the time that she was shown: once it has moved she is asked again. */
+export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
+  return deps.database.transaction(async (tx) => {
+    const found = await lockAppointment(tx, { companyId, id })
+    if (!found) return appointmentMissing
+    if (found.status === 'scheduled' && isElsewhere(found, at)) return refused('appointment_changed')
+    return cancel(tx, deps, found, clientByLink)
+  })
+}
+
+/** The client's "I am coming", by a link too. Twice is as good as once. */
+export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
+  return deps.database.transaction(async (tx) => {
+    const found = await lockAppointment(tx, { companyId, id })
+    if (!found) return appointmentMissing
+    if (found.status !== 'scheduled') return refused('appointment_closed')
+    if (isElsewhere(found, at)) return refused('appointment_changed')
+    if (found.confirmed_at !== null) return viewOf(found)
+    const confirmed = { confirmed_at: deps.clock.now() }
+    const after = await change(tx, deps, found, confirmed, { kind: 'confirmed', by: clientByLink })
+    return after ? viewOf(after) : refused('appointment_closed')
+  })
+}
+
+const isElsewhere = (found: Spot, at: Spot) => found.day !== at.day || found.start_minute !== at.start_minute
+
+async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By): Outcome {
+  const gone = { status: 'cancelled' as const }
+  const after = await change(tx, deps, appointment, gone, { kind: 'cancelled', by })
+  if (!after) {
+    const found = await read(tx, appointment)
+    return found.status === 'cancelled' ? viewOf(found) : refused('appointment_closed')
+  }
+  const { company_id: companyId, id: appointmentId, sequence } = after
+  await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'cancelled', sequence })
+  return viewOf(after)
+}
+
+/** Undefined when it is not scheduled (any more). */
+async function change(
+  tx: Tx,
+  { clock }: Needs,
+  { company_id, id }: KnownAppointment,
+  wish: Change,
+  { by, kind }: Told,
+): Promise<KnownAppointment | undefined> {
+  const at = clock.now()
+  const key = { companyId: company_id, id }
+  if (!(await updateScheduled(tx, key, { ...wish, updated_at: at }))) return undefined
+  await insertChange(tx, {
+    company_id,
+    appointment_id: id,
+    kind,
+    at,
+    by_role: by.role,
+    by_user_id: by.userId,
+    ...fromAndTo(),
+  })
+  const after = await read(tx, { company_id, id })
+  tellAppointment(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
+  return after
+}
+
+async function read(
+  tx: Tx,
+  { company_id, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
+): Promise<KnownAppointment> {
+  const row = await selectAppointment(tx, { companyId: company_id }, id)
+  if (!row) throw new Error('an appointment has vanished')
+  return row
+}

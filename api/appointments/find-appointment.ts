@@ -1,0 +1,31 @@
+import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
+import { refused } from '../platform/refused.ts'
+import { type Key, type KnownAppointment, selectAppointment } from './store/appointments.ts'
+
+export const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
+
+export type FoundAppointment = { appointment: KnownAppointment; as: 'owner' | 'client' }
+
+/** An appointment of the caller's company, or one of her own as a client. */
+export async function findAppointment(
+  db: Db | Tx,
+  userId: string,
+  id: unknown,
+): Promise<FoundAppointment | typeof appointmentMissing> {
+  if (!isId(id)) return appointmentMissing
+  const company = await findOwnedCompany(db, userId)
+  const ofCompany = company && (await selectAppointment(db, { companyId: company.id }, id))
+  if (ofCompany) return { appointment: ofCompany, as: 'owner' }
+  const own = await selectAppointment(db, { userId }, id)
+  return own ? { appointment: own, as: 'client' } : appointmentMissing
+}
+
+/** Of a company that was settled before: by a link, or by a job. */
+export function findAppointmentById(
+  db: Db | Tx,
+  { companyId, id }: Key,
+): Promise<KnownAppointment | undefined> {
+  return selectAppointment(db, { companyId }, id)
+}

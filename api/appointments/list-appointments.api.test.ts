@@ -1,0 +1,235 @@
+import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let ana: Client
+const rows: Appointment[] = []
+
+/** Two days before, today and two after; three professionals with the same hours, so that starts are shared. */
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'enqueue', now: '2027-02-27T11:00:00Z' })
+  shop = await aShop(api, 'lista', { collaborators: [{}, {}, {}] })
+  const bob = await aClient(api, 'bob')
+  ana = await aClient(api, 'ana')
+  let at = 0
+  for (const day of ['02-28', '03-01', '03-02', '03-03', '03-04']) {
+    for (const startTime of ['09:00', '10:00', '10:30', '15:00']) {
+      for (const collaboratorId of shop.collaboratorIds) {
+        const who = at++ % 2 === 0 ? ana : bob
+        const { status, body } = await who.books(
+          shop.wish({ date: `2027-${day}`, startTime, collaboratorId }),
+        )
+        expect(status).toBe(201)
+        rows.push(body as Appointment)
+      }
+    }
+  }
+  for (const [index, row] of rows.entries()) {
+    if (index % 5 === 0) await change(row, 'cancel')
+    if (index % 5 === 1) await change(row, 'complete')
+  }
+  // Tuesday, 10:00 in São Paulo, to the second.
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
+afterAll(() => api.close())
+
+async function change(row: Appointment, what: string): Promise<void> {
+  const { body } = await shop.owner.say(`PATCH /api/schedules/${row.id}/${what}`)
+  rows[rows.findIndex(({ id }) => id === row.id)] = body as Appointment
+}
+
+const startOf = ({ date, startTime, id }: Appointment) => `${date} ${startTime} ${id}`
+const now = '2027-03-02 10:00'
+const isUpcoming = ({ date, startTime }: Appointment) => `${date} ${startTime}` > now
+const upcoming = (all: Appointment[]) =>
+  all.filter(isUpcoming).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+const past = (all: Appointment[]) =>
+  all.filter((row) => !isUpcoming(row)).sort((a, b) => (startOf(a) < startOf(b) ? 1 : -1))
+const ids = (all: Appointment[]) => all.map(({ id }) => id)
+
+async function page(
+  query: Record<string, string>,
+  whose = `company/${shop.companyId}`,
+): Promise<AppointmentPage> {
+  const say = whose === 'my-schedules' ? ana.say : shop.owner.say
+  const { status, body } = await say(`GET /api/schedules/${whose}?${new URLSearchParams(query)}`)
+  expect(status).toBe(200)
+  return body as AppointmentPage
+}
+
+async function allPages(query: Record<string, string>, whose?: string): Promise<Appointment[]> {
+  const found: Appointment[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const next: AppointmentPage = await page({ ...query, ...(cursor && { cursor }) }, whose)
+    expect(next.items.length).toBeLessThanOrEqual(Number(query.limit ?? 50))
+    found.push(...next.items)
+    cursor = next.nextCursor
+  }
+  return found
+}
+
+test('with nothing asked, all of it: the soonest upcoming first, then the past, newest first', async () => {
+  const all = (await page({})) as unknown as Appointment[]
+  expect(all).toEqual([...upcoming(rows), ...past(rows)])
+})
+
+test('one that begins now is past, one that begins in half an hour is not', async () => {
+  const firstUpcoming = (await page({ tab: 'upcoming', limit: '1' })).items[0]
+  expect(firstUpcoming).toMatchObject({ date: '2027-03-02', startTime: '10:30' })
+  const firstPast = (await page({ tab: 'past', limit: '1' })).items[0]
+  expect(firstPast).toMatchObject({ date: '2027-03-02', startTime: '10:00' })
+})
+
+describe.each(['1', '2', '7', '50', '200'])('in pages of %s', (limit) => {
+  test('every appointment comes once, in order, over ties and from one tab into the other', async () => {
+    expect(ids(await allPages({ limit }))).toEqual(ids([...upcoming(rows), ...past(rows)]))
+    expect(ids(await allPages({ limit, tab: 'upcoming' }))).toEqual(ids(upcoming(rows)))
+    expect(ids(await allPages({ limit, tab: 'past' }))).toEqual(ids(past(rows)))
+  })
+})
+
+test('the filters are the server’s, alone and together', async () => {
+  const [, second] = shop.collaboratorIds
+  const cases: [Record<string, string>, (row: Appointment) => boolean][] = [
+    [{ status: 'scheduled' }, ({ status }) => status === 'scheduled'],
+    [{ status: 'completed' }, ({ status }) => status === 'completed'],
+    [{ status: 'cancelled', limit: '3' }, ({ status }) => status === 'cancelled'],
+    [{ collaboratorId: second ?? '' }, ({ collaboratorId }) => collaboratorId === second],
+    [{ procedureId: shop.procedureId, limit: '9' }, () => true],
+    [{ date: '2027-03-02' }, ({ date }) => date === '2027-03-02'],
+    [
+      { collaboratorId: second ?? '', status: 'cancelled', limit: '2' },
+      ({ collaboratorId, status }) => collaboratorId === second && status === 'cancelled',
+    ],
+    [{ collaboratorId: crypto.randomUUID() }, () => false],
+    [{ procedureId: 'x' }, () => false],
+  ]
+  for (const [query, keeps] of cases) {
+    const kept = rows.filter(keeps)
+    expect(ids(await allPages(query))).toEqual(ids([...upcoming(kept), ...past(kept)]))
+    expect(ids(await allPages({ ...query, tab: 'past' }))).toEqual(ids(past(kept)))
+  }
+})
+
+test('the pages stay whole while the clock goes on', async () => {
+  const first = await page({ tab: 'upcoming', limit: '2' })
+  api.clock.set('2027-03-02T18:00:30Z')
+  const found = [...first.items]
+  for (let cursor = first.nextCursor; cursor; ) {
+    const next = await page({ tab: 'upcoming', limit: '2', cursor })
+    found.push(...next.items)
+    cursor = next.nextCursor
+  }
+  api.clock.set('2027-03-02T13:00:00Z')
+  expect(ids(found)).toEqual(ids(upcoming(rows)))
+})
+
+test('a client lists and counts her own, whatever the company, by each company’s clock', async () => {
+  const mine = rows.filter(({ clientId }) => clientId === 'ana')
+  const acre = await aShop(api, 'acre', {
+    collaborators: [{ workSchedule: everyDay({ startTime: '06:00' }) }],
+    company: { timezone: 'America/Rio_Branco' },
+  })
+  // 10:00 in São Paulo is 08:00 in Acre.
+  for (const startTime of ['08:30', '09:30']) {
+    const { body } = await ana.books(acre.wish({ date: '2027-03-02', startTime }))
+    mine.push(body as Appointment)
+  }
+  const here = (row: Appointment) =>
+    row.timezone === 'America/Rio_Branco'
+      ? `${row.date} ${row.startTime}` > '2027-03-02 08:00'
+      : isUpcoming(row)
+  const ahead = mine.filter(here).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+  const behind = mine.filter((row) => !here(row)).sort((a, b) => (startOf(a) < startOf(b) ? 1 : -1))
+  expect(ids(await allPages({ limit: '4' }, 'my-schedules'))).toEqual(ids([...ahead, ...behind]))
+  expect(ids(await allPages({ tab: 'upcoming' }, 'my-schedules'))).toEqual(ids(ahead))
+  expect((await ana.say('GET /api/schedules/counts')).body).toEqual({
+    upcoming: ahead.filter(({ status }) => status === 'scheduled').length,
+    total: mine.length,
+  })
+})
+
+test('an owner counts the company’s', async () => {
+  expect((await shop.owner.say('GET /api/schedules/counts')).body).toEqual({
+    upcoming: rows.filter((row) => isUpcoming(row) && row.status === 'scheduled').length,
+    total: rows.length,
+  })
+})
+
+test.each([
+  'tab=soon',
+  'status=done',
+  'limit=0',
+  'limit=201',
+  'limit=1e2',
+  'limit=-1',
+  'limit=',
+  'date=2027-02-30',
+  'cursor=',
+  'cursor=abc',
+  'cursor=eyJ0YWIiOiJwYXN0In0',
+  'tab=past&tab=upcoming',
+])('%s is refused', async (query) => {
+  const reply = await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid'])
+})
+
+test('a cursor of one tab is none of the other', async () => {
+  const { nextCursor } = await page({ tab: 'past', limit: '1' })
+  const query = new URLSearchParams({ tab: 'upcoming', cursor: nextCursor ?? '' })
+  expect((await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)).status).toBe(400)
+})
+
+test('a company’s list shows nobody else’s appointments', async () => {
+  const other = await aShop(api, 'outra')
+  const { body } = await ana.books(other.wish())
+  const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
+  expect(theirs).toEqual([body])
+  const foreign = await other.owner.say(`GET /api/schedules/company/${shop.companyId}`)
+  expect(foreign.status).toBe(404)
+  const filtered = `GET /api/schedules/company/${other.companyId}?collaboratorId=${shop.collaboratorId}`
+  expect((await other.owner.say(filtered)).body).toEqual({ items: [], nextCursor: null })
+})
+
+describe('earlier clients', () => {
+  test('are found by name or e-mail, without accents or case, the latest first, each once', async () => {
+    const salon = await aShop(api, 'salao')
+    const people = [
+      ['Conceição Araújo', 'con@cliente.example', '(11) 90000-0001'],
+      ['João 100%', 'joao_100@cliente.example', undefined],
+      ['Joana', 'JOANA@cliente.example', undefined],
+      ['Joana Prado', 'joana@cliente.example', '(11) 90000-0002'],
+    ]
+    for (const [at, [clientName, clientEmail, clientPhone]] of people.entries()) {
+      api.clock.advance(1_000)
+      const { status } = await salon.owner.say(
+        'POST /api/schedules',
+        salon.wish({ date: `2027-03-1${at}`, clientName, clientEmail, clientPhone }),
+      )
+      expect(status).toBe(201)
+    }
+    await ana.books(salon.wish({ date: '2027-03-20' }))
+    const search = async (q: string) =>
+      (
+        (await salon.owner.say(`GET /api/schedules/clients?${new URLSearchParams({ q })}`))
+          .body as unknown as {
+          name: string
+          phone: string | null
+        }[]
+      ).map(({ name }) => name)
+    expect(await search('CONCEICAO')).toEqual(['Conceição Araújo'])
+    expect(await search('ção')).toEqual(['Conceição Araújo'])
+    expect(await search('joa')).toEqual(['Joana Prado', 'João 100%'])
+    expect(await search('%')).toEqual(['João 100%'])
+    expect(await search('_')).toEqual(['João 100%'])
+    expect(await search('\\')).toEqual([])
+    expect(await search("'")).toEqual([])
+    expect(await search('ana@cliente')).toEqual(expect.arrayContaining(['Ana', 'Joana Prado']))
+    expect(await search('')).toHaveLength(4)
+    expect((await shop.owner.say('GET /api/schedules/clients?q=joana')).body).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { type AppointmentFilters, type AppointmentList, defaultPage } from '@encaixe/contract/appointments.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { viewOf } from './appointment-view.ts'
+import { type Cursor, readCursor, writeCursor } from './page-cursor.ts'
+import { presentsOf } from './presents.ts'
+import type { KnownAppointment, Whose } from './store/appointments.ts'
+import { type ListAsked, selectList, selectZone } from './store/lists.ts'
+
+const mostAtOnce = 1_000
+
+/** A page when anything is asked; else all there is, up to a thousand. */
+export async function listAppointments(
+  db: Db | Tx,
+  whose: Whose,
+  filters: AppointmentFilters,
+  now: Date,
+): Promise<AppointmentList | Refused<'invalid'>> {
+  const { cursor, limit, ...asked } = filters
+  const plain = Object.values(filters).every((value) => value === undefined)
+  const place = cursor === undefined ? firstPlace(asked.tab, now) : readCursor(cursor)
+  if (!place || (asked.tab && place.tab !== asked.tab)) return badCursor
+  if (isNobodys(asked.collaboratorId) || isNobodys(asked.procedureId)) return noPage
+  if (plain) return (await read(db, whose, { ...asked, place, limit: mostAtOnce })).map(viewOf)
+
+  const size = limit ?? defaultPage
+  const rows = await read(db, whose, { ...asked, place, limit: size + 1 })
+  const items = rows.slice(0, size)
+  return { items: items.map(viewOf), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
+}
+
+const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })
+const noPage = { items: [], nextCursor: null }
+
+const isNobodys = (id: string | undefined) => id !== undefined && !isId(id)
+
+function firstPlace(tab: AppointmentFilters['tab'], now: Date): Cursor {
+  return { tab: tab ?? 'upcoming', at: now.toISOString() }
+}
+
+type Asked = Omit<AppointmentFilters, 'cursor' | 'limit'> & { place: Cursor; limit: number }
+type Placed = KnownAppointment & { tab: Cursor['tab'] }
+
+/** Without a tab, the past follows when the upcoming have come to their end. */
+async function read(db: Db | Tx, whose: Whose, { place, limit, tab, ...filters }: Asked): Promise<Placed[]> {
+  const now = new Date(place.at)
+  const presents =
+    'companyId' in whose ? presentsOf(now, await selectZone(db, whose.companyId)) : presentsOf(now)
+  const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
+    (await selectList(db, { ...filters, ...asked, whose, presents })).map((row) => ({
+      ...row,
+      tab: asked.tab,
+    }))
+
+  const rows = await select({ tab: place.tab, after: place.after, limit })
+  if (tab || place.tab === 'past' || rows.length === limit) return rows
+  return [...rows, ...(await select({ tab: 'past', limit: limit - rows.length, after: undefined }))]
+}
+
+function nextPlace({ at }: Cursor, rows: Placed[], size: number): string {
+  const last = rows[size - 1] as Placed
+  return writeCursor({
+    tab: last.tab,
+    at,
+    after: { date: last.day, minute: last.start_minute, id: last.id },
+  })
+}

@@ -1,0 +1,65 @@
+import { addDays, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { isRefused } from '../platform/refused.ts'
+import { findMoveOffering, findOffering } from './find-offering.ts'
+import { freeStarts, nearestFirst } from './free-times.ts'
+import { closedFor, daysFrom, diaryOf, type Offering, wishOn } from './offering.ts'
+import type { AppointmentRow } from './store/appointments.ts'
+
+type Wished = LocalTime & { collaboratorId: string }
+type Missed = Wished & { companyId: string; procedureId: string }
+
+const most = 6
+const daysAhead = 14
+const daysAfter = (date: string) => ({ from: date, to: addDays(date, daysAhead) })
+
+/** The free times nearest to one that could not be had: on its own day, or else on those that follow. */
+export async function offerAlternatives(db: Db | Tx, missed: Missed, now: Date): Promise<Alternative[]> {
+  const { companyId, procedureId, date } = missed
+  const offering = await findOffering(db, { companyId, procedureId, days: daysAfter(date) }, now)
+  if (isRefused(offering) || closedFor(offering)) return []
+  return nearest(offering, missed, { duration: offering.procedure?.duration ?? 0, now })
+}
+
+/** The same for an appointment that could not be moved there. */
+export async function offerMoveAlternatives(
+  db: Db | Tx,
+  appointment: AppointmentRow,
+  missed: Wished,
+  now: Date,
+): Promise<Alternative[]> {
+  const offering = await findMoveOffering(db, appointment, daysAfter(missed.date), now)
+  const duration = appointment.end_minute - appointment.start_minute
+  return nearest(offering, missed, { duration, now })
+}
+
+function nearest(
+  offering: Offering,
+  missed: Wished,
+  { duration, now }: { duration: number; now: Date },
+): Alternative[] {
+  const found: Alternative[] = []
+  const here = localTime(now, offering.company.timezone)
+  for (const [at, date] of daysFrom(missed.date, daysAhead + 1).entries()) {
+    const wish = wishOn(offering, duration, date, here)
+    const free = new Map<number, { id: string; name: string }>()
+    // The one asked for comes first, so that she is named wherever she is free too.
+    for (const person of wishedFirst(offering, missed.collaboratorId)) {
+      for (const minute of freeStarts(diaryOf(person, date, at), wish)) {
+        if (!free.has(minute)) free.set(minute, person)
+      }
+    }
+    const times = [...free].map(([minute, person]) => ({ date, minute, person }))
+    for (const { minute, person } of nearestFirst(times, missed)) {
+      const collaborator = { collaboratorId: person.id, collaboratorName: person.name }
+      found.push({ date, startTime: timeOf(minute), ...collaborator })
+      if (found.length === most) return found
+    }
+  }
+  return found
+}
+
+function wishedFirst({ staff }: Offering, id: string) {
+  return [...staff.filter((person) => person.id === id), ...staff.filter((person) => person.id !== id)]
+}

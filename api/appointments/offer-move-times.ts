@@ -1,0 +1,65 @@
+import type { MoveTimes } from '@encaixe/contract/calendar.ts'
+import type { AvailableDay } from '@encaixe/contract/free-times.ts'
+import { daysOfMonth, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { byName } from './by-name.ts'
+import { findMoveOffering } from './find-offering.ts'
+import { freeStarts, isAnyFree } from './free-times.ts'
+import { diaryOf, type Offering, takesBookings, wishOn } from './offering.ts'
+import { hasBegun } from './place.ts'
+import type { AppointmentRow } from './store/appointments.ts'
+
+const lengthOf = ({ end_minute, start_minute }: AppointmentRow) => end_minute - start_minute
+
+type Mover = 'owner' | 'client'
+
+/** Nothing is free to one that cannot be moved at all. */
+function isMovable(row: AppointmentRow, offering: Offering, by: Mover, now: Date): boolean {
+  if (row.status !== 'scheduled') return false
+  const here = localTime(now, offering.company.timezone)
+  if (by === 'owner') return offering.subscribed && row.day >= here.date
+  return takesBookings(offering) && !hasBegun(row, here)
+}
+
+/** To where an appointment may go on one day, by professional. Its own time is free to it. */
+export async function offerMoveTimes(
+  db: Db | Tx,
+  appointment: AppointmentRow,
+  { date, collaboratorId, by }: { date: string; collaboratorId?: string | undefined; by: Mover },
+  now: Date,
+): Promise<MoveTimes | Refused<'company_inactive'>> {
+  const offering = await findMoveOffering(db, appointment, { from: date, to: date }, now)
+  if (by === 'client' && !takesBookings(offering)) return refused('company_inactive')
+  const duration = lengthOf(appointment)
+  const wish = wishOn(offering, duration, date, localTime(now, offering.company.timezone))
+  const movable = isMovable(appointment, offering, by, now)
+  const people = offering.staff
+    .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
+    .toSorted(byName)
+    .map((person) => ({
+      collaboratorId: person.id,
+      name: person.name,
+      times: movable ? freeStarts(diaryOf(person, date, 0), wish).map(timeOf) : [],
+    }))
+  return { date, duration, people }
+}
+
+/** On which days of a month there is such a time with anybody, for a client. */
+export async function offerMoveDays(
+  db: Db | Tx,
+  appointment: AppointmentRow,
+  month: string,
+  now: Date,
+): Promise<AvailableDay[]> {
+  const days = daysOfMonth(month)
+  const [from = '', to = from] = [days[0], days.at(-1)]
+  const offering = await findMoveOffering(db, appointment, { from, to }, now)
+  const here = localTime(now, offering.company.timezone)
+  const movable = isMovable(appointment, offering, 'client', now)
+  return days.map((date, at) => {
+    const wish = wishOn(offering, lengthOf(appointment), date, here)
+    const diaries = offering.staff.map((person) => diaryOf(person, date, at))
+    return { date, free: movable && isAnyFree(diaries, wish) }
+  })
+}

@@ -1,0 +1,79 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { type Diary, firstMinute, isOffered, type Span, type Wish, windowsOf } from './free-times.ts'
+
+const aDay = 1_440
+
+export type Professional = {
+  id: string
+  name: string
+  role: string | null
+  schedule: WorkSchedule
+  /** By the number of the day among those asked for. */
+  busy: readonly (readonly Span[])[]
+}
+
+/** What a company offers, as it stands: its state, one procedure, and who performs it. */
+export type Offering = {
+  company: { id: string; ownerId: string; name: string; slug: string; timezone: TimeZone; isActive: boolean }
+  subscribed: boolean
+  step: number
+  procedure: {
+    id: string
+    name: string
+    duration: number
+    priceCents: number | null
+    isActive: boolean
+  } | null
+  staff: readonly Professional[]
+  /** The first day whose busy times are known. */
+  from: string | undefined
+}
+
+/** From its clients; its owner may do more. */
+export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
+
+export function closedFor(
+  offering: Offering,
+): Refused<'company_inactive' | 'procedure_inactive'> | undefined {
+  const { procedure } = offering
+  if (!takesBookings(offering)) return refused('company_inactive')
+  if (procedure && !procedure.isActive) return refused('procedure_inactive')
+  return undefined
+}
+
+export function diaryOf({ schedule, busy }: Professional, date: string, dayNumber: number): Diary {
+  return { windows: windowsOf(schedule[weekdayOf(date)]), busy: busy[dayNumber] ?? [] }
+}
+
+export function wishOn({ step }: Offering, duration: number, date: string, now: LocalTime): Wish {
+  return { duration, step, from: firstMinute(date, now, horizonDays) }
+}
+
+type Start = LocalTime & { duration: number }
+
+/** With the first professional, by the rule that lists the free times; who is busy is for the write to find out. */
+export function isOnOffer(offering: Offering, { date, minute, duration }: Start, here: LocalTime): boolean {
+  const [professional] = offering.staff
+  if (!professional) return false
+  return isOffered(diaryOf(professional, date, 0).windows, wishOn(offering, duration, date, here), minute)
+}
+
+/** Spans counted from the first day's midnight, sorted out by day. */
+export function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
+  const days: Span[][] = []
+  for (const [at, start] of starts.entries()) {
+    const day = Math.floor(start / aDay)
+    const spans = days[day] ?? []
+    spans.push({ start: start - day * aDay, end: (ends[at] ?? start) - day * aDay })
+    days[day] = spans
+  }
+  return days
+}
+
+export function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => addDays(first, at))
+}

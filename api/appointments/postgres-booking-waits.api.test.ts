@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../platform/database/db.ts'
+import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+
+let server: TestServer
+let database: Database
+let api: TestApi
+let client: Client
+let rival: pg.Client
+
+beforeAll(async () => {
+  server = await createServerDatabase()
+  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
+  api = await startTestApi({ jobs: 'by hand', database })
+  client = await aClient(api, 'ana')
+  rival = new pg.Client({ connectionString: server.url })
+  await rival.connect()
+})
+
+afterAll(async () => {
+  await rival.end()
+  await api.close()
+  await database.close()
+  await server.drop()
+})
+
+/** A booking of somebody who was booked before, sent while another connection holds her row. */
+async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) {
+  await client.books(shop.wish())
+  await api.drain()
+  await rival.query('begin')
+  await rival.query('select 1 from collaborators where id = $1 for update', [shop.collaboratorId])
+  const key = `espera-${shop.companyId}`
+  const booking = client.say('POST /api/schedules', shop.wish({ startTime: '11:00' }), {
+    'idempotency-key': key,
+  })
+  // Not by the rival's connection: within a transaction that list stands still.
+  const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%held as%'`
+  await expect.poll(async () => (await blocked.execute(database.db)).rows).toHaveLength(1)
+  await close(shop.collaboratorId)
+  const reply = await booking
+  const { rows: keys } = await rival.query('select from idempotency_keys where key = $1', [key])
+  const events = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
+  return { reply, kept: keys.length, events: events.length }
+}
+
+test('a booking that waited for who was closing finds her closed, and leaves nothing', async () => {
+  const shop = await aShop(api, 'fecha-antes')
+  const { reply, ...left } = await bookAgainst(shop, async (id) => {
+    await rival.query('update collaborators set is_active = false where id = $1', [id])
+    await rival.query('commit')
+  })
+  expect(reply).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  expect(left).toEqual({ kept: 0, events: 0 })
+})
+
+test('a booking that waited for who did not close after all is made', async () => {
+  const shop = await aShop(api, 'fica-aberta')
+  const { reply, ...left } = await bookAgainst(shop, () => rival.query('rollback'))
+  expect(reply.status).toBe(201)
+  expect(left).toEqual({ kept: 1, events: 1 })
+})

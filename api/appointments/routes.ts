@@ -1,0 +1,175 @@
+import { appointments } from '@encaixe/contract/appointments.ts'
+import { calendar } from '@encaixe/contract/calendar.ts'
+import { freeTimes } from '@encaixe/contract/free-times.ts'
+import { daysOfMonth, isDate, isMonth } from '@encaixe/contract/local-time.ts'
+import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { companyMissing } from '../companies/read-company.ts'
+import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/check-access.ts'
+import { viewOf } from './appointment-view.ts'
+import { bookSlot } from './book-slot.ts'
+import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
+import { countForUser } from './count-appointments.ts'
+import { type FoundAppointment, findAppointment } from './find-appointment.ts'
+import { findNamed } from './find-named.ts'
+import { findOffering } from './find-offering.ts'
+import { listAppointments } from './list-appointments.ts'
+import { moveAppointment, moveByClient } from './move-appointment.ts'
+import { offerMoveTimes } from './offer-move-times.ts'
+import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
+import type { By } from './place.ts'
+import { readCalendar, readCalendarMonth } from './read-calendar.ts'
+import { readHistory } from './read-history.ts'
+import { searchClients } from './search-clients.ts'
+
+type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+
+export function appointmentRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
+  /** The query that tells a stranger's id from ours tells all the rest too, so it is made once. */
+  function offered(params: Record<string, string>, [from, to = from]: (string | undefined)[]) {
+    const { companyId, procedureId } = params
+    const days = from && to ? { from, to } : undefined
+    return findOffering(db, { companyId, procedureId, days }, clock.now())
+  }
+  const onDate = ({ params }: Omit<Looking, 'user'>) =>
+    offered(params, isDate(params.date ?? '') ? [params.date] : [])
+  const inMonth = ({ params: { month = '', ...params } }: Omit<Looking, 'user'>) => {
+    const days = isMonth(month) ? daysOfMonth(month) : []
+    return offered(params, [days[0], days.at(-1)])
+  }
+  const ownCompany = async ({ user, params }: Looking) =>
+    (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
+  const callersCompany = async ({ user }: Pick<Looking, 'user'>) =>
+    (await findOwnedCompany(db, user.id)) ?? companyMissing
+  const ownAppointment = ({ user, params }: Looking) => findAppointment(db, user.id, params.id)
+
+  return [
+    route(freeTimes.publicSlots, {
+      find: onDate,
+      handle: async ({ found, params }) => offerSlots(found, params.date, clock.now()),
+    }),
+    route(freeTimes.publicCollaborators, {
+      find: onDate,
+      handle: async ({ found, params }) => offerCollaborators(found, params, clock.now()),
+    }),
+    route(freeTimes.publicDays, {
+      find: inMonth,
+      handle: async ({ found, params }) => offerDays(found, params.month, clock.now()),
+    }),
+    route(freeTimes.slots, {
+      find({ request }) {
+        const asked = new URL(request.url).searchParams
+        return findNamed(db, {
+          companyId: asked.get('companyId'),
+          collaboratorId: asked.get('collaboratorId'),
+        })
+      },
+      async handle({ query }) {
+        const { companyId, collaboratorId, date, duration } = query
+        const days = { from: date, to: date }
+        const offering = await findOffering(db, { companyId, collaboratorId, days }, clock.now())
+        return isRefused(offering) ? offering : offerSlots(offering, date, clock.now(), duration)
+      },
+    }),
+    route(appointments.counts, { handle: ({ user }) => countForUser(db, user.id, clock.now()) }),
+    route(appointments.clients, {
+      find: callersCompany,
+      handle: ({ found, query }) => searchClients(db, found, query.q ?? ''),
+    }),
+    route(appointments.listOfCompany, {
+      find: ownCompany,
+      handle: ({ found, query }) => listAppointments(db, { companyId: found.id }, query, clock.now()),
+    }),
+    route(appointments.listMine, {
+      handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),
+    }),
+    route(appointments.create, {
+      // With nothing to refuse before it, an unknown id is found out where the booking is decided.
+      find: ({ user, body, request }) =>
+        user.termsAccepted && isWhole(body, request)
+          ? undefinedYet
+          : findNamed(db, {
+              companyId: readField(body, 'companyId'),
+              procedureId: readField(body, 'procedureId'),
+              collaboratorId: readField(body, 'collaboratorId'),
+            }),
+      allow: async ({ user, found }) =>
+        found?.ownerId === user.id ? requireSubscription(db, user.id, clock.now()) : undefined,
+      handle: ({ user, body, headers }) =>
+        bookSlot(deps, { caller: user, body, key: headers['idempotency-key'] }),
+    }),
+    // Before `{id}`, or the router would take their names for one.
+    route(calendar.days, {
+      find: callersCompany,
+      handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),
+    }),
+    route(calendar.month, {
+      find: callersCompany,
+      handle: ({ found, params, query }) =>
+        readCalendarMonth(db, found, { ...params, ...query }, clock.now()),
+    }),
+    route(appointments.get, {
+      find: ownAppointment,
+      handle: async ({ found }) => viewOf(found.appointment),
+    }),
+    route(appointments.updateNotes, {
+      find: ownAppointment,
+      handle: ({ found, body, user }) =>
+        changeNotes(deps, found.appointment, body.notes ?? null, by(found, user)),
+    }),
+    route(appointments.complete, {
+      find: ownAppointment,
+      allow: ownerOnly,
+      handle: ({ found, user }) => completeAppointment(deps, found.appointment, by(found, user)),
+    }),
+    route(appointments.cancel, {
+      find: ownAppointment,
+      handle: ({ found, user }) => cancelAppointment(deps, found.appointment, by(found, user)),
+    }),
+    route(calendar.move, {
+      find: async ({ user, params, body }) => {
+        const found = await findAppointment(db, user.id, params.id)
+        if (isRefused(found)) return found
+        const { company_id: companyId } = found.appointment
+        const named = await findNamed(db, { companyId, collaboratorId: readField(body, 'collaboratorId') })
+        return isRefused(named) ? named : found
+      },
+      allow: async ({ user, found: { as } }) =>
+        as === 'owner' ? requireSubscription(db, user.id, clock.now()) : undefined,
+      handle: ({ found: { appointment, as }, body, user }) =>
+        as === 'owner'
+          ? moveAppointment(deps, { appointment, to: body, by: { userId: user.id } })
+          : moveByClient(deps, { appointment, to: body, by: { userId: user.id } }),
+    }),
+    route(calendar.moveTimes, {
+      find: ownAppointment,
+      handle: ({ found: { appointment, as }, query }) =>
+        offerMoveTimes(db, appointment, { ...query, by: as }, clock.now()),
+    }),
+    route(calendar.history, {
+      find: ownAppointment,
+      handle: ({ found }) => readHistory(db, found.appointment),
+    }),
+  ]
+}
+
+const ownerOnly = async ({ found }: { found: FoundAppointment }) =>
+  found.as === 'owner' ? undefined : refused('owner_only')
+
+const by = ({ as }: FoundAppointment, { id }: { id: string }): By => ({
+  role: as === 'owner' ? 'company' : 'client',
+  userId: id,
+})
+
+const undefinedYet = Promise.resolve(undefined)
+
+function isWhole(body: unknown, { headers }: Request): boolean {
+  const { create } = appointments
+  return create.body.safeParse(body).success && create.headers.safeParse(Object.fromEntries(headers)).success
+}

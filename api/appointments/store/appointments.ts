@@ -1,0 +1,108 @@
+import { CompiledQuery, type ExpressionBuilder, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { withKeptPlan } from '../../platform/database/kept-plans.ts'
+import { textWithTheNext } from '../../platform/database/postgres-pipeline.ts'
+import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
+
+export type AppointmentRow = Selectable<AppointmentsTable>
+
+/** With what is of now: the company's name, address and zone, and the client's id at the identity provider. */
+export type KnownAppointment = AppointmentRow & {
+  company_name: string
+  company_slug: string
+  timezone: string
+  client_uid: string | null
+}
+
+export const columnTypes: Record<keyof AppointmentRow, string> = {
+  company_id: 'uuid',
+  id: 'uuid',
+  procedure_id: 'uuid',
+  collaborator_id: 'uuid',
+  client_user_id: 'uuid',
+  client_name: 'text',
+  client_email: 'text',
+  client_phone: 'text',
+  day: 'date',
+  start_minute: 'smallint',
+  end_minute: 'smallint',
+  procedure_name: 'text',
+  price_cents: 'integer',
+  collaborator_name: 'text',
+  status: 'text',
+  notes: 'text',
+  confirmed_at: 'timestamptz',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  sequence: 'integer',
+}
+export const columns = Object.keys(columnTypes) as (keyof AppointmentRow)[]
+
+const inserting = textWithTheNext(
+  withKeptPlan(`
+    with made as (
+      insert into appointments (${columns.join()}) values (${columns.map((_, at) => `$${at + 1}`).join()})
+      on conflict on constraint appointments_no_overlap do nothing returning 1)
+    select refuse_overlap() where not exists (select from made)`),
+)
+
+/**
+ * Breaks `appointments_no_overlap` when the collaborator is busy then: the constraint decides, not a prior read. Whoever
+ * waits for the transaction to end hears of it.
+ */
+export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<void> {
+  const values = columns.map((column) => draft[column])
+  await tx.executeQuery(CompiledQuery.raw(inserting, values))
+}
+
+export const known = (db: Db | Tx) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .leftJoin('users', 'users.id', 'appointments.client_user_id')
+    .selectAll('appointments')
+    .select([
+      'companies.name as company_name',
+      'companies.slug as company_slug',
+      'companies.timezone',
+      'users.subject as client_uid',
+    ])
+
+/** Whose appointments: a company's, or those of a user as a client. */
+export type Whose = { companyId: string } | { userId: string }
+
+type Scope = ExpressionBuilder<Tables, 'appointments'>
+export const belonging = (eb: Scope, whose: Whose) =>
+  'companyId' in whose
+    ? eb('appointments.company_id', '=', whose.companyId)
+    : eb('appointments.client_user_id', '=', whose.userId)
+
+export function selectAppointment(
+  db: Db | Tx,
+  whose: Whose,
+  id: string,
+): Promise<KnownAppointment | undefined> {
+  return known(db)
+    .where((eb) => belonging(eb, whose))
+    .where('appointments.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type Key = { companyId: string; id: string }
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>> & { updated_at: Date }
+
+/** Undefined when it is not scheduled (any more). */
+export async function updateScheduled(tx: Tx, { companyId, id }: Key, change: Change): Promise<boolean> {
+  const changed = await tx
+    .updateTable('appointments')
+    .set((eb) => ({
+      ...change,
+      ...(change.status === 'cancelled' && { sequence: eb('sequence', '+', 1) }),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

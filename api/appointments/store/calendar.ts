@@ -1,0 +1,94 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { keepPlan } from '../../platform/database/kept-plans.ts'
+import type { AppointmentRow } from './appointments.ts'
+import type { Days } from './offering.ts'
+
+export type PersonRow = {
+  id: string
+  name: string
+  role: string | null
+  isActive: boolean
+  schedule: WorkSchedule
+  procedureIds: string[]
+}
+
+type Rooms = { timezone: TimeZone; slot_interval: number; people: PersonRow[] }
+
+/** Who works at a company, and who has left but has appointments in these days. */
+export async function selectPeople(db: Db | Tx, companyId: string, { from, to }: Days): Promise<Rooms> {
+  const { rows } = await sql<Rooms>`
+    select c.timezone, c.slot_interval,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role,
+          'isActive', k.is_active and k.deleted_at is null, 'schedule', k.work_schedule,
+          'procedureIds', (select coalesce(json_agg(performs.procedure_id order by performs.procedure_id), '[]')
+            from collaborator_procedures performs
+            where performs.company_id = k.company_id and performs.collaborator_id = k.id))), '[]')
+        from collaborators k
+        where k.company_id = c.id and (k.is_active and k.deleted_at is null
+          or k.id in (select a.collaborator_id from appointments a
+            where a.company_id = ${companyId}::uuid and a.day between ${from}::date and ${to}::date))) as people
+    from companies c where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a company has vanished')
+  return row
+}
+
+export type EntryRow = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'collaborator_id'
+  | 'collaborator_name'
+  | 'procedure_id'
+  | 'procedure_name'
+  | 'client_name'
+  | 'client_phone'
+  | 'day'
+  | 'start_minute'
+  | 'end_minute'
+  | 'status'
+  | 'confirmed_at'
+> & { has_notes: boolean }
+
+type Asked = { companyId: string; collaboratorId: string | undefined }
+
+export async function selectEntries(
+  db: Db | Tx,
+  { companyId, collaboratorId }: Asked,
+  { from, to }: Days,
+): Promise<EntryRow[]> {
+  const only = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
+  const { rows } = await sql<EntryRow>`
+    select id, collaborator_id, collaborator_name, procedure_id, procedure_name, client_name, client_phone,
+      day, start_minute, end_minute, status, confirmed_at, notes is not null as has_notes
+    from appointments
+    where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date ${only}
+    order by day, start_minute, id ${keepPlan}`.execute(db)
+  return rows
+}
+
+/** `ahead`: the minutes that have not passed. */
+export type LoadRow = { day: string; appointments: number; minutes: number; ahead: number }
+
+/** Days with nothing booked are left out. */
+export async function selectLoads(
+  db: Db | Tx,
+  { companyId, collaboratorId }: Asked,
+  { from, to }: Days,
+  now: LocalTime,
+): Promise<LoadRow[]> {
+  const only = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
+  const { rows } = await sql<LoadRow>`
+    select day, count(*) as appointments, sum(end_minute - start_minute) as minutes,
+      sum(case when day > ${now.date}::date then end_minute - start_minute
+        when day = ${now.date}::date then greatest(0, end_minute - greatest(start_minute, ${now.minute}::int))
+        else 0 end) as ahead
+    from appointments
+    where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date
+      and status <> 'cancelled' ${only}
+    group by day ${keepPlan}`.execute(db)
+  return rows
+}

@@ -1,0 +1,101 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Present } from '../presents.ts'
+import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
+
+export type Position = LocalTime & { id: string }
+
+export type ListAsked = {
+  whose: Whose
+  /** Never empty. */
+  presents: Present[]
+  tab: 'upcoming' | 'past'
+  status?: AppointmentRow['status'] | undefined
+  collaboratorId?: string | undefined
+  procedureId?: string | undefined
+  date?: string | undefined
+  after?: Position | undefined
+  limit: number
+}
+
+const startOf = sql`(appointments.day, appointments.start_minute)`
+const wall = ({ date, minute }: LocalTime) => sql`(${date}::date, ${minute}::smallint)`
+const begun = (now: LocalTime) => sql<SqlBool>`${startOf} <= ${wall(now)}`
+const toCome = (now: LocalTime) => sql<SqlBool>`${startOf} > ${wall(now)}`
+const isLater = (a: LocalTime, b: LocalTime) => a.date > b.date || (a.date === b.date && a.minute > b.minute)
+
+/** Upcoming soonest first, past newest first; a start that several share is settled by the id. */
+export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
+  const { whose, presents, tab, status, collaboratorId, procedureId, date, after, limit } = asked
+  const upcoming = tab === 'upcoming'
+  const test = upcoming ? toCome : begun
+  // One bound for all zones is what the index can use; the zones then sort out the hours between them.
+  const bound = presents
+    .map(({ now }) => now)
+    .reduce((widest, now) => (isLater(widest, now) === upcoming ? now : widest))
+  const direction = upcoming ? 'asc' : 'desc'
+  const beyond = after && sql`(${after.date}::date, ${after.minute}::smallint, ${after.id}::uuid)`
+  const place = sql`(appointments.day, appointments.start_minute, appointments.id)`
+  return known(db)
+    .where((eb) => belonging(eb, whose))
+    .where(test(bound))
+    .where((eb) =>
+      eb.or(
+        presents.map(({ zones, now }) =>
+          zones ? eb.and([eb('companies.timezone', 'in', zones), test(now)]) : eb.lit(true),
+        ),
+      ),
+    )
+    .$if(status !== undefined, (query) => query.where('appointments.status', '=', status ?? 'scheduled'))
+    .$if(collaboratorId !== undefined, (query) =>
+      query.where('appointments.collaborator_id', '=', collaboratorId ?? ''),
+    )
+    .$if(procedureId !== undefined, (query) =>
+      query.where('appointments.procedure_id', '=', procedureId ?? ''),
+    )
+    .$if(date !== undefined, (query) => query.where('appointments.day', '=', date ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(upcoming ? sql<SqlBool>`${place} > ${beyond}` : sql<SqlBool>`${place} < ${beyond}`),
+    )
+    .orderBy('appointments.day', direction)
+    .orderBy('appointments.start_minute', direction)
+    .orderBy('appointments.id', direction)
+    .limit(limit)
+    .execute()
+}
+
+export type Counted = Whose & { collaboratorId?: string; procedureId?: string }
+
+export function countAppointments(
+  db: Db | Tx,
+  counted: Counted,
+  presents: Present[],
+): Promise<{ upcoming: number; total: number }> {
+  const still = presents.map(({ zones, now }) =>
+    zones ? sql`(companies.timezone in (${sql.join(zones)}) and ${toCome(now)})` : toCome(now),
+  )
+  const ahead = sql<SqlBool>`appointments.status = 'scheduled' and (${sql.join(still, sql` or `)})`
+  const { collaboratorId, procedureId } = counted
+  return db
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(ahead).as('upcoming'),
+      eb.fn.countAll<number>().as('total'),
+    ])
+    .where((eb) => belonging(eb, counted))
+    .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
+    .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
+    .executeTakeFirstOrThrow()
+}
+
+export async function selectZone(db: Db | Tx, companyId: string): Promise<TimeZone> {
+  const row = await db
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return row.timezone
+}

@@ -1,0 +1,153 @@
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Taking } from '../../platform/database/idempotency.ts'
+import { keepPlan } from '../../platform/database/kept-plans.ts'
+import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
+
+export type Asked = {
+  companyId: string
+  procedureId?: string
+  collaboratorId?: string
+  /** An appointment that seeks another time: its own is free to it, and who has it may keep it. */
+  moving?: { id: string; collaboratorId: string } | undefined
+}
+export type Days = { from: string; to: string }
+
+export type Place = { companyId: string; procedureId: string; collaboratorId: string }
+
+/** Minutes from the midnight of the first day asked for. */
+export type BusyRow = { id: string; starts: number[]; ends: number[] }
+export type StaffRow = { id: string; name: string; role: string | null; schedule: WorkSchedule }
+
+export type OfferingRow = Pick<
+  Selectable<CompaniesTable>,
+  'id' | 'owner_id' | 'name' | 'slug' | 'timezone' | 'slot_interval' | 'is_active'
+> &
+  Selectable<SubscriptionFactsView> & {
+    procedure: {
+      id: string
+      name: string
+      duration: number
+      priceCents: number | null
+      isActive: boolean
+    } | null
+    staff: StaffRow[] | null
+    busy: BusyRow[] | null
+  }
+
+const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active,
+  f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
+const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
+  'priceCents', p.price_cents, 'isActive', p.is_active)`
+const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role', k.role,
+  'schedule', k.work_schedule)`
+
+/**
+ * All that decides what is free, in one query whatever the number of collaborators: the company with its
+ * subscription's facts, the procedure, who performs it (or one collaborator) and, of `days`, when they are busy.
+ */
+export async function selectOffering(
+  db: Db | Tx,
+  { companyId, procedureId, collaboratorId, moving }: Asked,
+  days: Days | undefined,
+): Promise<OfferingRow | undefined> {
+  const performs = procedureId
+    ? sql`and (exists (select from collaborator_procedures performs where performs.company_id = k.company_id
+        and performs.collaborator_id = k.id and performs.procedure_id = ${procedureId}::uuid)
+        ${moving ? sql`or k.id = ${moving.collaboratorId}::uuid` : sql``})`
+    : sql``
+  const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
+  const procedure = procedureId
+    ? sql`(select ${procedureJson} from procedures p
+        where p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null)`
+    : sql`null`
+  const busy = days
+    ? sql`(select json_agg(diary) from (
+        select a.collaborator_id as id,
+          array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute) as starts,
+          array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute) as ends
+        from appointments a
+        where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date and ${days.to}::date
+          and a.status <> 'cancelled' ${moving ? sql`and a.id <> ${moving.id}::uuid` : sql``} group by a.collaborator_id) diary)`
+    : sql`null`
+  const { rows } = await sql<OfferingRow>`
+    select ${companyColumns},
+      ${procedure} as procedure,
+      (select json_agg(${professionalJson}) from collaborators k
+        where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
+      ${busy} as busy
+    from companies c left join subscription_facts f on f.user_id = c.owner_id
+    where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+  return rows[0]
+}
+
+type NamedRow = { id: string; owner_id: string; procedure_id: string | null; collaborator_id: string | null }
+
+/** Which of these exist, deleted ones left out. Undefined without the company. */
+export async function selectNamed(db: Db | Tx, { companyId, procedureId, collaboratorId }: Asked) {
+  const { rows } = await sql<NamedRow>`
+    select c.id, c.owner_id,
+      (select p.id from procedures p
+        where p.company_id = c.id and p.id = ${procedureId ?? null}::uuid and p.deleted_at is null) as procedure_id,
+      (select k.id from collaborators k
+        where k.company_id = c.id and k.id = ${collaboratorId ?? null}::uuid and k.deleted_at is null) as collaborator_id
+    from companies c where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+  return rows[0]
+}
+
+/** Another one as soon as any of these rows, or a fact of the subscription, is written anew. */
+export const stamp = `encode(sha256(convert_to(
+  concat_ws(' ', c.xmin, s.xmin, p.xmin, k.xmin, f.acts, f.payments), 'UTF8')), 'hex')`
+
+/** `taken`: the key is ours. */
+export type HeldRow = OfferingRow & { taken: boolean; stamp: string }
+
+/**
+ * The same of one professional, kept from being closed or deleted until the transaction ends. Undefined when one of them
+ * is not there. `taking` comes before the locks. Who waited here for a rival sees these rows as the rival left them.
+ */
+export async function holdOffering(
+  tx: Tx,
+  { companyId, procedureId, collaboratorId }: Place,
+  taking: Taking,
+): Promise<HeldRow | undefined> {
+  const { rows } = await sql<HeldRow>`
+    with taken as (${taking})
+    select ${companyColumns}, exists (select from taken) as taken, ${sql.raw(stamp)} as stamp,
+      ${procedureJson} as procedure,
+      case when k.is_active and exists (select from collaborator_procedures performs
+          where performs.company_id = k.company_id and performs.collaborator_id = k.id
+            and performs.procedure_id = p.id)
+        then json_build_array(${professionalJson}) end as staff,
+      null as busy
+    from companies c
+      join subscriptions s on s.user_id = c.owner_id
+      join subscription_facts f on f.user_id = c.owner_id
+      join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null
+      join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
+    where c.id = ${companyId}::uuid
+    for key share of c, s, p, k ${keepPlan}`.execute(tx)
+  return rows[0]
+}
+
+/** For a move, whatever has become of the procedure since; `performs` is for the one asked for. */
+export async function holdMove(
+  tx: Tx,
+  { companyId, procedureId, collaboratorId }: Place,
+): Promise<(OfferingRow & { performs: boolean }) | undefined> {
+  const { rows } = await sql<OfferingRow & { performs: boolean }>`
+    select ${companyColumns}, ${procedureJson} as procedure,
+      case when k.is_active then json_build_array(${professionalJson}) end as staff,
+      exists (select from collaborator_procedures performs where performs.company_id = k.company_id
+        and performs.collaborator_id = k.id and performs.procedure_id = p.id) as performs,
+      null as busy
+    from companies c
+      join subscriptions s on s.user_id = c.owner_id
+      join subscription_facts f on f.user_id = c.owner_id
+      join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid
+      join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
+    where c.id = ${companyId}::uuid
+    for key share of c, s, p, k ${keepPlan}`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,87 @@
+import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
+import { cancelByLink, confirmByLink } from '../appointments/change-appointment.ts'
+import { moveByClient } from '../appointments/move-appointment.ts'
+import type { Deps } from '../deps.ts'
+import { stopReminders } from '../notifications/reminders/stop-reminders.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { seenOf } from './link-view.ts'
+import { readLink } from './read-link.ts'
+import type { LinkRow } from './store.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+
+type Refusal = Refused<
+  | 'invalid'
+  | 'not_found'
+  | 'link_gone'
+  | 'appointment_changed'
+  | 'appointment_closed'
+  | 'company_inactive'
+  | 'slot_taken'
+  | 'slot_unavailable'
+>
+type Outcome = Promise<Appointment | Refusal | undefined>
+
+/** Does the one thing that the link is for. Asked twice, it says what it said the first time. */
+export async function answerLink(
+  deps: Needs,
+  link: LinkRow,
+  token: string,
+  answer: LinkAnswer,
+): Promise<LinkView | Refusal> {
+  if (!isDone(link, answer)) {
+    const outcome = isStale(link, answer) ? refused('appointment_changed') : await act(deps, link, answer)
+    if (isRefused(outcome)) return outcome
+  }
+  return readLink(deps.database.db, token, deps.clock.now())
+}
+
+/** Sent twice by an impatient finger, or opened again. */
+function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
+  const { purpose, status, confirmed_at, day, start_minute, collaborator_id } = link
+  if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
+  if (purpose === 'cancel') return status === 'cancelled'
+  if (purpose !== 'reschedule') return false
+  const isThere = day === date && timeOf(start_minute) === startTime && collaborator_id === collaboratorId
+  return isThere && status === 'scheduled'
+}
+
+/** Nobody confirms, or cancels, another time than the one she read. */
+function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
+  return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
+}
+
+async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
+  const { company_id: companyId, id } = link
+  switch (link.purpose) {
+    case 'confirm':
+      return confirmByLink(deps, { companyId, id }, link)
+    case 'cancel':
+      return cancelByLink(deps, { companyId, id }, link)
+    case 'reschedule':
+      return move(deps, link, answer)
+    case 'stop':
+      await deps.database.transaction((tx) =>
+        stopReminders(tx, { companyId, appointmentId: id, now: deps.clock.now() }),
+      )
+      return undefined
+    case 'calendar':
+      return undefined
+  }
+}
+
+async function move(deps: Needs, link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): Outcome {
+  if (!date) return refused('invalid', { fields: { date: bookingSentences.date } })
+  if (!startTime) return refused('invalid', { fields: { startTime: bookingSentences.time } })
+  if (!collaboratorId) {
+    return refused('invalid', { fields: { collaboratorId: bookingSentences.collaborator } })
+  }
+  return moveByClient(deps, {
+    appointment: link,
+    to: { date, startTime, collaboratorId },
+    by: { userId: null },
+  })
+}

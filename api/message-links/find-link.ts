@@ -1,0 +1,22 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { isToken, sealToken } from './make-token.ts'
+import { type LinkRow, selectLink } from './store.ts'
+
+/** One answer for a link that never was, one that is over and one that is forgotten; of the last two the shop is told. */
+export async function findLink(
+  db: Db | Tx,
+  token: unknown,
+  now: Date,
+): Promise<LinkRow | Refused<'link_gone'>> {
+  const link = isToken(token) ? await selectLink(db, sealToken(token)) : undefined
+  if (!link) return refused('link_gone')
+  const { company_name: name, company_slug: slug } = link
+  return isOver(link, now) ? refused('link_gone', { extra: { company: { name, slug } } }) : link
+}
+
+function isOver({ day, end_minute, timezone }: LinkRow, now: Date): boolean {
+  const here = localTime(now, timezone)
+  return day < here.date || (day === here.date && end_minute <= here.minute)
+}

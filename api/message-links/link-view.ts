@@ -1,0 +1,43 @@
+import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import type { LinkRow } from './store.ts'
+
+/** What the page shows. Whoever has the message may hold the link: nothing in it tells who the client is. */
+export function viewOf(link: LinkRow, remindersStopped: boolean): LinkView {
+  const { day, start_minute, end_minute, timezone } = link
+  const at = (minute: number) => instantOf({ date: day, minute }, timezone).toISOString()
+  return {
+    purpose: link.purpose,
+    appointment: {
+      id: link.id,
+      date: day,
+      startTime: timeOf(start_minute),
+      endTime: timeOf(end_minute),
+      duration: end_minute - start_minute,
+      status: link.status,
+      price: link.price_cents === null ? null : reaisOf(link.price_cents),
+      confirmedAt: link.confirmed_at?.toISOString() ?? null,
+      startsAt: at(start_minute),
+      endsAt: at(end_minute),
+      sequence: link.sequence,
+      procedure: { id: link.procedure_id, name: link.procedure_name },
+      collaborator: { id: link.collaborator_id, name: link.collaborator_name },
+    },
+    company: {
+      id: link.company_id,
+      name: link.company_name,
+      slug: link.company_slug,
+      themeColor: link.theme_color ?? themeColorOf(link.company_name),
+      timezone,
+      address: link.company_address,
+      phone: link.company_phone,
+    },
+    remindersStopped,
+  }
+}
+
+/** The time of an appointment as a page names it: an answer about another is not about this one. */
+export const seenOf = ({ day, start_minute }: Pick<LinkRow, 'day' | 'start_minute'>) =>
+  `${day} ${timeOf(start_minute)}`

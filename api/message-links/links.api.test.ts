@@ -1,0 +1,283 @@
+import { linkPurposes } from '@encaixe/contract/message-links.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aLink } from '../testing/a-link.ts'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let lines: string[] = []
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', onLog: (line) => lines.push(line) })
+})
+
+afterAll(() => api.close())
+
+/** A shop, and an appointment of Ana's on Wednesday at ten. */
+async function booked(name: string, change: Record<string, unknown> = {}) {
+  const shop = await aShop(api, name, { collaborators: [{}, {}] })
+  const client = await aClient(api, `ana-${name}`)
+  const { body } = await client.books(shop.wish(change))
+  const about = { companyId: shop.companyId, appointmentId: body.id }
+  const asOwner = async () => (await shop.owner.say(`GET /api/schedules/${body.id}`)).body
+  return { shop, client, about, id: String(body.id), asOwner }
+}
+
+const placed = { date: '2027-03-03', startTime: '10:00' }
+
+test('a link tells the appointment and the shop, and nothing of who the client is', async () => {
+  const { about, shop } = await booked('conta')
+  const link = await aLink(api, about, 'confirm')
+  const { status, body } = await link.opens()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    purpose: 'confirm',
+    appointment: { ...placed, status: 'scheduled', confirmedAt: null, procedure: { name: 'Corte' } },
+    company: { slug: shop.owner.company.slug, timezone: 'America/Sao_Paulo' },
+  })
+  expect(JSON.stringify(body)).not.toMatch(/ana-|@/)
+})
+
+test('only its message knows a link: neither the database nor the log does', async () => {
+  const { about } = await booked('guarda')
+  lines = []
+  const link = await aLink(api, about, 'confirm')
+  await link.opens()
+  await link.answers()
+  await api.fetch(`/api/links/${link.token}/form`, { method: 'POST', body: '' })
+  await api.fetch(`/api/links/${link.token}/nonsense`)
+  const rows = await api.database.db.selectFrom('links').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(link.token)
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.join()).not.toContain(link.token)
+})
+
+test('looking changes nothing, however often and whatever the link is for', async () => {
+  const { about, asOwner } = await booked('olha')
+  const before = await asOwner()
+  for (const purpose of linkPurposes) {
+    const link = await aLink(api, about, purpose)
+    for (let look = 0; look < 3; look++) expect((await link.opens()).status).toBe(200)
+    const head = await api.fetch(`/api/links/${link.token}`, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+  }
+  expect(await asOwner()).toEqual(before)
+})
+
+test('"vou sim" shows on the side of the shop; said twice, it is said', async () => {
+  const { about, asOwner } = await booked('vou')
+  const link = await aLink(api, about, 'confirm')
+  const first = await link.answers({ seen: '2027-03-03 10:00' })
+  expect(first).toMatchObject({
+    status: 200,
+    body: { appointment: { confirmedAt: api.clock.now().toISOString() } },
+  })
+  expect(await link.answers({ seen: '2027-03-03 10:00' })).toEqual(first)
+  expect(await asOwner()).toMatchObject({ status: 'scheduled', confirmedAt: api.clock.now().toISOString() })
+})
+
+test('a link does its own thing and no other', async () => {
+  const { about, asOwner } = await booked('so-isso')
+  const before = await asOwner()
+  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: before.collaboratorId }
+  await (await aLink(api, about, 'calendar')).answers({ ...wish, purpose: 'cancel', status: 'cancelled' })
+  expect(await asOwner()).toEqual(before)
+  await (await aLink(api, about, 'confirm')).answers({ ...wish, purpose: 'cancel', status: 'cancelled' })
+  expect(await asOwner()).toMatchObject({ ...placed, status: 'scheduled' })
+  for (const purpose of ['confirm', 'cancel', 'calendar', 'stop'] as const) {
+    const link = await aLink(api, about, purpose)
+    expect((await link.asks('times?date=2027-03-04')).status).toBe(404)
+    expect((await link.asks('days/2027-03')).status).toBe(404)
+  }
+})
+
+test('reminders that are not wanted stop, and nothing else of the appointment changes', async () => {
+  const { about, asOwner } = await booked('sem-lembrete')
+  const before = await asOwner()
+  const link = await aLink(api, about, 'stop')
+  expect(await link.opens()).toMatchObject({ body: { remindersStopped: false } })
+  expect(await link.answers()).toMatchObject({ status: 200, body: { remindersStopped: true } })
+  expect(await link.answers()).toMatchObject({ status: 200, body: { remindersStopped: true } })
+  expect(await asOwner()).toEqual(before)
+})
+
+test('a cancellation frees the time at once; every link of it then says that it is cancelled', async () => {
+  const { about, shop, asOwner } = await booked('cancela')
+  const confirm = await aLink(api, about, 'confirm')
+  const cancel = await aLink(api, about, 'cancel')
+  const move = await aLink(api, about, 'reschedule')
+  expect(await cancel.answers()).toMatchObject({
+    status: 200,
+    body: { appointment: { status: 'cancelled' } },
+  })
+  expect(await cancel.answers()).toMatchObject({
+    status: 200,
+    body: { appointment: { status: 'cancelled' } },
+  })
+  expect(await asOwner()).toMatchObject({ status: 'cancelled' })
+  expect(await shop.slots('2027-03-03')).toContain('10:00')
+  expect(await confirm.answers()).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
+  expect(await confirm.opens()).toMatchObject({ status: 200, body: { appointment: { status: 'cancelled' } } })
+  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect(await move.answers(wish)).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
+})
+
+test('moved by a link, it is the same appointment at another time, and its old time is free', async () => {
+  const { about, shop, id, asOwner } = await booked('remarca')
+  const [, other = ''] = shop.collaboratorIds
+  const link = await aLink(api, about, 'reschedule')
+  const days = await link.asks('days/2027-03')
+  expect(days.body).toContainEqual({ date: '2027-03-04', free: true })
+  const times = (await link.asks('times?date=2027-03-04')).body as unknown as {
+    startTime: string
+    collaborators: { id: string }[]
+  }[]
+  expect(
+    times
+      .find(({ startTime }) => startTime === '11:00')
+      ?.collaborators.map((one) => one.id)
+      .toSorted(),
+  ).toEqual(shop.collaboratorIds.toSorted())
+  // Its own time is free to it.
+  const same = (await link.asks('times?date=2027-03-03')).body as unknown as typeof times
+  expect(same.find(({ startTime }) => startTime === '10:00')?.collaborators).toHaveLength(2)
+
+  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: other, seen: '2027-03-03 10:00' }
+  const moved = await link.answers(wish)
+  expect(moved).toMatchObject({
+    status: 200,
+    body: {
+      appointment: { id, date: '2027-03-04', startTime: '11:00', collaborator: { id: other }, sequence: 1 },
+    },
+  })
+  expect(await link.answers(wish)).toEqual(moved)
+  expect(await asOwner()).toMatchObject({ id, date: '2027-03-04', startTime: '11:00', status: 'scheduled' })
+  expect(await shop.slots('2027-03-03')).toContain('10:00')
+  const { sequence } = await api.database.db
+    .selectFrom('appointments')
+    .select('sequence')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(sequence).toBe(1)
+})
+
+test('what is not on offer is not given: the past, off the grid, somebody else’s time, another shop’s people', async () => {
+  const { about, shop } = await booked('recusa')
+  const rival = await aClient(api, 'rival-recusa')
+  await rival.books(shop.wish({ date: '2027-03-04', startTime: '11:00' }))
+  const foreign = await aShop(api, 'alheia')
+  const link = await aLink(api, about, 'reschedule')
+  const collaboratorId = shop.collaboratorId
+  const answers = await Promise.all(
+    [
+      { date: '2027-03-01', startTime: '10:00', collaboratorId },
+      { date: '2027-03-04', startTime: '10:10', collaboratorId },
+      { date: '2027-03-04', startTime: '11:00', collaboratorId },
+      { date: '2027-03-04', startTime: '12:00', collaboratorId: foreign.collaboratorId },
+      { date: '2027-02-30', startTime: '12:00', collaboratorId },
+      { date: '2027-03-04', startTime: '12:00' },
+      {},
+    ].map((wish) => link.answers(wish)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([400, 409, 409, 404, 400, 400, 400])
+  expect(answers[2]?.body).toMatchObject({ code: 'slot_taken', alternatives: expect.any(Array) })
+})
+
+test('nobody confirms or cancels another time than the one she read', async () => {
+  const { about, shop, asOwner, id } = await booked('leu')
+  const confirm = await aLink(api, about, 'confirm')
+  const cancel = await aLink(api, about, 'cancel')
+  const to = { date: '2027-03-05', startTime: '15:00', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+  for (const link of [confirm, cancel]) {
+    expect(await link.answers({ seen: '2027-03-03 10:00' })).toMatchObject({
+      status: 409,
+      body: { code: 'appointment_changed' },
+    })
+  }
+  expect(await asOwner()).toMatchObject({ status: 'scheduled', confirmedAt: null })
+  expect((await confirm.answers({ seen: '2027-03-05 15:00' })).status).toBe(200)
+})
+
+test('a shop that takes no bookings lets nobody move, and everybody cancel', async () => {
+  const { about, shop } = await booked('fechada')
+  await shop.owner.say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: false })
+  const move = await aLink(api, about, 'reschedule')
+  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect((await move.asks('times?date=2027-03-04')).body).toEqual([])
+  expect((await move.asks('days/2027-03')).body).not.toContainEqual({ date: '2027-03-04', free: true })
+  expect(await move.answers(wish)).toMatchObject({
+    status: 409,
+    body: { error: 'Esta empresa não está aceitando agendamentos no momento' },
+  })
+  expect((await (await aLink(api, about, 'cancel')).answers()).status).toBe(200)
+})
+
+test('a page without its script answers by a form, and comes back to the page', async () => {
+  const { about, asOwner } = await booked('sem-script')
+  const link = await aLink(api, about, 'confirm')
+  const send = (fields: Record<string, string>) =>
+    api.fetch(`/api/links/${link.token}/form`, { method: 'POST', body: new URLSearchParams(fields) })
+  const changed = await send({ seen: '2027-03-03 09:00' })
+  expect([changed.status, changed.headers.get('location')]).toEqual([
+    303,
+    `${api.config.publicUrl}${link.path}?aviso=appointment_changed`,
+  ])
+  expect(await asOwner()).toMatchObject({ confirmedAt: null })
+  const done = await send({ seen: '2027-03-03 10:00' })
+  expect(done.headers.get('location')).toBe(`${api.config.publicUrl}${link.path}`)
+  expect(await asOwner()).toMatchObject({ confirmedAt: api.clock.now().toISOString() })
+})
+
+test('a token that is none, or nearly one, opens nothing, and all of them are told the same', async () => {
+  const { about } = await booked('quase')
+  const { token } = await aLink(api, about, 'confirm')
+  const say = sayingAs(api)
+  const last = token.endsWith('A') ? 'B' : 'A'
+  for (const wrong of [
+    `${token.slice(0, -1)}${last}`,
+    token.slice(1),
+    `${token}A`,
+    'x',
+    '%00',
+    "' or 1=1--",
+  ]) {
+    const answer = await say(`GET /api/links/${encodeURIComponent(wrong)}`)
+    expect(answer).toEqual({ status: 404, body: { error: 'Este link não vale mais', code: 'link_gone' } })
+  }
+})
+
+test('a link of one shop cannot be turned to the appointment of another', async () => {
+  const one = await booked('uma-loja')
+  const other = await booked('outra-loja')
+  const made = aLink(api, { companyId: one.shop.companyId, appointmentId: other.id }, 'cancel')
+  await expect(made).rejects.toThrow(/foreign key/)
+})
+
+// Last, because the clock does not come back.
+test('a link lives until its appointment is over, and is forgotten a month later', async () => {
+  const { about, shop } = await booked('fim')
+  await api.drain()
+  const link = await aLink(api, about, 'cancel')
+  api.clock.set('2027-03-03T13:29:00Z')
+  expect((await link.opens()).status).toBe(200)
+  api.clock.set('2027-03-03T13:30:00Z')
+  const { name, slug } = shop.owner.company
+  const gone = {
+    status: 404,
+    body: { error: 'Este link não vale mais', code: 'link_gone', company: { name, slug } },
+  }
+  expect(await link.opens()).toEqual(gone)
+  expect(await link.answers()).toEqual(gone)
+  api.clock.set('2027-04-05T13:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  const left = await api.database.db
+    .selectFrom('links')
+    .selectAll()
+    .where('appointment_id', '=', about.appointmentId as string)
+    .execute()
+  expect(left).toEqual([])
+  expect((await link.opens()).body).toEqual({ error: 'Este link não vale mais', code: 'link_gone' })
+})

@@ -1,0 +1,35 @@
+import { linkAnswer, useLimit } from '@encaixe/contract/message-links.ts'
+import type { Deps } from '../deps.ts'
+import { answerRefusal } from '../platform/http/answer.ts'
+import type { Mount } from '../platform/http/create-handler.ts'
+import { createLimits } from '../platform/http/limits.ts'
+import { countInDatabase } from '../platform/http/rate-hits.ts'
+import { readBytes } from '../platform/http/read-body.ts'
+import type { Incoming } from '../platform/http/serve-route.ts'
+import { isRefused } from '../platform/refused.ts'
+import { answerLink } from './answer-link.ts'
+import { findLink } from './find-link.ts'
+import { isToken } from './make-token.ts'
+
+/** The same answer from a page whose script did not come: a form, and back to the page, which says how it went. */
+export function messageLinkMounts(deps: Deps): Mount[] {
+  const { clock, database, config } = deps
+  const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
+
+  async function handle({ request, params, address }: Incoming): Promise<Response> {
+    const { token } = params
+    const late = await limits.take(useLimit, { address })
+    if (late) return answerRefusal(late)
+    const bytes = await readBytes(request)
+    if ('refused' in bytes) return answerRefusal(bytes)
+    const link = await findLink(database.db, token, clock.now())
+    const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
+    const answer = linkAnswer.safeParse({ seen: form.seen }).data ?? {}
+    const done = isRefused(link) || !isToken(token) ? link : await answerLink(deps, link, token, answer)
+    const page = `${config.publicUrl}/a/${encodeURIComponent(token ?? '')}`
+    const location = isRefused(done) ? `${page}?aviso=${done.refused}` : page
+    return new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
+  }
+
+  return [{ methods: ['POST'], path: '/api/links/{token}/form', handle }]
+}

@@ -1,0 +1,42 @@
+import { messageLinks } from '@encaixe/contract/message-links.ts'
+import { offerMoveDays, offerMoveTimes } from '../appointments/offer-move-times.ts'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { answerLink } from './answer-link.ts'
+import { findLink } from './find-link.ts'
+import { showLink } from './show-link.ts'
+import type { LinkRow } from './store.ts'
+import { byTime } from './times-by-start.ts'
+
+export function messageLinkRoutes(deps: Deps): Route[] {
+  const { clock, database } = deps
+  const find = ({ params }: { params: Record<string, string> }) =>
+    findLink(database.db, params.token, clock.now())
+  const findMovable = async (asked: {
+    params: Record<string, string>
+  }): Promise<LinkRow | Refused<'link_gone'>> => {
+    const link = await find(asked)
+    return isRefused(link) || link.purpose === 'reschedule' ? link : refused('link_gone')
+  }
+
+  return [
+    route(messageLinks.open, { find, handle: ({ found }) => showLink(database.db, found) }),
+    route(messageLinks.use, {
+      find,
+      handle: ({ found, params, body }) => answerLink(deps, found, params.token, body),
+    }),
+    route(messageLinks.days, {
+      find: findMovable,
+      handle: ({ found, params }) => offerMoveDays(database.db, found, params.month, clock.now()),
+    }),
+    route(messageLinks.times, {
+      find: findMovable,
+      handle: async ({ found, query }) => {
+        const wish = { date: query.date, by: 'client' } as const
+        const times = await offerMoveTimes(database.db, found, wish, clock.now())
+        return isRefused(times) ? [] : byTime(times)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { LinksTable } from '../platform/database/tables.ts'
+
+export async function insertLinks(tx: Tx, links: Insertable<LinksTable>[]): Promise<void> {
+  if (links.length > 0) await tx.insertInto('links').values(links).execute()
+}
+
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>
+
+/** The link with its appointment and its shop, as they are now. */
+export function selectLink(db: Db | Tx, tokenHash: string) {
+  return db
+    .selectFrom('links')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'links.company_id')
+        .onRef('appointments.id', '=', 'links.appointment_id'),
+    )
+    .innerJoin('companies', 'companies.id', 'links.company_id')
+    .leftJoin('users', 'users.id', 'appointments.client_user_id')
+    .selectAll('appointments')
+    .select([
+      'links.purpose',
+      'companies.name as company_name',
+      'companies.slug as company_slug',
+      'companies.timezone',
+      'companies.theme_color',
+      'companies.address as company_address',
+      'companies.phone as company_phone',
+      'users.subject as client_uid',
+    ])
+    .where('links.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Of appointments that were before that day. */
+export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
+  await db
+    .deleteFrom('links')
+    .using('appointments')
+    .whereRef('appointments.company_id', '=', 'links.company_id')
+    .whereRef('appointments.id', '=', 'links.appointment_id')
+    .where('appointments.day', '<', day)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
+import { instantOf } from '@encaixe/contract/local-time.ts'
+import type { Notice } from '../store/notices.ts'
+import { addressOf } from './mail-address.ts'
+import { inOneLine } from './one-line.ts'
+
+type Sending = { from: string; publicUrl: string; now: Date }
+
+/**
+ * The appointment as the client's calendar takes it in. Its organizer is the address that the mail comes from: one that
+ * differs makes calendars distrust later changes.
+ */
+export function inviteOf(
+  notice: Notice,
+  { from, publicUrl, now }: Sending,
+): { method: 'REQUEST' | 'CANCEL'; file: string } {
+  const method = notice.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const at = (minute: number) => instantOf({ date: notice.day, minute }, notice.timezone)
+  const page = `${publicUrl}/schedules/${notice.id}`
+  const file = writeCalendar(method, {
+    uid: `${notice.id}@${new URL(publicUrl).host}`,
+    sequence: notice.sequence,
+    stamp: now,
+    startsAt: at(notice.start_minute),
+    endsAt: at(notice.end_minute),
+    summary: inOneLine(`${notice.procedure_name} · ${notice.company_name}`),
+    location: notice.company_address,
+    description: `Com ${inOneLine(notice.collaborator_name)}.\n${page}`,
+    url: page,
+    organizer: { name: inOneLine(notice.company_name), email: addressOf(from) },
+    ...(notice.client_email !== null && {
+      attendee: { name: inOneLine(notice.client_name), email: notice.client_email },
+    }),
+  })
+  return { method, file }
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { templateOf } from '../phone-template.ts'
+import { pageOf, phoneText, subjectOf, type Telling, type Told } from './booking-mail.ts'
+import { renderMail } from './render-mail.ts'
+
+const told: Told = {
+  id: 'a1',
+  day: '2027-03-02',
+  start_minute: 600,
+  end_minute: 630,
+  collaborator_id: 'c1',
+  collaborator_name: 'Davi',
+  procedure_name: 'Corte',
+  client_name: 'Ana Souza',
+  client_email: 'ana@cliente.example',
+  client_phone: '(11) 95555-0101',
+  notes: 'Sem máquina',
+  price_cents: 5_000,
+  company_name: 'Barbearia Navalha',
+  company_email: 'oi@navalha.example',
+  company_address: 'Rua Harmonia, 412',
+  company_phone: null,
+  theme_color: null,
+}
+const before = {
+  day: '2027-03-01',
+  start_minute: 540,
+  end_minute: 570,
+  collaborator_id: 'c2',
+  collaborator_name: 'Bia',
+}
+const link = (word: string) => `https://encaixe.example/a/${word}`
+
+function telling(change: Partial<Telling> = {}): Telling {
+  return {
+    occasion: 'booked',
+    receiver: 'client',
+    told,
+    links: { reschedule: link('muda'), cancel: link('desmarca'), calendar: link('agenda') },
+    publicUrl: 'https://encaixe.example',
+    ...change,
+  }
+}
+const written = (change: Partial<Telling> = {}) => renderMail(pageOf(telling(change)))
+
+test('a confirmation says to the client all that she needs, in HTML and in plain text', () => {
+  const { html, text } = written()
+  expect(subjectOf(telling())).toBe('Agendamento confirmado: Corte em Barbearia Navalha, 02/03 às 10:00')
+  expect(text).toBe(`Agendamento confirmado
+
+Olá, Ana Souza!
+
+Seu horário está reservado.
+
+Serviço: Corte
+Data: terça-feira, 02 de março de 2027
+Horário: 10:00 às 10:30
+Profissional: Davi
+Preço: R$\u00A050,00
+Endereço: Rua Harmonia, 412
+Observações: Sem máquina
+
+Remarcar: https://encaixe.example/a/muda
+Pôr na minha agenda: https://encaixe.example/a/agenda
+Cancelar o agendamento: https://encaixe.example/a/desmarca
+
+-- 
+Barbearia Navalha
+Você recebe este e-mail porque há um agendamento em seu nome.
+Enviado por Encaixe em nome de Barbearia Navalha.
+`)
+  for (const said of ['Ana Souza', 'terça-feira, 02 de março de 2027', 'Rua Harmonia, 412', link('muda')]) {
+    expect(html).toContain(said)
+  }
+  expect(html).toContain('name="color-scheme" content="light dark"')
+  expect(html).toContain('@media (prefers-color-scheme:dark)')
+})
+
+test('who works there is told of the client, with the words that she wrote', () => {
+  const { text } = written({ receiver: 'owner', links: {} })
+  expect(subjectOf(telling({ receiver: 'owner' }))).toBe('Novo agendamento: Ana Souza, 02/03 às 10:00')
+  expect(text).toContain('Cliente: Ana Souza\n')
+  expect(text).toContain('Telefone: (11) 95555-0101\nE-mail: ana@cliente.example')
+  expect(text).toContain('> Sem máquina')
+  expect(text).toContain('Abrir na agenda: https://encaixe.example/schedules/a1')
+})
+
+test('a change says from when to when, and from whom to whom only where that changed', () => {
+  expect(written({ occasion: 'moved', before }).text).toContain(
+    'De: seg, 01/03 às 09:00 com Bia\nPara: ter, 02/03 às 10:00 com Davi',
+  )
+  const same = { ...before, collaborator_id: 'c1' }
+  expect(written({ occasion: 'moved', before: same }).text).toContain(
+    'De: seg, 01/03 às 09:00\nPara: ter, 02/03 às 10:00\n',
+  )
+})
+
+test('a reminder asks first whether she comes, and shows how to have no more of them', () => {
+  const links = { confirm: link('vou'), stop: link('chega'), reschedule: link('muda') }
+  const { text } = written({ occasion: 'reminder_first', links })
+  expect(text).toContain(`Vou sim: ${link('vou')}\nRemarcar: ${link('muda')}`)
+  expect(text).toContain(`Não receber mais lembretes: ${link('chega')}`)
+})
+
+test('a cancellation offers nothing to do', () => {
+  expect(written({ occasion: 'cancelled' }).html).not.toContain('href=')
+})
+
+test('a telephone gets one line with its links last', () => {
+  const links = { confirm: link('vou'), reschedule: link('muda'), cancel: link('nao') }
+  expect(phoneText(telling({ occasion: 'reminder_first', links }))).toBe(
+    `Barbearia Navalha: lembrete de Corte, ter, 02/03 às 10:00, com Davi. Confirme: ${link('vou')} ou cancele: ${link('nao')}`,
+  )
+  expect(templateOf(telling({ occasion: 'reminder_second', links }))).toMatchObject({
+    name: 'agendamento_lembrete',
+    buttons: ['vou', 'nao'],
+  })
+  expect(templateOf(telling({ occasion: 'cancelled', links: {} }))).not.toHaveProperty('buttons')
+})
+
+const hostile = 'Ana\r\nBcc: x@y.example\u2028<img src=x onerror=alert(1)>"\'`'
+
+test('a name begins no header, no line of ours and no element', () => {
+  const named = { ...told, client_name: hostile, company_name: hostile, procedure_name: hostile }
+  for (const receiver of ['client', 'owner'] as const) {
+    const about = telling({ receiver, told: named })
+    expect(subjectOf(about)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    const { html, text } = renderMail(pageOf(about))
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('onerror=alert(1)>"')
+    expect(text).not.toMatch(/^Bcc:/m)
+  }
+  expect(phoneText(telling({ told: named }))).not.toContain('\n')
+})

@@ -1,0 +1,235 @@
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { headerOf, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
+
+let smtp: MailServer
+/** As long as the owner may take a move back. */
+const secondThoughts = 15_000
+
+let api: TestApi
+let shop: Shop
+
+async function open(more: TestApiOptions = {}) {
+  api = await startTestApi({ jobs: 'by hand', env: smtp.env, ...more })
+  shop = await aShop(api, 'correio')
+}
+
+beforeEach(async () => {
+  smtp = await startMailServer()
+  await open()
+})
+
+afterEach(async () => {
+  await api.close()
+  await smtp.close()
+})
+
+const minutes = (count: number) => count * 60_000
+
+async function booked(change: Record<string, unknown> = {}) {
+  const client = await aClient(api, 'ana')
+  const { status, body } = await client.books(shop.wish(change))
+  expect(status).toBe(201)
+  return { client, id: String(body.id) }
+}
+
+const told = async (id: string) => {
+  const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
+  return body as unknown as {
+    id: string
+    receiver: string
+    status: string
+    reason: string
+    canRetry: boolean
+  }[]
+}
+const ofClient = async (id: string) => (await told(id)).filter(({ receiver }) => receiver === 'client')
+
+/** The calendar parts of a mail, decoded and joined. */
+function invitesOf(raw: string): string[] {
+  const parts = raw
+    .split(/\r\n--[^\r\n]+\r\n/)
+    .filter((part) => /Content-Type: (text\/calendar|application\/ics)/.test(part))
+  return parts.map((part) => {
+    const [head = '', ...body] = part.split('\r\n\r\n')
+    const text = body.join('\r\n\r\n')
+    if (/base64/.test(head)) return Buffer.from(text, 'base64').toString()
+    if (!/quoted-printable/.test(head)) return text
+    const bytes = text
+      .replaceAll('=\r\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString()
+  })
+}
+
+function eventOf(raw: string) {
+  const [file = '', attached] = invitesOf(raw)
+  expect(attached).toBe(file)
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const events = calendar.getAllSubcomponents('vevent')
+  expect(events).toHaveLength(1)
+  const event = new ICAL.Event(events[0])
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    file,
+    event,
+    component: events[0] as ICAL.Component,
+  }
+}
+
+test('a booking reaches client, professional and company once, the client with an invite', async () => {
+  const { id } = await booked()
+  expect(smtp.taken).toEqual([])
+  await api.drain()
+  expect(smtp.taken.map(({ to }) => to.join()).sort()).toEqual([
+    'ana@cliente.example',
+    'oi@correio-agenda.example',
+    'pro1@correio.example',
+  ])
+  const [mail] = smtp.to('ana@cliente.example')
+  const raw = mail?.raw ?? ''
+  expect(headerOf(raw, 'From')).toBe('"Empresa correio-agenda" <agenda@encaixe.example>')
+  expect(headerOf(raw, 'Reply-To')).toBe('oi@correio-agenda.example')
+  const [row] = await ofClient(id)
+  expect(mail?.messageId).toBe(`<${row?.id}@localhost-3000>`)
+  const { method, event, file } = eventOf(raw)
+  expect(method).toBe('REQUEST')
+  expect(event.uid).toBe(`${id}@localhost:3000`)
+  expect(event.sequence).toBe(0)
+  expect(event.startDate.toJSDate()).toEqual(new Date('2027-03-03T13:00:00Z'))
+  expect(event.endDate.toJSDate()).toEqual(new Date('2027-03-03T13:30:00Z'))
+  expect(event.organizer).toBe('mailto:agenda@encaixe.example')
+  expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['mailto:ana@cliente.example'])
+  expect(file).toContain('DTSTART:20270303T130000Z\r\n')
+  expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+  expect(await ofClient(id)).toMatchObject([{ status: 'sent' }])
+  await api.drain()
+  expect(smtp.taken).toHaveLength(3)
+})
+
+test('a move keeps the invite’s UID and raises its sequence; a cancellation takes it back', async () => {
+  const { client, id } = await booked()
+  await api.drain()
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+  api.clock.advance(secondThoughts)
+  await api.drain()
+  const moved = eventOf(smtp.to('ana@cliente.example')[1]?.raw ?? '')
+  expect(moved).toMatchObject({ method: 'REQUEST', event: { uid: `${id}@localhost:3000`, sequence: 1 } })
+  expect(moved.event.startDate.toJSDate()).toEqual(new Date('2027-03-04T14:00:00Z'))
+  await client.say(`PATCH /api/schedules/${id}/cancel`)
+  await api.drain()
+  const gone = eventOf(smtp.to('ana@cliente.example')[2]?.raw ?? '')
+  expect(gone).toMatchObject({ method: 'CANCEL', event: { uid: `${id}@localhost:3000`, sequence: 2 } })
+  expect(gone.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(smtp.taken).toHaveLength(9)
+})
+
+test('several moves before anybody was told are one, from where the client believes it to be', async () => {
+  const { id } = await booked()
+  await api.drain()
+  for (const startTime of ['14:00', '15:00']) {
+    const to = { date: '2027-03-04', startTime, collaboratorId: shop.collaboratorId }
+    await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)
+  }
+  api.clock.advance(secondThoughts)
+  await api.drain()
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .select(['receiver', 'sequence', 'key'])
+    .where('event', '=', 'moved')
+    .execute()
+  expect(rows.map(({ sequence }) => sequence)).toEqual([2, 2, 2])
+})
+
+test('with the mail server down a booking is still a booking, and its mail comes later, once', async () => {
+  await smtp.close()
+  const { id } = await booked()
+  await api.drain()
+  expect(await ofClient(id)).toMatchObject([
+    { status: 'queued', reason: 'o servidor de e-mail não respondeu' },
+  ])
+  const again = await startMailServer(smtp.port)
+  await api.drain()
+  expect(again.taken).toEqual([])
+  api.clock.advance(minutes(1))
+  await api.drain()
+  api.clock.advance(minutes(60 * 24))
+  await api.drain()
+  expect(again.to('ana@cliente.example')).toHaveLength(1)
+  expect(again.taken).toHaveLength(3)
+  expect(await ofClient(id)).toMatchObject([{ status: 'sent', reason: null }])
+  await again.close()
+})
+
+test('a server that takes a mail and says nothing gets it again, under the same Message-ID', async () => {
+  await api.close()
+  await open({ providerTimeout: 1_500 })
+  smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
+  await booked()
+  await api.drain()
+  expect(smtp.taken).toHaveLength(3)
+  api.clock.advance(minutes(11))
+  await api.drain()
+  const [first, second] = smtp.to('ana@cliente.example')
+  expect(second?.messageId).toBe(first?.messageId)
+  expect(smtp.taken).toHaveLength(6)
+})
+
+test('after its last attempt it is the owner’s: she sees why, and sends it again', async () => {
+  await smtp.close()
+  const { id } = await booked()
+  for (let hours = 0; hours < 20; hours += 1) {
+    await api.drain()
+    api.clock.advance(minutes(60))
+  }
+  const [failed] = await ofClient(id)
+  expect(failed).toMatchObject({
+    status: 'failed',
+    reason: 'o servidor de e-mail não respondeu',
+    canRetry: true,
+  })
+  const { body } = await shop.owner.say('GET /api/messages/failed')
+  expect(body).toMatchObject({ total: 3, nextCursor: null })
+  expect(body.items).toContainEqual(
+    expect.objectContaining({ id: failed?.id, appointment: expect.objectContaining({ clientName: 'Ana' }) }),
+  )
+  const other = await aShop(api, 'alheia')
+  expect((await other.owner.say(`POST /api/messages/${failed?.id}/retry`)).status).toBe(404)
+  const again = await startMailServer(smtp.port)
+  expect(await shop.owner.say(`POST /api/messages/${failed?.id}/retry`)).toMatchObject({
+    status: 200,
+    body: { status: 'queued', reason: null },
+  })
+  await api.drain()
+  expect(again.to('ana@cliente.example')).toHaveLength(1)
+  expect((await shop.owner.say(`POST /api/messages/${failed?.id}/retry`)).body.code).toBe('message_settled')
+  await again.close()
+})
+
+test('an address that does not exist is not asked twice', async () => {
+  smtp.trouble({ at: 'rcpt', code: 550 }, { at: 'rcpt', code: 550 }, { at: 'rcpt', code: 550 })
+  const { id } = await booked()
+  await api.drain()
+  expect(await ofClient(id)).toMatchObject([
+    { status: 'failed', reason: 'o endereço de e-mail não existe ou não recebe mensagens' },
+  ])
+})
+
+test('a name can neither begin a header nor end a calendar file', async () => {
+  const clientName = 'Ana"\\,;: <b>x</b> BEGIN:VEVENT'
+  const wish = shop.wish({ clientName, clientEmail: 'ana@cliente.example', notes: 'a\r\nEND:VEVENT\r\nb' })
+  expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
+  const nasty = { ...shop.owner.company, name: 'Loja\\n;END:VEVENT,"' }
+  await shop.owner.say(`PUT /api/companies/${shop.companyId}`, nasty)
+  await api.drain()
+  for (const { raw } of smtp.taken) {
+    expect(headerOf(raw, 'Bcc')).toBeUndefined()
+    expect(headerOf(raw, 'Subject')).toBeDefined()
+  }
+  const { event } = eventOf(smtp.to('ana@cliente.example')[0]?.raw ?? '')
+  expect(event.summary).toBe('Corte · Loja\\n;END:VEVENT,"')
+  expect(event.attendees).toHaveLength(1)
+})

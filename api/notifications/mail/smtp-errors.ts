@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Sent } from '../channel.ts'
+
+const failure = z.object({
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  command: z.string().optional(),
+})
+
+type Fault = Extract<Sent, { ok: false }>
+
+/**
+ * What a server, or its silence, means for the message. Only a no to this very receiver or this very text is final: a
+ * server that is away, busy or does not know us is the deployment's trouble, not the client's.
+ */
+export function smtpFault(error: unknown): Fault {
+  const { code, responseCode, command } = failure.safeParse(error).data ?? {}
+  const final = responseCode !== undefined && responseCode >= 500
+  if (command === 'MAIL FROM' && final) {
+    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou o nosso endereço' }
+  }
+  if (code === 'EENVELOPE' && final) {
+    return { ok: false, again: false, reason: 'o endereço de e-mail não existe ou não recebe mensagens' }
+  }
+  if (code === 'EMESSAGE' && final) {
+    return { ok: false, again: false, reason: 'o servidor de quem recebe recusou a mensagem' }
+  }
+  if (responseCode !== undefined && responseCode < 500) {
+    return { ok: false, again: true, reason: 'o servidor de e-mail pediu para tentar mais tarde' }
+  }
+  if (code === 'EAUTH') {
+    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou a nossa conta' }
+  }
+  return { ok: false, again: true, reason: 'o servidor de e-mail não respondeu' }
+}

@@ -1,0 +1,74 @@
+import { createTransport } from 'nodemailer'
+import type { Log } from '../../platform/log/log.ts'
+import type { MailChannel, OutgoingMail, Sent } from '../channel.ts'
+import { addressOf } from './mail-address.ts'
+import { smtpFault } from './smtp-errors.ts'
+
+export type SmtpOptions = {
+  url: string
+  from: string
+  publicUrl: string
+  log: Log
+  /** How long one step of a conversation may take. */
+  timeout?: number
+}
+
+/** Mails by a deployment's own server. */
+export function smtpChannel({ url, from, publicUrl, log, timeout = 15_000 }: SmtpOptions): MailChannel {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // What a message says must never be read from this machine, or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = new URL(publicUrl).host
+  const address = addressOf(from)
+
+  async function send(mail: OutgoingMail): Promise<Sent> {
+    try {
+      const { response } = await transport.sendMail(mimeOf(mail, { host, address }))
+      return { ok: true, providerId: response.slice(0, 200) }
+    } catch (error) {
+      log.warn('mail not taken', { error })
+      return smtpFault(error)
+    }
+  }
+  return { name: 'email', perSecond: 10, send, close: () => transport.close() }
+}
+
+function mimeOf(
+  { reference, to, subject, text, html, senderName, replyTo, calendar }: OutgoingMail,
+  { host, address }: { host: string; address: string },
+) {
+  return {
+    // The same for every attempt, so that whoever gets it twice can tell.
+    messageId: `<${reference}@${host.replace(/[^\w.-]/g, '-')}>`,
+    from: { name: senderName, address },
+    to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...(calendar && {
+      alternatives: [
+        {
+          contentType: `text/calendar; charset=UTF-8; method=${calendar.method}`,
+          content: calendar.file,
+        },
+      ],
+      attachments: [
+        {
+          filename: calendar.method === 'CANCEL' ? 'cancelamento.ics' : 'convite.ics',
+          contentType: `application/ics; charset=UTF-8; method=${calendar.method}`,
+          content: calendar.file,
+        },
+      ],
+    }),
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { remindDue } from './remind-due.ts'
+
+let api: TestApi
+let shop: Shop
+let shops = 0
+
+/** Tuesday, 10:00 in São Paulo. */
+const morning = '2027-03-02T13:00:00Z'
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', now: morning })
+})
+
+afterAll(() => api.close())
+
+const set = (local: string) => api.clock.set(`${local}:00-03:00`)
+
+/** On Friday at nine: its reminders are due on Thursday at nine, and in the last minute before the quiet hours. */
+async function aBooking() {
+  api.clock.set(morning)
+  // The queue's clock goes along.
+  await api.drain()
+  shop = await aShop(api, `tarde-${++shops}`)
+  const client = await aClient(api, `bia-${shops}`)
+  const wish = { date: '2027-03-05', startTime: '09:00', clientPhone: '(11) 95555-0102' }
+  const { status, body } = await client.books(shop.wish(wish))
+  expect(status).toBe(201)
+  await api.drain()
+  return String(body.id)
+}
+
+async function messagesOf(id: string, event: 'booked' | 'reminder_second') {
+  return api.database.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .where('event', '=', event)
+    .where('receiver', '=', 'client')
+    .orderBy('channel')
+    .execute()
+}
+
+test('what is due just before the quiet hours goes, though its turn comes a little after', async () => {
+  const id = await aBooking()
+  set('2027-03-04T21:03')
+  await remindDue(api.deps)
+  await api.drain()
+  expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
+})
+
+test('a reminder that could not go in time waits for the morning', async () => {
+  const id = await aBooking()
+  set('2027-03-04T20:59')
+  await remindDue(api.deps)
+  set('2027-03-04T22:00')
+  await api.drain()
+  const waiting = { status: 'queued', next_attempt_at: new Date('2027-03-05T08:00:00-03:00'), attempts: 0 }
+  expect(await messagesOf(id, 'reminder_second')).toMatchObject([waiting, waiting])
+  set('2027-03-05T08:00')
+  await api.drain()
+  expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
+})
+
+test('where reminders go to the telephone alone, the mail of the booking shows how to stop them', async () => {
+  const usual = await messagesOf(await aBooking(), 'booked')
+  expect(usual[0]?.body).not.toContain('Não receber mais lembretes')
+  const { body: settings } = await shop.owner.say('GET /api/messages/settings')
+  const channels = { email: false, whatsapp: true, sms: true }
+  await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
+  const client = await aClient(api, 'caio')
+  const { body } = await client.books(shop.wish({ date: '2027-03-05', startTime: '11:00' }))
+  await api.drain()
+  const [mail] = await messagesOf(String(body.id), 'booked')
+  expect(mail?.body).toMatch(/Não receber mais lembretes: http:\/\/localhost:3000\/a\/[\w-]{43}\n/)
+})
+
+test('what was sent by hand yesterday is not what is sent by hand today, and no change of rules forgets it', async () => {
+  const id = await aBooking()
+  await shop.owner.say('PUT /api/messages/settings', {
+    ...(await shop.owner.say('GET /api/messages/settings')).body,
+    quietHours: { on: false, from: '21:00', until: '08:00' },
+  })
+  const list = async () =>
+    (await shop.owner.say('GET /api/messages/whatsapp-list')).body.items as { doneAt: string | null }[]
+  const mark = async () => (await shop.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)).body.doneAt
+  set('2027-03-04T08:00')
+  expect(await list()).toMatchObject([{ doneAt: null }])
+  const first = await mark()
+  expect(await list()).toMatchObject([{ doneAt: first }])
+  set('2027-03-05T06:30')
+  expect(await list()).toMatchObject([{ doneAt: null }])
+  const second = await mark()
+  expect(second).not.toBe(first)
+  expect(await mark()).toBe(second)
+  const { body } = await shop.owner.say('GET /api/messages/settings')
+  await shop.owner.say('PUT /api/messages/settings', { ...body, second: { on: true, minutes: 90 } })
+  expect(await list()).toMatchObject([{ doneAt: second }])
+})
+
+test('a day that nothing can be booked on has nobody to remind', async () => {
+  await aBooking()
+  for (const date of ['0001-01-01', '9999-12-31']) {
+    const { status } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)
+    expect({ date, status }).toEqual({ date, status: 200 })
+  }
+})

@@ -1,0 +1,140 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { addDays, daysBetween, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { HandReminder, HandReminders } from '@encaixe/contract/messages.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { OwnedCompanyId } from '../../companies/find-owned-company.ts'
+import { lockCompany } from '../../companies/lock-company.ts'
+import type { Deps } from '../../deps.ts'
+import { createLinks } from '../../message-links/create-links.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { refused } from '../../platform/refused.ts'
+import { inOneLine } from '../mail/one-line.ts'
+import { availableIn, phoneChannelOf } from '../message-settings.ts'
+import { keyOf } from '../queue-messages.ts'
+import { insertMessages } from '../store/messages.ts'
+import { selectNotice } from '../store/notices.ts'
+import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
+import { selectSettings } from '../store/settings.ts'
+import { shortMoment } from '../told-words.ts'
+import { hasStoppedFor } from './stop-reminders.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
+type Day = Awaited<ReturnType<typeof selectDay>>[number]
+
+/** The reminders of a day for a person to send: an appointment once, though it may be reminded of twice that day. */
+export function listHandReminders(
+  { config, database, clock }: Needs,
+  companyId: OwnedCompanyId,
+  asked: string | undefined,
+): Promise<HandReminders> {
+  return database.transaction(async (tx) => {
+    // Two who ask at once would each make links and write the text anew.
+    const company = await lockCompany(tx, companyId, 'to change')
+    const now = clock.now()
+    const { timezone, name } = company
+    const today = localTime(now, timezone).date
+    const date = asked ?? today
+    const settings = await selectSettings(tx, companyId)
+    const automatic = phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
+    // Far off, an instant can be none that the database knows.
+    if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
+    const from = instantOf({ date, minute: 0 }, timezone)
+    const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
+    const items: HandReminder[] = []
+    const seen = new Set<string>()
+    for (const row of await selectDay(tx, companyId, from, until)) {
+      const phone = mobileOf(row.client_phone)
+      const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
+      if (!phone || seen.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
+      if (await hasStoppedFor(tx, companyId, row)) continue
+      seen.add(row.appointment_id)
+      const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
+      items.push(viewOf(row, phone, text))
+    }
+    return { date, automatic, items }
+  })
+}
+
+/** Kept with the reminder until it is of no use, because its link cannot be made twice. */
+async function write(
+  tx: Tx,
+  row: Day,
+  { shop, publicUrl, now }: { shop: string; publicUrl: string; now: Date },
+): Promise<string> {
+  const about = { companyId: row.company_id, appointmentId: row.appointment_id }
+  const { confirm } = await createLinks(tx, { ...about, purposes: ['confirm'] as const, publicUrl, now })
+  const [first = ''] = inOneLine(row.client_name).split(' ')
+  const text = [
+    `Olá, ${first}! Aqui é de ${inOneLine(shop)}.`,
+    `Lembrando: ${inOneLine(row.procedure_name)}, ${shortMoment(row.day, row.start_minute)}, com ${inOneLine(row.collaborator_name)}.`,
+    `Você vem? Confirme aqui: ${confirm}`,
+  ].join('\n')
+  await updateReminder(tx, row, { hand_text: text })
+  return text
+}
+
+function viewOf(row: Day, phone: string, text: string): HandReminder {
+  return {
+    appointmentId: row.appointment_id,
+    clientName: row.client_name,
+    date: row.day,
+    startTime: timeOf(row.start_minute),
+    procedureName: row.procedure_name,
+    collaboratorName: row.collaborator_name,
+    phone,
+    text,
+    url: `https://wa.me/${phone.replace('+', '')}?text=${encodeURIComponent(text)}`,
+    doneAt: row.hand_done_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * She has pressed send herself: it counts for the reminders that have stood on a list, and no other goes to the
+ * telephone for them. Twice is as good as once.
+ */
+export function markHandReminder(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  companyId: OwnedCompanyId,
+  appointmentId: string,
+) {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const key = { companyId, appointmentId }
+    const notice = await selectNotice(tx, key)
+    const listed = (await selectReminders(tx, key)).filter(({ hand_text }) => hand_text !== null)
+    // Yesterday's may be done and today's not.
+    const open = listed.filter(({ hand_done_at }) => hand_done_at === null)
+    const done = listed.at(-1)?.hand_done_at
+    if (notice && open.length === 0 && done) return { appointmentId, doneAt: done.toISOString() }
+    const [first] = open
+    if (!notice || !first) return refused('not_found')
+    for (const reminder of open) await updateReminder(tx, reminder, { hand_done_at: now })
+    const event = `reminder_${first.kind}` as const
+    await insertMessages(tx, [
+      {
+        company_id: companyId,
+        id: newId(),
+        appointment_id: appointmentId,
+        key: keyOf(appointmentId, event, notice.sequence, 'client', 'by-hand'),
+        event,
+        receiver: 'client',
+        channel: 'whatsapp',
+        address: mobileOf(notice.client_phone) ?? '',
+        subject: 'Lembrete enviado por você',
+        body: null,
+        sequence: notice.sequence,
+        content: null,
+        told: null,
+        status: 'sent',
+        reason: null,
+        next_attempt_at: null,
+        provider_id: null,
+        created_at: now,
+        sent_at: now,
+      },
+    ])
+    return { appointmentId, doneAt: now.toISOString() }
+  })
+}

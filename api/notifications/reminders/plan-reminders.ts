@@ -1,0 +1,62 @@
+import { instantOf, localTime } from '@encaixe/contract/local-time.ts'
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+import type { RemindersTable } from '../../platform/database/tables.ts'
+import { proposedSettings, rulesOf, type StoredSettings } from '../message-settings.ts'
+import { type AppointmentKey, selectComing } from '../store/notices.ts'
+import { deleteReminders, deleteWaiting, insertReminders, selectPlan } from '../store/reminders.ts'
+import { selectSettings } from '../store/settings.ts'
+import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-times.ts'
+
+type Planned = {
+  company_id: string
+  id: string
+  day: string
+  start_minute: number
+  timezone: string
+}
+
+/** None is written for the past: who books for this afternoon is not reminded that it is tomorrow. */
+function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<RemindersTable>[] {
+  const start = { date: one.day, minute: one.start_minute }
+  const times = reminderTimes(start, rules, one.timezone)
+  return reminderKinds.flatMap((kind) => {
+    const due = times[kind]
+    if (!due || due <= now || due >= instantOf(start, one.timezone)) return []
+    const key = { company_id: one.company_id, appointment_id: one.id, kind }
+    return [{ ...key, due_at: due, state: 'waiting' as const, hand_text: null, hand_done_at: null }]
+  })
+}
+
+/** `anew`: it was moved, and what was planned or has gone out was for another time. */
+export async function planReminders(tx: Tx, key: AppointmentKey, { anew }: { anew: boolean }): Promise<void> {
+  if (anew) await deleteReminders(tx, key)
+  const plan = await selectPlan(tx, key)
+  if (!plan) return
+  const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan
+  const rules = rulesOf(stored === null ? proposedSettings : (settings as StoredSettings))
+  const one = { company_id: key.companyId, id: key.appointmentId, day, start_minute, timezone }
+  await insertReminders(tx, rowsFor(one, rules, written_at))
+}
+
+export function dropReminders(tx: Tx, key: AppointmentKey): Promise<void> {
+  return deleteReminders(tx, key)
+}
+
+const page = 500
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** After the company's rules or its zone have changed. What has gone out stays as it was. */
+export async function replanReminders(tx: Tx, companyId: string, zone: string, now: Date): Promise<void> {
+  await deleteWaiting(tx, companyId)
+  const rules = rulesOf(await selectSettings(tx, companyId))
+  const today = localTime(now, zone).date
+  for (let after: string | undefined = first; after; ) {
+    const coming: Planned[] = await selectComing(tx, companyId, today, after, page)
+    await insertReminders(
+      tx,
+      coming.flatMap((one) => rowsFor(one, rules, now)),
+    )
+    after = coming.at(-1)?.id
+  }
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { remindDue } from './remind-due.ts'
+import { stopReminders } from './stop-reminders.ts'
+
+let api: TestApi
+let shop: Shop
+let shops = 0
+
+/** Tuesday, 10:00 in São Paulo. */
+const morning = '2027-03-02T13:00:00Z'
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', now: morning })
+})
+
+afterAll(() => api.close())
+
+/** At that time of São Paulo, everything that a minute's schedule does. */
+async function at(local: string): Promise<void> {
+  api.clock.set(`${local}:00-03:00`)
+  await api.runSchedules()
+  await api.drain()
+}
+
+async function aBooking(change: Record<string, unknown> = {}) {
+  api.clock.set(morning)
+  // The queue's own time goes back with it here.
+  await api.drain()
+  shop = await aShop(api, `lembra-${++shops}`)
+  const client = await aClient(api, `ana-${shops}`)
+  const wish = { date: '2027-03-05', startTime: '11:00', clientPhone: '(11) 95555-0101', ...change }
+  const { status, body } = await client.books(shop.wish(wish))
+  expect(status).toBe(201)
+  await api.drain()
+  return { client, id: String(body.id) }
+}
+
+const reminders = (id: string) =>
+  api.database.db
+    .selectFrom('reminders')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .orderBy('due_at')
+    .execute()
+
+async function reminded(id: string) {
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .where('event', 'in', ['reminder_first', 'reminder_second'])
+    .orderBy('channel')
+    .execute()
+  return rows.map(({ event, channel, status }) => `${event} ${channel} ${status}`)
+}
+
+test('a reminder goes a day before and two hours before, by mail and to the telephone, once', async () => {
+  const { id } = await aBooking()
+  await at('2027-03-04T10:59')
+  expect(await reminded(id)).toEqual([])
+  await at('2027-03-04T11:00')
+  const first = ['reminder_first email sent', 'reminder_first whatsapp sent']
+  expect(await reminded(id)).toEqual(first)
+  await at('2027-03-04T11:01')
+  expect(await reminded(id)).toEqual(first)
+  await at('2027-03-05T09:00')
+  expect((await reminded(id)).sort()).toEqual([
+    ...first,
+    'reminder_second email sent',
+    'reminder_second whatsapp sent',
+  ])
+  const [mail] = await api.database.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('event', '=', 'reminder_first')
+    .where('channel', '=', 'email')
+    .where('appointment_id', '=', id)
+    .execute()
+  expect(mail?.body).toMatch(/Vou sim: http:\/\/localhost:3000\/a\/[\w-]{43}\n/)
+})
+
+test('a cancelled appointment is not reminded of, not even by a message that is on its way', async () => {
+  const { client, id } = await aBooking()
+  await client.say(`PATCH /api/schedules/${id}/cancel`)
+  expect(await reminders(id)).toEqual([])
+  await at('2027-03-04T11:00')
+  expect(await reminded(id)).toEqual([])
+
+  const late = await aBooking()
+  api.clock.set('2027-03-04T11:00:00-03:00')
+  await remindDue(api.deps)
+  expect(await reminded(late.id)).toEqual(['reminder_first email queued', 'reminder_first whatsapp queued'])
+  await late.client.say(`PATCH /api/schedules/${late.id}/cancel`)
+  await api.drain()
+  expect(await reminded(late.id)).toEqual([
+    'reminder_first email withdrawn',
+    'reminder_first whatsapp withdrawn',
+  ])
+})
+
+test('a move takes its reminders along', async () => {
+  const { id } = await aBooking()
+  await at('2027-03-04T11:00')
+  expect(await reminded(id)).toHaveLength(2)
+  const to = { date: '2027-03-08', startTime: '16:00', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+  expect((await reminders(id)).map(({ due_at }) => due_at.toISOString())).toEqual([
+    '2027-03-07T19:00:00.000Z',
+    '2027-03-08T17:00:00.000Z',
+  ])
+  await at('2027-03-05T09:00')
+  expect(await reminded(id)).toHaveLength(2)
+  await at('2027-03-07T16:00')
+  expect(await reminded(id)).toHaveLength(4)
+})
+
+test('none is written for the past, and none goes out in the quiet hours', async () => {
+  const soon = await aBooking({ date: '2027-03-02', startTime: '11:00' })
+  expect(await reminders(soon.id)).toEqual([])
+  const early = await aBooking({ date: '2027-03-04', startTime: '09:00' })
+  expect((await reminders(early.id)).map(({ due_at }) => due_at.toISOString())).toEqual([
+    '2027-03-03T12:00:00.000Z',
+    '2027-03-03T23:59:00.000Z',
+  ])
+  // An outage until after nine in the evening: it waits for the morning.
+  await at('2027-03-03T22:00')
+  expect(await reminded(early.id)).toEqual([])
+  await at('2027-03-04T08:00')
+  expect(await reminded(early.id)).toEqual(['reminder_second email sent', 'reminder_second whatsapp sent'])
+})
+
+test('what has begun is not reminded of, however late it is found', async () => {
+  const { id } = await aBooking()
+  await at('2027-03-05T11:00')
+  expect(await reminded(id)).toEqual([])
+  expect((await reminders(id)).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+})
+
+test('the owner changes what goes when; what waits follows', async () => {
+  const { id } = await aBooking()
+  const { status, body } = await shop.owner.say('GET /api/messages/settings')
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      channels: { email: true, whatsapp: true, sms: true },
+      first: { on: true, minutes: 1_440 },
+      second: { on: true, minutes: 120 },
+      quietHours: { on: true, from: '21:00', until: '08:00' },
+    },
+  })
+  const wish = {
+    ...body,
+    channels: { email: false, whatsapp: false, sms: true },
+    first: { on: false, minutes: 1_440 },
+    second: { on: true, minutes: 60 },
+  }
+  expect((await shop.owner.say('PUT /api/messages/settings', wish)).status).toBe(200)
+  expect((await reminders(id)).map(({ due_at }) => due_at.toISOString())).toEqual([
+    '2027-03-05T13:00:00.000Z',
+  ])
+  await at('2027-03-05T10:00')
+  expect(await reminded(id)).toEqual(['reminder_second sms sent'])
+  const wrong = { ...wish, first: { on: true, minutes: 30 } }
+  expect(await shop.owner.say('PUT /api/messages/settings', wrong)).toMatchObject({
+    status: 400,
+    body: { fields: { 'second.minutes': expect.any(String) } },
+  })
+})
+
+test('a client who wants no reminders gets none of that company', async () => {
+  const { id } = await aBooking()
+  const about = { companyId: shop.companyId, appointmentId: id }
+  await api.database.transaction((tx) => stopReminders(tx, { ...about, now: api.clock.now() }))
+  await at('2027-03-04T11:00')
+  expect(await reminded(id)).toEqual([])
+})
+
+test('a new zone keeps the wall time: reminders follow, and the invite is sent anew', async () => {
+  const { id } = await aBooking()
+  const company = { ...shop.owner.company, timezone: 'America/Manaus' }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
+  expect((await reminders(id)).map(({ due_at }) => due_at.toISOString())).toEqual([
+    '2027-03-04T15:00:00.000Z',
+    '2027-03-05T13:00:00.000Z',
+  ])
+  await api.drain()
+  const told = await api.database.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .where('event', '=', 'zone_changed')
+    .execute()
+  expect(told).toMatchObject([{ receiver: 'client', channel: 'email', sequence: 1, status: 'sent' }])
+  expect(told[0]?.content?.calendar?.file).toContain('DTSTART:20270305T150000Z')
+  expect(told[0]?.content?.calendar?.file).toContain('SEQUENCE:1')
+})
+
+test('one that cannot be written holds no other back, and goes when it can be', async () => {
+  const broken = await aBooking()
+  const { companyId } = shop
+  const sound = await aBooking()
+  const zoneOf = (timezone: string) =>
+    sql`update companies set timezone = ${timezone} where id = ${companyId}`.execute(api.database.db)
+  await zoneOf('America/Atlantida')
+  await at('2027-03-04T11:00')
+  expect(await reminded(sound.id)).toHaveLength(2)
+  expect(await reminded(broken.id)).toEqual([])
+  await zoneOf('America/Sao_Paulo')
+  await at('2027-03-04T11:10')
+  expect(await reminded(broken.id)).toEqual(['reminder_first email sent', 'reminder_first whatsapp sent'])
+})
+
+test('two processes share what is due, and nobody is reminded twice', async () => {
+  const { id } = await aBooking()
+  api.clock.set('2027-03-04T11:00:00-03:00')
+  await Promise.all([remindDue(api.deps), remindDue(api.deps), remindDue(api.deps)])
+  await api.drain()
+  expect(await reminded(id)).toHaveLength(2)
+})
+
+test('the list of a day has the text ready, and a tap on it counts', async () => {
+  const { id } = await aBooking()
+  api.clock.set('2027-03-04T09:00:00-03:00')
+  const list = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body
+  const [item] = (await list()).items as { text: string; url: string; doneAt: string | null }[]
+  expect(item).toMatchObject({ appointmentId: id, phone: '+5511955550101', doneAt: null })
+  expect(item?.text).toMatch(/Confirme aqui: http:\/\/localhost:3000\/a\/[\w-]{43}$/)
+  expect(item?.url).toBe(`https://wa.me/5511955550101?text=${encodeURIComponent(item?.text ?? '')}`)
+  expect(await list()).toMatchObject({ date: '2027-03-04', items: [item] })
+  const done = await shop.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)
+  expect(done).toMatchObject({ status: 200, body: { appointmentId: id } })
+  expect(await shop.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)).toEqual(done)
+  expect(await list()).toMatchObject({ items: [{ doneAt: done.body.doneAt }] })
+  await at('2027-03-04T11:00')
+  expect(await reminded(id)).toEqual(['reminder_first email sent', 'reminder_first whatsapp sent'])
+  const stranger = await aShop(api, `alheia-${shops}`)
+  expect((await stranger.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)).status).toBe(404)
+})

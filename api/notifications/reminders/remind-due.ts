@@ -1,0 +1,95 @@
+import { instantOf } from '@encaixe/contract/local-time.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { draftForClient, type Voice } from '../client-messages.ts'
+import { voiceOf } from '../deliver-booking-event.ts'
+import { rulesOf, type StoredSettings } from '../message-settings.ts'
+import { queueMessages } from '../queue-messages.ts'
+import { type Notice, selectNotice } from '../store/notices.ts'
+import { aloneIn, claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
+import { selectSettings } from '../store/settings.ts'
+import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
+import { hasStoppedFor } from './stop-reminders.ts'
+
+export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
+
+const batch = 100
+
+/** Turns every reminder that is due into its messages, a batch at a time; processes share the work. */
+export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
+  for (let taken = batch; taken === batch && !signal?.aborted; ) {
+    const voice = voiceOf(deps)
+    taken = await deps.database.transaction(async (tx) => {
+      const due = await claimDue(tx, voice.now, batch)
+      const known = new Map<string, StoredSettings>()
+      for (const reminder of due) {
+        const { company_id } = reminder
+        const settings = known.get(company_id) ?? (await selectSettings(tx, company_id))
+        known.set(company_id, settings)
+        await updateReminder(tx, reminder, await remindAlone(tx, deps, reminder, { voice, settings }))
+      }
+      return due.length
+    })
+  }
+}
+
+/** Asked again later, until what it is of begins. */
+const patience = 10 * 60_000
+
+type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
+const dropped: Verdict = { state: 'dropped' }
+
+/** One that cannot be written holds no other back. */
+async function remindAlone(
+  tx: Tx,
+  deps: RemindDeps,
+  reminder: ReminderRow,
+  told: { voice: Voice; settings: StoredSettings },
+): Promise<Verdict> {
+  try {
+    return await aloneIn(tx, () => remind(tx, deps, reminder, told))
+  } catch (error) {
+    deps.log.error('a reminder failed', { error, appointment: reminder.appointment_id })
+    return { due_at: new Date(told.voice.now.getTime() + patience) }
+  }
+}
+
+/** The appointment, the rules and the clock are asked once more: the row only says when to ask. */
+async function remind(
+  tx: Tx,
+  { jobs }: RemindDeps,
+  reminder: ReminderRow,
+  { voice, settings }: { voice: Voice; settings: StoredSettings },
+): Promise<Verdict> {
+  const { company_id: companyId, appointment_id: appointmentId, kind } = reminder
+  const notice = await selectNotice(tx, { companyId, appointmentId })
+  if (notice?.status !== 'scheduled' || hasBegun(notice, voice.now)) return dropped
+  const rules = rulesOf(settings)
+  const start = { date: notice.day, minute: notice.start_minute }
+  const times = reminderTimes(start, rules, notice.timezone)
+  const due = times[kind]
+  if (!due) return dropped
+  if (due > voice.now) return { due_at: due }
+  // Late, after an outage: the nearer reminder says all that this one would have said.
+  if (kind === 'first' && times.second && times.second <= voice.now) return dropped
+  const quiet = isLate(due, voice.now) ? quietUntil(voice.now, rules.quiet, notice.timezone) : undefined
+  if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped
+  if (await hasStoppedFor(tx, companyId, notice)) return dropped
+  const drafts = await draftForClient(
+    tx,
+    {
+      notice,
+      occasion: `reminder_${kind}`,
+      settings,
+      byMail: settings.email,
+      byPhone: reminder.hand_done_at === null,
+    },
+    voice,
+  )
+  await queueMessages(tx, jobs, drafts, voice.now)
+  return drafts.length > 0 ? { state: 'done' } : dropped
+}
+
+function hasBegun({ day, start_minute, timezone }: Notice, now: Date): boolean {
+  return instantOf({ date: day, minute: start_minute }, timezone) <= now
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { availableIn } from '../message-settings.ts'
+import { queueMessages } from '../queue-messages.ts'
+import type { MessageRow } from '../store/messages.ts'
+import { selectSettings } from '../store/settings.ts'
+
+/** What WhatsApp could not deliver goes as SMS, where the company wants that; its links are still good. */
+export async function queueSms(
+  tx: Tx,
+  { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  message: MessageRow,
+): Promise<void> {
+  const { company_id, channel, body, told, ...same } = message
+  if (channel !== 'whatsapp' || company_id === null || body === null || !availableIn(config).sms) return
+  const { sms } = await selectSettings(tx, company_id)
+  if (!sms) return
+  const { appointment_id, event, receiver, address, subject, sequence, key } = same
+  const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
+  const place = told === null ? {} : { told }
+  await queueMessages(
+    tx,
+    jobs,
+    [{ ...draft, ...place, channel: 'sms', key: key.replace(/:whatsapp$/, ':sms'), content: {} }],
+    clock.now(),
+  )
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { DeliveryReport } from '../channel.ts'
+import { twilioFault } from './twilio-errors.ts'
+
+/** Twilio signs the address that it was given and every field of the form, in the order of their names. */
+export function isFromTwilio(
+  { url, form }: { url: string; form: URLSearchParams },
+  signature: string | null,
+  authToken: string,
+): boolean {
+  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).flat()
+  const ours = createHmac('sha1', authToken)
+    .update([url, ...fields].join(''))
+    .digest()
+  const given = Buffer.from(signature ?? '', 'base64')
+  return given.length === ours.length && timingSafeEqual(given, ours)
+}
+
+const statuses = new Map<string, DeliveryReport['status']>([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['undelivered', 'failed'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])
+
+/** Undefined for what is still on its way, which we know already. */
+export function twilioReport(form: URLSearchParams, reference: string | null): DeliveryReport | undefined {
+  const providerId = form.get('MessageSid') ?? ''
+  const status = statuses.get(form.get('MessageStatus') ?? '')
+  if (!status || providerId === '' || providerId.length > 255) return undefined
+  const fault = status === 'failed' ? twilioFault(Number(form.get('ErrorCode') ?? '30008')) : undefined
+  return {
+    channel: 'sms',
+    providerId,
+    reference: reference ?? undefined,
+    status,
+    reason: fault?.reason,
+    again: fault?.again ?? false,
+  }
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../platform/log/log.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { startTwilioEmulator, type TwilioEmulator } from '../../testing/twilio-emulator.ts'
+import type { Channel, OutgoingMessage } from '../channel.ts'
+import { twilioChannel } from './twilio.ts'
+
+let twilio: TwilioEmulator
+let lines: string[]
+
+const link = `https://encaixe.example/a/${'x'.repeat(43)}`
+const message: OutgoingMessage = {
+  reference: 'm1',
+  to: '+5511955550101',
+  text: `Barbearia Navalha: Corte amanhã às 10:00 com João. Vou sim: ${link}`,
+  template: { name: 'unused', parameters: [] },
+}
+
+function channel(
+  change: { authToken?: string; from?: string; baseUrl?: string; timeout?: number } = {},
+): Channel {
+  const log = createLog({ clock: testClock('2027-03-02T13:00:00Z'), write: (line) => lines.push(line) })
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_BASE_URL } = twilio.env
+  return twilioChannel({
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+    baseUrl: TWILIO_BASE_URL,
+    publicUrl: 'https://encaixe.example',
+    log,
+    timeout: 15_000,
+    ...change,
+  })
+}
+
+beforeEach(async () => {
+  lines = []
+  twilio = await startTwilioEmulator()
+})
+
+afterEach(() => twilio.close())
+
+test('an SMS goes in plain letters with its link whole, and tells where its reports are wanted', async () => {
+  const sent = await channel().send(message)
+  const [taken] = twilio.taken
+  expect(sent).toEqual({ ok: true, providerId: taken?.sid })
+  expect(taken).toMatchObject({
+    to: '+5511955550101',
+    from: '+551140028922',
+    body: `Barbearia Navalha: Corte amanha às 10:00 com Joao. Vou sim: ${link}`,
+    callback: 'https://encaixe.example/api/webhooks/twilio?m=m1',
+  })
+})
+
+test('a messaging service sends instead of a number', async () => {
+  await channel({ from: 'MG00000000000000000000000000000001' }).send(message)
+  expect(twilio.taken[0]?.from).toBe('MG00000000000000000000000000000001')
+})
+
+test.each([
+  [400, 21211, false, 'número de celular inválido'],
+  [400, 21614, false, 'número não recebe SMS'],
+  [400, 21610, false, 'a pessoa pediu para não receber SMS'],
+  [400, 77_777, false, 'o serviço de SMS recusou a mensagem'],
+  [429, 20429, true, 'limite de envio de SMS atingido; tentaremos de novo'],
+  [503, 0, true, 'o serviço de SMS não respondeu; tentaremos de novo'],
+])('%i with %i: again %s, "%s"', async (status, code, again, reason) => {
+  twilio.fail(twilio.wrong(status, code, 'x'))
+  expect(await channel().send(message)).toMatchObject({ ok: false, again, reason })
+})
+
+test('a wrong key is our trouble: it is tried again, and the log has neither key nor number', async () => {
+  const sent = await channel({ authToken: 'leaked0secret0leaked0secret0' }).send(message)
+  expect(sent).toMatchObject({ ok: false, again: true, retryAfter: 3_600 })
+  expect(lines.join()).toContain('20003')
+  expect(lines.join()).not.toMatch(/leaked|95555|Navalha/)
+})
+
+test.each(['hang', 'garbage', 'cut after acting'] as const)(
+  '%s: it may have gone, and nothing is thrown',
+  async (trouble) => {
+    twilio.fail(trouble)
+    const first = trouble === 'hang' ? channel({ timeout: 1_500 }) : channel()
+    expect(await first.send(message)).toMatchObject({ ok: false, again: true, unsure: true })
+    expect(await channel().send(message)).toMatchObject({ ok: true })
+  },
+)

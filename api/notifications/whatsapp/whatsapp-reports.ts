@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { DeliveryReport } from '../channel.ts'
+import { whatsappFault } from './whatsapp-errors.ts'
+
+/** Meta shows, once, that it is asked for: it wants its own word back, and nothing around it. */
+export function handshakeOf(url: string, verifyToken: string): string | undefined {
+  const asked = new URL(url).searchParams
+  const challenge = asked.get('hub.challenge') ?? ''
+  const known =
+    asked.get('hub.mode') === 'subscribe' && isSame(asked.get('hub.verify_token') ?? '', verifyToken)
+  return known && /^[\w-]{1,128}$/.test(challenge) ? challenge : undefined
+}
+
+/** Over the bytes as they came: JSON that is written anew has other accents. */
+export function isFromMeta(bytes: Uint8Array, signature: string | null, appSecret: string): boolean {
+  return isSame(signature ?? '', `sha256=${hmac(appSecret, bytes)}`)
+}
+
+const hmac = (secret: string, bytes: Uint8Array | string) =>
+  createHmac('sha256', secret).update(bytes).digest('hex')
+
+/** Both are hashed first, so that neither the length nor the contents show in the time it takes. */
+export function isSame(given: string, ours: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
+  return timingSafeEqual(digest(given), digest(ours))
+}
+
+const status = z.object({
+  id: z.string().min(1).max(255),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  biz_opaque_callback_data: z.string().max(255).optional().catch(undefined),
+  errors: z
+    .array(z.object({ code: z.number() }))
+    .optional()
+    .catch(undefined),
+})
+const notice = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(z.object({ value: z.object({ statuses: z.array(z.unknown()).optional() }) })),
+    }),
+  ),
+})
+
+/** What a notice says of messages; other kinds of notice, and kinds of status that will be, say nothing. */
+export function whatsappReports(json: unknown): DeliveryReport[] {
+  const entries = notice.safeParse(json).data?.entry ?? []
+  const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
+  return all.flatMap((one) => {
+    const { data } = status.safeParse(one)
+    if (!data) return []
+    const fault = data.status === 'failed' ? whatsappFault(data.errors?.[0]?.code) : undefined
+    return {
+      channel: 'whatsapp',
+      providerId: data.id,
+      reference: data.biz_opaque_callback_data,
+      status: data.status,
+      reason: fault?.reason,
+      again: fault?.again ?? false,
+    }
+  })
+}

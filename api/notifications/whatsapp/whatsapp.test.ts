@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../platform/log/log.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import { startWhatsappEmulator, type WhatsappEmulator } from '../../testing/whatsapp-emulator.ts'
+import type { Channel, OutgoingMessage } from '../channel.ts'
+import { whatsappChannel } from './whatsapp.ts'
+import { whatsappFault } from './whatsapp-errors.ts'
+
+let meta: WhatsappEmulator
+let whatsapp: Channel
+let lines: string[]
+
+const message: OutgoingMessage = {
+  reference: 'm1',
+  to: '+5511955550101',
+  text: 'unused',
+  template: {
+    name: 'agendamento_lembrete',
+    parameters: [
+      { name: 'cliente', text: 'Ana\n\tSouza' },
+      { name: 'quando', text: 'amanhã às 10:00' },
+      { name: 'observacao', text: '  ' },
+    ],
+    buttons: ['token-1', 'token-2'],
+  },
+}
+
+function channel(change: { token?: string; baseUrl?: string; timeout?: number } = {}) {
+  const log = createLog({ clock: testClock('2027-03-02T13:00:00Z'), write: (line) => lines.push(line) })
+  const {
+    WHATSAPP_TOKEN: token,
+    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+    WHATSAPP_BASE_URL: baseUrl,
+  } = meta.env
+  return whatsappChannel({ token, phoneNumberId, baseUrl, log, timeout: 15_000, ...change })
+}
+
+beforeEach(async () => {
+  lines = []
+  meta = await startWhatsappEmulator()
+  whatsapp = channel()
+})
+
+afterEach(() => meta.close())
+
+test('a template goes with its names, its buttons and our reference, in one line each', async () => {
+  const sent = await whatsapp.send(message)
+  const [taken] = meta.taken
+  expect(sent).toEqual({ ok: true, providerId: taken?.id })
+  expect(taken).toMatchObject({
+    to: '5511955550101',
+    name: 'agendamento_lembrete',
+    reference: 'm1',
+    parameters: { cliente: 'Ana Souza', quando: 'amanhã às 10:00', observacao: '–' },
+    buttons: ['token-1', 'token-2'],
+  })
+})
+
+test.each([
+  [429, 130429, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
+  [429, 131056, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
+  [400, 131026, false, 'número não tem WhatsApp'],
+  [400, 132000, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
+  [404, 132001, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
+  [400, 999_999, false, 'o WhatsApp recusou a mensagem'],
+  [500, 131000, true, 'o WhatsApp não respondeu; tentaremos de novo'],
+  [503, 2, true, 'o WhatsApp não respondeu; tentaremos de novo'],
+])('%i with %i: again %s, "%s"', async (status, code, again, reason) => {
+  meta.fail(meta.wrong(status, code, 'x'))
+  expect(await whatsapp.send(message)).toMatchObject({ ok: false, again, reason })
+})
+
+test('a token that is no longer good is our trouble: it is tried again, and the log has no token', async () => {
+  expect(await channel({ token: 'EAAexpired0000000000000000' }).send(message)).toMatchObject({
+    ok: false,
+    again: true,
+    retryAfter: 3_600,
+  })
+  expect(lines.join()).toContain('"code":190')
+  expect(lines.join()).not.toMatch(/EAAexpired|95555|Ana/)
+})
+
+test.each(['hang', 'garbage', 'cut after acting'] as const)(
+  '%s: it may have gone, and nothing is thrown',
+  async (trouble) => {
+    meta.fail(trouble)
+    const first = trouble === 'hang' ? channel({ timeout: 1_500 }) : whatsapp
+    expect(await first.send(message)).toMatchObject({ ok: false, again: true, unsure: true })
+    expect(await whatsapp.send(message)).toMatchObject({ ok: true })
+  },
+)
+
+test('nobody there, or a process that is stopping, is no surprise either', async () => {
+  expect(await channel({ baseUrl: 'http://127.0.0.1:1' }).send(message)).toMatchObject({
+    ok: false,
+    again: true,
+  })
+  expect(await whatsapp.send(message, AbortSignal.abort())).toMatchObject({ ok: false, again: true })
+  expect(meta.taken).toHaveLength(0)
+})
+
+test('no fault is told in English or in numbers', () => {
+  for (let code = 0; code < 200_000; code += code < 5_000 ? 1 : 7) {
+    expect(whatsappFault(code).reason).not.toMatch(/\d{3}|error/i)
+  }
+})

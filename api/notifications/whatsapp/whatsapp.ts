@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { WhatsappConfig } from '../../platform/config/config-providers.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Channel, OutgoingMessage, Sent, Template } from '../channel.ts'
+import { whatsappFault } from './whatsapp-errors.ts'
+
+export type WhatsappOptions = Pick<
+  Extract<WhatsappConfig, { kind: 'cloud' }>,
+  'token' | 'phoneNumberId' | 'baseUrl'
+> & {
+  log: Log
+  /** How long one request may take. */
+  timeout?: number
+}
+
+const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
+const failure = z.object({ error: z.object({ code: z.number() }) })
+
+/** Messages of templates by Meta's Cloud API; that it took one does not mean that it arrived, which its webhook tells. */
+export function whatsappChannel({
+  token,
+  phoneNumberId,
+  baseUrl,
+  log,
+  timeout = 10_000,
+}: WhatsappOptions): Channel {
+  async function send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent> {
+    try {
+      const patience = AbortSignal.timeout(timeout)
+      const response = await fetch(`${baseUrl}/${phoneNumberId}/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(message)),
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      })
+      const json: unknown = await response.json().catch(() => undefined)
+      const [taken] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
+      if (taken) return { ok: true, providerId: taken.id }
+      const code = failure.safeParse(json).data?.error.code
+      log.warn('whatsapp refused', { status: response.status, code })
+      if (response.ok || response.status >= 500)
+        return { ok: false, unsure: true, ...whatsappFault(code, 500) }
+      return { ok: false, ...whatsappFault(code, response.status) }
+    } catch (error) {
+      log.warn('whatsapp out of reach', { error })
+      return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
+    }
+  }
+  // Meta lets a new number send 80 a second; the rest is for other processes and for answers.
+  return { name: 'whatsapp', perSecond: 40, send }
+}
+
+function bodyOf({ to, template, reference }: OutgoingMessage) {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: to.replace(/^\+/, ''),
+    type: 'template',
+    template: { name: template.name, language: { code: 'pt_BR' }, components: componentsOf(template) },
+    // Comes back with every report, so that one can be matched even to an answer that was lost.
+    biz_opaque_callback_data: reference,
+  }
+}
+
+function componentsOf({ parameters, buttons = [] }: Template) {
+  const body = parameters.map(({ name, text }) => ({
+    type: 'text',
+    parameter_name: name,
+    text: inOneLine(text),
+  }))
+  return [
+    ...(body.length > 0 ? [{ type: 'body', parameters: body }] : []),
+    ...buttons.map((end, at) => ({
+      type: 'button',
+      sub_type: 'url',
+      index: String(at),
+      parameters: [{ type: 'text', text: end }],
+    })),
+  ]
+}
+
+/** Meta refuses a parameter that is empty, or that has a line break or a run of spaces. */
+function inOneLine(text: string): string {
+  return (
+    text
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 300) || '–'
+  )
+}

@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+
+const production = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://agenda.exemplo.com.br',
+  OIDC_ISSUER: 'https://accounts.google.com',
+  OIDC_CLIENT_ID: 'client',
+  PAYMENT_PROVIDER: 'asaas',
+  ASAAS_API_KEY: 'asaas-key',
+  ASAAS_BASE_URL: 'https://api.asaas.com/v3/',
+  ASAAS_WEBHOOK_TOKEN: 'asaas-hook',
+  SMTP_URL: 'smtps://user:smtp-pass@mail.exemplo.com.br',
+  MAIL_FROM: 'Encaixe <agenda@exemplo.com.br>',
+}
+const whatsapp = {
+  WHATSAPP_TOKEN: 'wa-token',
+  WHATSAPP_PHONE_NUMBER_ID: '123456',
+  WHATSAPP_APP_SECRET: 'wa-secret',
+  WHATSAPP_VERIFY_TOKEN: 'wa-verify',
+}
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'tw-token', TWILIO_FROM: '+15005550006' }
+
+type Env = Record<string, string | undefined>
+
+function refusals(env: Env): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+}
+
+test('nothing set is a local product on this machine, with everything embedded', () => {
+  expect(readConfig({})).toEqual({
+    env: 'local',
+    http: { host: '127.0.0.1', port: 3000 },
+    publicUrl: 'http://localhost:3000',
+    trustProxy: 0,
+    dataDir: '../data',
+    database: { kind: 'embedded', dataDir: '../data' },
+    oidc: { kind: 'local' },
+    payments: { kind: 'simulated' },
+    mail: { kind: 'outbox', from: 'Encaixe <agenda@encaixe.example>' },
+    whatsapp: { kind: 'outbox' },
+    sms: { kind: 'outbox' },
+    contactFormUrl: undefined,
+    supportEmail: 'suporte@encaixe.example',
+    analyticsId: undefined,
+    demo: true,
+    rateLimits: true,
+    now: undefined,
+    allowLocalProviders: false,
+    warnings: [],
+  })
+})
+
+test('production with everything it needs', () => {
+  const config = readConfig({
+    ...production,
+    ...whatsapp,
+    ...twilio,
+    TRUST_PROXY: '1',
+    DATABASE_URL: 'postgres://u:p@db/x',
+  })
+  expect(config).toMatchObject({
+    env: 'production',
+    publicUrl: 'https://agenda.exemplo.com.br',
+    trustProxy: 1,
+    database: { kind: 'server', url: 'postgres://u:p@db/x' },
+    oidc: { kind: 'external', issuer: 'https://accounts.google.com', clientId: 'client' },
+    payments: {
+      kind: 'asaas',
+      apiKey: 'asaas-key',
+      baseUrl: 'https://api.asaas.com/v3',
+      webhookToken: 'asaas-hook',
+    },
+    mail: { kind: 'smtp', from: 'Encaixe <agenda@exemplo.com.br>' },
+    whatsapp: { kind: 'cloud', phoneNumberId: '123456', baseUrl: 'https://graph.facebook.com/v23.0' },
+    sms: { kind: 'twilio', accountSid: 'AC1', baseUrl: 'https://api.twilio.com' },
+    demo: false,
+    warnings: [],
+  })
+})
+
+test('in production the channels without credentials are off', () => {
+  expect(readConfig(production)).toMatchObject({ whatsapp: { kind: 'off' }, sms: { kind: 'off' } })
+})
+
+test('an empty variable is an unset one, and unknown ones are nobody’s business', () => {
+  expect(readConfig({ PORT: '', OIDC_ISSUER: ' ', NODE_ENV: 'production', PATH: '/bin' })).toEqual(
+    readConfig({}),
+  )
+})
+
+test.each<[string, Env, object]>([
+  [
+    'a port moves the public address',
+    { PORT: '8080' },
+    { http: { port: 8080 }, publicUrl: 'http://localhost:8080' },
+  ],
+  [
+    'a trailing slash is dropped',
+    { PUBLIC_URL: 'http://localhost:8080/' },
+    { publicUrl: 'http://localhost:8080' },
+  ],
+  ['a loopback host', { HOST: '127.0.0.2' }, { http: { host: '127.0.0.2' } }],
+  ['an IPv6 loopback host', { HOST: '[::1]', PUBLIC_URL: 'http://[::1]:3000' }, { http: { host: '::1' } }],
+  [
+    'a subdomain of localhost',
+    { PUBLIC_URL: 'http://a.localhost:3000' },
+    { publicUrl: 'http://a.localhost:3000' },
+  ],
+  ['a data folder', { DATA_DIR: '/var/lib/x' }, { database: { kind: 'embedded', dataDir: '/var/lib/x' } }],
+  ['a server has no demonstration', { DATABASE_URL: 'postgresql://localhost/x' }, { demo: false }],
+  ['a socket', { DATABASE_URL: 'postgres:///x?host=/run' }, { database: { url: 'postgres:///x?host=/run' } }],
+  ['no demonstration', { DEMO: 'false' }, { demo: false }],
+  ['an explicit demonstration', { DEMO: 'true' }, { demo: true }],
+  ['no limits', { RATE_LIMITS: 'off' }, { rateLimits: false }],
+  ['limits said aloud', { RATE_LIMITS: 'on' }, { rateLimits: true }],
+  ['another clock', { NOW: '2027-03-02T09:00:00-03:00' }, { now: new Date('2027-03-02T12:00:00Z') }],
+  ['an analytics id', { ANALYTICS_ID: 'G-ABC123' }, { analyticsId: 'G-ABC123' }],
+  [
+    'a relay for contact',
+    { CONTACT_FORM_URL: 'https://form.test/x?y=1' },
+    { contactFormUrl: 'https://form.test/x?y=1' },
+  ],
+  ['a support address', { SUPPORT_EMAIL: 'oi@exemplo.com.br' }, { supportEmail: 'oi@exemplo.com.br' }],
+  [
+    'an issuer on this machine',
+    { OIDC_ISSUER: 'http://127.0.0.1:9/', OIDC_CLIENT_ID: 'c' },
+    { oidc: { issuer: 'http://127.0.0.1:9/' } },
+  ],
+  [
+    'an emulated channel',
+    { ...twilio, TWILIO_BASE_URL: 'http://localhost:9/' },
+    { sms: { baseUrl: 'http://localhost:9' } },
+  ],
+])('%s', (_, env, expected) => {
+  expect(readConfig(env)).toMatchObject(expected)
+})
+
+test.each<[string, Env]>([
+  ['APP_ENV', { APP_ENV: 'staging' }],
+  ['PORT', { PORT: '99999' }],
+  ['PORT', { PORT: '0' }],
+  ['PORT', { PORT: '3000.5' }],
+  ['HOST', { HOST: 'localhost:3000' }],
+  ['HOST', { HOST: '999.1.1.1' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'localhost:3000' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/app' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000?a=1' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://u:p@localhost:3000' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'abc' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://root:db-pass@db/x' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts.google.com', OIDC_CLIENT_ID: 'c' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.exemplo.com', OIDC_CLIENT_ID: 'c' }],
+  ['PAYMENT_PROVIDER', { PAYMENT_PROVIDER: 'stripe' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.exemplo.com', MAIL_FROM: 'a@b.co' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://m', MAIL_FROM: 'Encaixe' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://m', MAIL_FROM: 'A\r\nBcc: x <a@b.co>' }],
+  ['WHATSAPP_PHONE_NUMBER_ID', { ...whatsapp, WHATSAPP_PHONE_NUMBER_ID: '+55' }],
+  ['TWILIO_AUTH_TOKEN', { ...twilio, TWILIO_AUTH_TOKEN: 'a\nb' }],
+  ['CONTACT_FORM_URL', { CONTACT_FORM_URL: 'javascript:alert(1)' }],
+  ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'suporte' }],
+  ['ANALYTICS_ID', { ANALYTICS_ID: '"><script>' }],
+  ['DEMO', { DEMO: 'yes' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'false' }],
+  ['NOW', { NOW: '2027-03-02' }],
+  ['NOW', { NOW: '2027-02-30T12:00:00Z' }],
+  ['NOW', { NOW: '2027-03-02T12:00:00' }],
+  ['ALLOW_LOCAL_PROVIDERS', { ALLOW_LOCAL_PROVIDERS: '1' }],
+])('%s is refused by name, in one line: %o', (name, env) => {
+  const lines = refusals(env)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: `))
+})
+
+test.each<[string, Env]>([
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.test' }],
+  ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'c' }],
+  ['ASAAS_API_KEY', { ...production, ASAAS_API_KEY: undefined }],
+  ['ASAAS_BASE_URL', { ...production, ASAAS_BASE_URL: undefined }],
+  ['ASAAS_WEBHOOK_TOKEN', { ...production, ASAAS_WEBHOOK_TOKEN: undefined }],
+  ['MAIL_FROM', { ...production, MAIL_FROM: undefined }],
+  ['SMTP_URL', { MAIL_FROM: 'a@b.co' }],
+  ['WHATSAPP_TOKEN', { ...whatsapp, WHATSAPP_TOKEN: undefined }],
+  ['WHATSAPP_VERIFY_TOKEN', { ...whatsapp, WHATSAPP_VERIFY_TOKEN: undefined }],
+  ['TWILIO_FROM', { ...twilio, TWILIO_FROM: undefined }],
+])('a group without %s is refused by its name', (name, env) => {
+  const lines = refusals(env)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: falta`))
+})
+
+test('every missing one of a group is named', () => {
+  const lines = refusals({ OIDC_CLIENT_SECRET: 'oidc-secret' })
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
+})
+
+test.each<[string, Env]>([
+  ['OIDC_ISSUER', { OIDC_ISSUER: undefined, OIDC_CLIENT_ID: undefined }],
+  [
+    'PAYMENT_PROVIDER',
+    {
+      PAYMENT_PROVIDER: undefined,
+      ASAAS_API_KEY: undefined,
+      ASAAS_BASE_URL: undefined,
+      ASAAS_WEBHOOK_TOKEN: undefined,
+    },
+  ],
+  ['SMTP_URL', { SMTP_URL: undefined, MAIL_FROM: undefined }],
+  ['NOW', { NOW: '2027-03-02T12:00:00Z' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+  ['DEMO', { DEMO: 'true' }],
+])('production refuses to start because of %s', (name, change) => {
+  const lines = refusals({ ...production, ...change })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .*produção`))
+})
+
+test.each<[string, Env]>([
+  ['HOST', { HOST: '0.0.0.0' }],
+  ['HOST', { HOST: '::' }],
+  ['HOST', { HOST: '192.168.0.10' }],
+  ['HOST', { HOST: 'localhost.exemplo.com' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://agenda.exemplo.com.br' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://127.0.0.1.exemplo.com' }],
+])('local refuses a %s of another machine: %o', (name, env) => {
+  const lines = refusals(env)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .*desta própria máquina`))
+  expect(refusals({ ...env, ALLOW_LOCAL_PROVIDERS: 'true' })).toEqual([])
+})
+
+test('ALLOW_LOCAL_PROVIDERS lifts the refusals of providers, and of nothing else, and is said at every start', () => {
+  const demonstration = {
+    APP_ENV: 'production',
+    SMTP_URL: production.SMTP_URL,
+    MAIL_FROM: production.MAIL_FROM,
+    ALLOW_LOCAL_PROVIDERS: 'true',
+  }
+  const config = readConfig(demonstration)
+  expect(config).toMatchObject({ oidc: { kind: 'local' }, payments: { kind: 'simulated' } })
+  expect(config.warnings.join()).toContain('ALLOW_LOCAL_PROVIDERS=true')
+  expect(refusals({ ...demonstration, NOW: '2027-03-02T12:00:00Z' })).toHaveLength(1)
+  expect(refusals({ ...demonstration, RATE_LIMITS: 'off' })).toHaveLength(1)
+  expect(refusals({ ...demonstration, SMTP_URL: undefined, MAIL_FROM: undefined })).toHaveLength(1)
+})
+
+test('a production that is not behind https is warned, not refused', () => {
+  const config = readConfig({ ...production, PUBLIC_URL: 'http://agenda.exemplo.com.br' })
+  expect(config.warnings.join()).toContain('PUBLIC_URL')
+})
+
+test('no refusal repeats a value', () => {
+  const broken = {
+    APP_ENV: 'canary-0',
+    PORT: 'canary-1',
+    DATABASE_URL: 'canary-2://u:canary-3@h/x',
+    OIDC_CLIENT_SECRET: 'canary-4\n',
+    SMTP_URL: 'canary-5://u:canary-6@h',
+    ASAAS_API_KEY: 'canary\u0000-7',
+    PUBLIC_URL: 'https://canary:canary@h',
+  }
+  expect(refusals(broken).length).toBeGreaterThan(4)
+  expect(refusals(broken).join('\n')).not.toContain('canary')
+  expect(refusals({ WHATSAPP_TOKEN: 'canary', OIDC_CLIENT_SECRET: 'canary' }).join('\n')).not.toContain(
+    'canary',
+  )
+})
+
+test('the configuration cannot be changed', () => {
+  const config = readConfig({})
+  expect(Object.isFrozen(config) && Object.isFrozen(config.http) && Object.isFrozen(config.warnings)).toBe(
+    true,
+  )
+})

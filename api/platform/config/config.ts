@@ -1,0 +1,67 @@
+import { ConfigError } from './config-error.ts'
+import { databaseFrom, mailFrom, oidcFrom, paymentsFrom, smsFrom, whatsappFrom } from './config-providers.ts'
+import { brokenRules } from './config-rules.ts'
+import { type Environment, environmentSchema } from './config-schema.ts'
+
+export type Config = Readonly<ReturnType<typeof configFrom>>
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = environmentSchema.safeParse(Object.fromEntries(given))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
+    throw new ConfigError([...new Set(problems)].join('\n'))
+  }
+  const broken = brokenRules(parsed.data)
+  if (broken.length > 0) throw new ConfigError(broken.join('\n'))
+  return deepFreeze(configFrom(parsed.data))
+}
+
+function configFrom(env: Environment) {
+  const appEnv = env.APP_ENV ?? 'local'
+  const port = env.PORT ?? 3000
+  const dataDir = env.DATA_DIR ?? '../data'
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`
+  return {
+    env: appEnv,
+    http: { host: env.HOST ?? '127.0.0.1', port },
+    publicUrl,
+    trustProxy: env.TRUST_PROXY ?? 0,
+    dataDir,
+    database: databaseFrom(env, dataDir),
+    oidc: oidcFrom(env),
+    payments: paymentsFrom(env),
+    mail: mailFrom(env),
+    whatsapp: whatsappFrom(env),
+    sms: smsFrom(env),
+    contactFormUrl: env.CONTACT_FORM_URL,
+    supportEmail: env.SUPPORT_EMAIL ?? 'suporte@encaixe.example',
+    analyticsId: env.ANALYTICS_ID,
+    demo: appEnv === 'local' && env.DATABASE_URL === undefined && env.DEMO !== 'false',
+    rateLimits: env.RATE_LIMITS !== 'off',
+    now: env.NOW,
+    allowLocalProviders: env.ALLOW_LOCAL_PROVIDERS === 'true',
+    warnings: warningsFrom(env, publicUrl),
+  }
+}
+
+function warningsFrom(env: Environment, publicUrl: string): string[] {
+  const warnings: string[] = []
+  if (env.ALLOW_LOCAL_PROVIDERS === 'true') {
+    warnings.push(
+      'ALLOW_LOCAL_PROVIDERS=true: servidor de demonstração; qualquer pessoa pode entrar e pagar sem pagar.',
+    )
+  }
+  if (env.APP_ENV === 'production' && !publicUrl.startsWith('https:')) {
+    warnings.push('PUBLIC_URL não começa por https://: os links de e-mails e convites não serão seguros.')
+  }
+  return warnings
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.values(value).forEach(deepFreeze)
+    Object.freeze(value)
+  }
+  return value
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { announce } from './announcements.ts'
+import type { Database } from './db.ts'
+
+let database: Database
+let heard: string[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.listen('spoken', (payload) => heard.push(payload))
+})
+
+beforeEach(() => {
+  heard = []
+})
+
+afterAll(() => database.close())
+
+const reached = (...payloads: string[]) => expect.poll(() => heard).toEqual(payloads)
+
+test('what a transaction announces is told in its order, when it has been committed', async () => {
+  await database.transaction(async (tx) => {
+    for (const word of ['um', 'dois', 'três']) announce(tx, 'spoken', word)
+    expect(heard).toEqual([])
+  })
+  await reached('um', 'dois', 'três')
+})
+
+test('what is rolled back is not, and what is tried again is told once', async () => {
+  const broken = database.transaction(async (tx) => {
+    announce(tx, 'spoken', 'nunca')
+    throw new Error('rolled back')
+  })
+  await expect(broken).rejects.toThrow('rolled back')
+  let attempts = 0
+  await database.transaction(async (tx) => {
+    announce(tx, 'spoken', 'de novo')
+    attempts += 1
+    if (attempts === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  })
+  await reached('de novo')
+  expect(attempts).toBe(2)
+})
+
+test('many transactions at once are told all the same', async () => {
+  const words = Array.from({ length: 50 }, (_, at) => `${at}`)
+  await Promise.all(words.map((word) => database.transaction(async (tx) => announce(tx, 'spoken', word))))
+  await expect.poll(() => heard.toSorted()).toEqual(words.toSorted())
+})
+
+test('outside a transaction there is nothing to wait for, and that is a mistake', () => {
+  expect(() => announce(database.db, 'spoken', 'nunca')).toThrow('Only what happens in a transaction')
+})
+
+test('what has happened already is told at once, but not from inside a transaction', async () => {
+  database.announce('spoken', 'já')
+  await reached('já')
+  const early = database.transaction(async () => database.announce('spoken', 'cedo demais'))
+  await expect(early).rejects.toThrow('the outer handle announced something inside')
+})

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Child, startChild } from '../../testing/child-process.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { holdDataFolder } from './data-lock.ts'
+
+function hold(folder: string): Child {
+  const child = startChild('hold-folder.ts', [folder])
+  onTestFinished(() => child.kill())
+  return child
+}
+
+test('a second living process is refused by one clear line', async () => {
+  const folder = await temporaryFolder()
+  const first = hold(folder)
+  await first.printed(1)
+  const second = hold(folder)
+  expect(await second.printed(1)).toEqual([
+    `A pasta ${folder} já está em uso por outro processo (pid ${first.pid}).`,
+  ])
+  expect((await second.ended).code).toBe(0)
+})
+
+test('after a kill -9 the next one holds the folder at once', async () => {
+  const folder = await temporaryFolder()
+  for (let round = 0; round < 3; round++) {
+    const child = hold(folder)
+    expect(await child.printed(1)).toEqual(['held'])
+    await child.kill()
+  }
+  const lock = await holdDataFolder(folder)
+  lock.release()
+})
+
+test('of several that start together exactly one holds the folder', async () => {
+  const folder = await temporaryFolder()
+  const children = Array.from({ length: 5 }, () => hold(folder))
+  const said = await Promise.all(children.map((child) => child.printed(1)))
+  expect(said.flat().filter((line) => line === 'held')).toHaveLength(1)
+})
+
+test('one process cannot hold a folder twice, and can hold it again after letting go', async () => {
+  const folder = join(await temporaryFolder(), 'not', 'there', 'yet')
+  const lock = await holdDataFolder(folder)
+  await expect(holdDataFolder(folder)).rejects.toThrow(`A pasta ${folder} já está em uso`)
+  lock.release()
+  lock.release()
+  const again = await holdDataFolder(folder)
+  again.release()
+})

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ConfigError } from '../config/config-error.ts'
+
+export type DataLock = { release(): void }
+
+// A lock that nobody refers to would be closed, and so given up, by the garbage collector.
+const held = new Set<DatabaseSync>()
+
+const SQLITE_BUSY = 5
+const TRIES = 20
+const PAUSE = 50
+
+/**
+ * Holds a data folder for this process. The lock is the operating system's own lock on a file, taken through SQLite
+ * because Node has no call for it: it ends with its process however that ends, and two starters cannot both win.
+ */
+export async function holdDataFolder(folder: string): Promise<DataLock> {
+  mkdirSync(folder, { recursive: true })
+  const pidFile = join(folder, 'lock.pid')
+  // A process that has just been killed may take a moment to leave.
+  for (let tried = 1; ; tried++) {
+    const lock = tryLock(join(folder, 'lock'))
+    if (lock) {
+      held.add(lock)
+      writeFileSync(pidFile, String(process.pid))
+      return { release: () => releaseLock(lock, pidFile) }
+    }
+    if (tried === TRIES) throw new DataFolderInUse(folder, readPid(pidFile))
+    await delay(PAUSE)
+  }
+}
+
+export class DataFolderInUse extends Error {
+  constructor(folder: string, pid: string | undefined) {
+    super(`A pasta ${folder} já está em uso por outro processo${pid ? ` (pid ${pid})` : ''}.`)
+    this.name = 'DataFolderInUse'
+  }
+}
+
+function tryLock(path: string): DatabaseSync | undefined {
+  let file: DatabaseSync | undefined
+  try {
+    file = new DatabaseSync(path, { timeout: 0 })
+    file.exec('begin exclusive')
+    return file
+  } catch (error) {
+    file?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    const reason = error instanceof Error ? error.message : error
+    throw new ConfigError(`DATA_DIR: não foi possível reservar a pasta (${path}): ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
+function releaseLock(lock: DatabaseSync, pidFile: string): void {
+  if (!held.delete(lock)) return
+  rmSync(pidFile, { force: true })
+  lock.close()
+}
+
+function readPid(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').match(/^\d+$/)?.[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { constraintOf, type Database, isDatabaseAway } from './db.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.exec(`
+    create table rooms (id integer primary key);
+    create table stays (
+      id integer constraint stays_key primary key,
+      room integer constraint stays_room references rooms,
+      nights integer constraint stays_nights check (nights > 0),
+      during tsrange,
+      constraint stays_no_overlap exclude using gist (room with =, during with &&)
+    );
+  `)
+})
+
+afterAll(() => database.close())
+
+beforeEach(() => database.exec('truncate stays, rooms cascade; insert into rooms values (1)'))
+
+const stay = (id: number, hours = '[2027-03-02 09:00,2027-03-02 10:00)', room = 1, nights = 1) =>
+  sql`insert into stays values (${id}, ${room}, ${nights}, ${hours}::tsrange)`
+
+const ids = async () =>
+  (await sql<{ id: number }>`select id from stays order by id`.execute(database.db)).rows.map(({ id }) => id)
+
+test('a transaction keeps everything or nothing', async () => {
+  const answer = await database.transaction(async (tx) => {
+    await stay(1).execute(tx)
+    return 'kept'
+  })
+  expect(answer).toBe('kept')
+  const broken = database.transaction(async (tx) => {
+    await stay(2, '[2027-03-02 10:00,2027-03-02 11:00)').execute(tx)
+    throw new Error('changed my mind')
+  })
+  await expect(broken).rejects.toThrow('changed my mind')
+  expect(await ids()).toEqual([1])
+})
+
+test('a statement that fails leaves the transaction undone and the database usable', async () => {
+  const broken = database.transaction(async (tx) => {
+    await stay(1).execute(tx)
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await ids()).toEqual([])
+})
+
+test.each([
+  ['stays_key', () => stay(1, '[2027-03-02 10:00,2027-03-02 11:00)')],
+  ['stays_no_overlap', () => stay(2, '[2027-03-02 09:30,2027-03-02 11:00)')],
+  ['stays_room', () => stay(2, '[2027-03-02 10:00,2027-03-02 11:00)', 99)],
+  ['stays_nights', () => stay(2, '[2027-03-02 10:00,2027-03-02 11:00)', 1, 0)],
+])('the refusal of %s is known by name', async (constraint, refused) => {
+  await stay(1).execute(database.db)
+  const error = await refused()
+    .execute(database.db)
+    .catch((caught: unknown) => caught)
+  expect(constraintOf(error)).toBe(constraint)
+  expect(isDatabaseAway(error)).toBe(false)
+})
+
+test('of sixteen that want the same hour one wins and nobody fails', async () => {
+  const tries = Array.from({ length: 16 }, (_, id) =>
+    database.transaction(async (tx) => {
+      const insert = sql`${stay(id)} on conflict on constraint stays_no_overlap do nothing returning id`
+      return (await insert.execute(tx)).rows.length
+    }),
+  )
+  const won = await Promise.all(tries)
+  expect(won.filter((rows) => rows === 1)).toHaveLength(1)
+  expect(await ids()).toHaveLength(1)
+})
+
+test.each(['40001', '40P01'])(
+  'the victim of a conflict (%s) runs again, three times at most',
+  async (code) => {
+    let runs = 0
+    const conflict = sql.raw(`do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`)
+    const answer = await database.transaction(async (tx) => {
+      runs++
+      await stay(runs, `[2027-03-0${runs} 09:00,2027-03-0${runs} 10:00)`).execute(tx)
+      if (runs < 3) await conflict.execute(tx)
+      return 'done'
+    })
+    expect(answer).toBe('done')
+    expect(await ids()).toEqual([3])
+
+    runs = 0
+    const hopeless = database.transaction(async (tx) => {
+      runs++
+      await conflict.execute(tx)
+    })
+    await expect(hopeless).rejects.toMatchObject({ code })
+    expect(runs).toBe(3)
+  },
+)
+
+test('a script of several statements, with a function body, runs as a whole or not at all', async () => {
+  await database.exec(`
+    create function twice(value integer) returns integer language plpgsql as $$
+      begin
+        return value * 2; -- a semicolon; inside
+      end
+    $$;
+    insert into rooms values (twice(21));
+  `)
+  const rooms = async () => (await sql`select id from rooms order by id`.execute(database.db)).rows
+  expect(await rooms()).toEqual([{ id: 1 }, { id: 42 }])
+  await expect(database.exec('insert into rooms values (7); select 1 / 0')).rejects.toThrow()
+  expect(await rooms()).toEqual([{ id: 1 }, { id: 42 }])
+})
+
+test('a notification reaches its listeners until they stop listening', async () => {
+  const heard: string[] = []
+  const stop = await database.listen('live', (payload) => heard.push(`first ${payload}`))
+  const stopOther = await database.listen('live', (payload) => heard.push(`second ${payload}`))
+  await database.listen('elsewhere', (payload) => heard.push(`elsewhere ${payload}`))
+  await database.notify('live', 'a')
+  await expect.poll(() => heard).toEqual(['first a', 'second a'])
+  await stop()
+  await database.notify('live', "b'c")
+  await expect.poll(() => heard).toEqual(['first a', 'second a', "second b'c"])
+  await stopOther()
+  await database.notify('live', 'unheard')
+  await database.notify('elsewhere', 'd')
+  await expect.poll(() => heard.at(-1)).toBe('elsewhere d')
+  expect(heard).toHaveLength(4)
+})
+
+test('a listener that throws hurts nobody else', async () => {
+  const heard: string[] = []
+  await database.listen('rough', () => {
+    throw new Error('listener')
+  })
+  await database.listen('rough', (payload) => heard.push(payload))
+  await database.notify('rough', 'a')
+  await expect.poll(() => heard).toEqual(['a'])
+})
+
+test('a channel is a plain name', async () => {
+  await expect(database.listen('live; drop table rooms', () => {})).rejects.toThrow(
+    'Not a plain channel name',
+  )
+  await expect(database.notify('Live', '')).rejects.toThrow('Not a plain channel name')
+})
+
+test('a closed database says that it is away, also to a transaction', async () => {
+  const closing = await openTestDatabase()
+  await closing.ping()
+  await closing.close()
+  await closing.close()
+  for (const use of [() => closing.ping(), () => closing.transaction(async () => 'never')]) {
+    const error = await use().catch((caught: unknown) => caught)
+    expect(isDatabaseAway(error)).toBe(true)
+  }
+})

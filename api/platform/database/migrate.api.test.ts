@@ -1,0 +1,111 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import type { Database } from './db.ts'
+import { migrate, migrationsApplied } from './migrate.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterAll(() => database.close())
+
+beforeEach(() => database.exec('drop schema public cascade; create schema public'))
+
+const first = 'create table notes (body text);'
+const second = `
+  create function shout(body text) returns text language plpgsql as $$
+  begin
+    return upper(body); -- one; two
+  end $$;
+  insert into notes values (shout('ola'));
+`
+
+async function folderOf(files: Record<string, string>): Promise<URL> {
+  const folder = await temporaryFolder()
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+  return pathToFileURL(`${folder}/`)
+}
+
+const notes = async () => (await sql`select body from notes`.execute(database.db)).rows
+const names = async (folder: URL) => (await migrate(database, { folder })).map(({ name }) => name)
+
+test('each migration is applied once, in order, with the instant it was given', async () => {
+  const folder = await folderOf({ '002-more.sql': second, '001-notes.sql': first, 'README.md': 'not one' })
+  const applied = new Date('2026-11-21T10:00:00Z')
+  expect(await migrationsApplied(database, folder)).toBe(false)
+  expect(await migrate(database, { folder, clock: { now: () => applied } })).toHaveLength(2)
+  expect(await names(folder)).toEqual([])
+  expect(await notes()).toEqual([{ body: 'OLA' }])
+  expect(await migrationsApplied(database, folder)).toBe(true)
+  const rows = await database.db
+    .selectFrom('schema_migrations')
+    .select(['number', 'name', 'applied_at'])
+    .execute()
+  expect(rows).toEqual([
+    { number: 1, name: '001-notes.sql', applied_at: applied },
+    { number: 2, name: '002-more.sql', applied_at: applied },
+  ])
+})
+
+test('a new migration is applied alone', async () => {
+  const folder = await folderOf({ '001-notes.sql': first })
+  expect(await names(folder)).toEqual(['001-notes.sql'])
+  await writeFile(new URL('002-more.sql', folder), second)
+  expect(await migrationsApplied(database, folder)).toBe(false)
+  expect(await names(folder)).toEqual(['002-more.sql'])
+})
+
+test('a failing migration names itself and leaves nothing behind', async () => {
+  const folder = await folderOf({
+    '001-notes.sql': first,
+    '002-broken.sql': 'insert into nowhere values (1);',
+  })
+  await expect(names(folder)).rejects.toThrow(
+    'A migração 002-broken.sql falhou: relation "nowhere" does not exist',
+  )
+  await expect(notes()).rejects.toThrow('does not exist')
+  expect(await migrationsApplied(database, folder)).toBe(false)
+})
+
+test('an applied migration whose file was edited is an error', async () => {
+  const folder = await folderOf({ '001-notes.sql': first })
+  await migrate(database, { folder })
+  await writeFile(new URL('001-notes.sql', folder), `${first} -- edited`)
+  await expect(names(folder)).rejects.toThrow('A migração 001-notes.sql já foi aplicada e o arquivo mudou')
+})
+
+test('files out of the pattern or with the same number are an error', async () => {
+  const twice = await folderOf({ '001-more.sql': second, '001-notes.sql': first })
+  await expect(names(twice)).rejects.toThrow('001-notes.sql tem o número de 001-more.sql')
+  const wild = await folderOf({ 'notes.sql': first })
+  await expect(names(wild)).rejects.toThrow('notes.sql não segue o modelo')
+  await rename(new URL('notes.sql', wild), new URL('001-notes.sql', wild))
+  expect(await names(wild)).toEqual(['001-notes.sql'])
+})
+
+test('one that comes after a higher number is still applied', async () => {
+  const gap = await folderOf({ '001-notes.sql': first, '003-more.sql': second })
+  expect(await names(gap)).toEqual(['001-notes.sql', '003-more.sql'])
+  const whole = await folderOf({
+    '001-notes.sql': first,
+    '002-late.sql': 'create table late (id integer)',
+    '003-more.sql': second,
+  })
+  expect(await migrationsApplied(database, whole)).toBe(false)
+  expect(await names(whole)).toEqual(['002-late.sql'])
+})
+
+test('an older program starts on a database that a newer one has migrated', async () => {
+  const folder = await folderOf({ '001-notes.sql': first, '002-more.sql': second })
+  await migrate(database, { folder })
+  const older = await folderOf({ '001-notes.sql': first })
+  expect(await names(older)).toEqual([])
+  expect(await migrationsApplied(database, older)).toBe(true)
+})

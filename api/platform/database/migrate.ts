@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Clock, systemClock } from '../clock.ts'
+import { type Database, type Db, openDatabase, type Tx } from './db.ts'
+
+export type Migration = { number: number; name: string; checksum: string; script: string }
+
+export type MigrateOptions = { clock?: Clock; folder?: URL }
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+// Any fixed number does; it keeps two processes that start at once from migrating together.
+const LOCK = 7_362_001
+
+/** Applies what is missing, all of it in one transaction: after a failure the schema is what it was. */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
+  const { clock = systemClock, folder = FOLDER } = options
+  const known = await readMigrations(folder)
+  if (!('url' in database.raw)) return applyMissing(database, known, clock)
+  const unhurried = await openDatabase({ url: database.raw.url, maxConnections: 1, unhurried: true })
+  try {
+    return await applyMissing(unhurried, known, clock)
+  } finally {
+    await unhurried.close()
+  }
+}
+
+async function applyMissing(database: Database, known: Migration[], clock: Clock): Promise<Migration[]> {
+  return database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`
+      create table if not exists schema_migrations (
+        number integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null
+      )`.execute(tx)
+    const missing = missingFrom(known, await appliedOf(tx))
+    for (const migration of missing) await apply(tx, migration, clock.now())
+    return missing
+  })
+}
+
+/** Whether every migration of this version has been applied. */
+export async function migrationsApplied(database: Database, folder: URL = FOLDER): Promise<boolean> {
+  const known = await readMigrations(folder)
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass('schema_migrations')::text as found`.execute(database.db)
+  if (!rows[0]?.found) return false
+  return missingFrom(known, await appliedOf(database.db)).length === 0
+}
+
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
+  // Numbers are given out before the files are written, so one may be there before the one before it.
+  migrations.forEach(({ number, name }, index) => {
+    const before = migrations[index - 1]
+    if (before?.number === number) throw new Error(`A migração ${name} tem o número de ${before.name}.`)
+  })
+  return migrations
+}
+
+async function readMigration(folder: URL, name: string): Promise<Migration> {
+  const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
+  if (!number) throw new Error(`O nome da migração ${name} não segue o modelo 001-nome.sql.`)
+  const script = await readFile(new URL(name, folder), 'utf8')
+  return { number: Number(number), name, script, checksum: createHash('sha256').update(script).digest('hex') }
+}
+
+async function apply(tx: Tx, migration: Migration, now: Date): Promise<void> {
+  const { number, name, checksum, script } = migration
+  try {
+    await sql.raw(script).execute(tx)
+  } catch (error) {
+    throw new Error(`A migração ${name} falhou: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+  await tx.insertInto('schema_migrations').values({ number, name, checksum, applied_at: now }).execute()
+}
+
+async function appliedOf(db: Db | Tx): Promise<Map<number, { name: string; checksum: string }>> {
+  const rows = await db.selectFrom('schema_migrations').select(['number', 'name', 'checksum']).execute()
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+function missingFrom(
+  known: Migration[],
+  applied: Map<number, { name: string; checksum: string }>,
+): Migration[] {
+  return known.filter((migration) => {
+    const row = applied.get(migration.number)
+    if (row && row.checksum !== migration.checksum) {
+      throw new Error(
+        `A migração ${row.name} já foi aplicada e o arquivo mudou depois disso. Desfaça a mudança e escreva uma migração nova.`,
+      )
+    }
+    return !row
+  })
+}

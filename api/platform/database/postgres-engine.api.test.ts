@@ -1,0 +1,178 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChild } from '../../testing/child-process.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createServerDatabase } from '../../testing/test-database.ts'
+import { type Database, type DatabaseOptions, isDatabaseAway, openDatabase } from './db.ts'
+
+const quiet = { warn: () => {} }
+
+async function open(options: DatabaseOptions = {}, finished = onTestFinished): Promise<Database> {
+  const own = await createServerDatabase()
+  const database = await openDatabase({ url: own.url, log: quiet, ...options })
+  finished(async () => {
+    await database.close()
+    await own.drop()
+  })
+  return database
+}
+
+async function openThroughProxy(finished = onTestFinished): Promise<{ database: Database; proxy: TcpProxy }> {
+  const own = await createServerDatabase()
+  const proxy = await startTcpProxy(own.url)
+  const database = await openDatabase({ url: proxy.through(own.url), log: quiet })
+  finished(async () => {
+    await proxy.cut()
+    await database.close()
+    await own.drop()
+  })
+  return { database, proxy }
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('two processes that start at once apply each migration once', async () => {
+  const own = await createServerDatabase({ empty: true })
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, '001-slow.sql'), 'create table notes (body text); select pg_sleep(0.3);')
+  await writeFile(join(folder, '002-row.sql'), "insert into notes values ('once');")
+  const processes = [1, 2].map(() => startChild('migrate-database.ts', [own.url, folder]))
+  await Promise.all(processes.map((each) => each.printed(1)))
+  for (const each of processes) each.say('go')
+  const said = await Promise.all(processes.map((each) => each.printed(2)))
+  await Promise.all(processes.map((each) => each.ended))
+  expect(said.map((lines) => lines[1]).sort()).toEqual(['001-slow.sql 002-row.sql', 'nothing'])
+
+  const database = await openDatabase({ url: own.url, log: quiet })
+  const { rows } = await sql`select body from notes`.execute(database.db)
+  await database.close()
+  await own.drop()
+  expect(rows).toEqual([{ body: 'once' }])
+})
+
+test('the victim of a real deadlock runs again, and both get through', async () => {
+  const database = await open()
+  await database.exec(
+    'create table locks (id integer primary key, hits integer); insert into locks values (1, 0), (2, 0)',
+  )
+  const bothHold = Promise.withResolvers<void>()
+  let holding = 0
+  const lock = (first: number, second: number) =>
+    database.transaction(async (tx) => {
+      await sql`update locks set hits = hits + 1 where id = ${first}`.execute(tx)
+      holding++
+      if (holding === 2) bothHold.resolve()
+      await bothHold.promise
+      await sql`update locks set hits = hits + 1 where id = ${second}`.execute(tx)
+    })
+  await Promise.all([lock(1, 2), lock(2, 1)])
+  expect(holding).toBe(3)
+  expect((await sql`select hits from locks`.execute(database.db)).rows).toEqual([{ hits: 2 }, { hits: 2 }])
+})
+
+test('a server that went away is known as away, in a query and in a transaction, and is found again', async () => {
+  const { database, proxy } = await openThroughProxy()
+  await database.ping()
+  const began = Promise.withResolvers<void>()
+  const cut = Promise.withResolvers<void>()
+  const transaction = failureOf(
+    database.transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
+      began.resolve()
+      await cut.promise
+      await sql`select 1`.execute(tx)
+    }),
+  )
+  await began.promise
+  await proxy.cut()
+  cut.resolve()
+  expect(isDatabaseAway(await transaction)).toBe(true)
+  expect(isDatabaseAway(await failureOf(database.ping()))).toBe(true)
+  expect(isDatabaseAway(await failureOf(database.transaction(async () => 'never')))).toBe(true)
+  await proxy.restore()
+  await database.ping()
+})
+
+test('a server that ends our sessions is found again', async () => {
+  const database = await open()
+  const others = sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(database.db)))
+  const waiting = failureOf(sql`select pg_sleep(4)`.execute(database.db))
+  const ended = async () => {
+    await others.execute(database.db)
+    return isDatabaseAway(await Promise.race([waiting, undefined]))
+  }
+  await expect.poll(ended).toBe(true)
+  await database.ping()
+})
+
+test.concurrent('a server that has gone silent is away too, and its connections are given up', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { database, proxy } = await openThroughProxy(onTestFinished)
+  await database.ping()
+  proxy.silence()
+  const [query, ping] = await Promise.all([
+    failureOf(sql`select 2`.execute(database.db)),
+    failureOf(database.ping()),
+  ])
+  expect(isDatabaseAway(query)).toBe(true)
+  expect(isDatabaseAway(ping)).toBe(true)
+  await proxy.restore()
+  await database.ping()
+})
+
+test.concurrent('a pool that stays busy is away; a statement that takes too long is not', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const database = await open({ maxConnections: 2 }, onTestFinished)
+  const slow = failureOf(sql`select pg_sleep(30)`.execute(database.db))
+  const busy = database.transaction(async (tx) => {
+    await sql`select pg_sleep(3.5)`.execute(tx)
+    await sql`select pg_sleep(3.5)`.execute(tx)
+  })
+  // The slow one is ended after five seconds and its connection goes to the first who waits.
+  const waiting = [1, 2].map(() => failureOf(sql`select pg_sleep(1)`.execute(database.db)))
+  expect((await Promise.all(waiting)).some(isDatabaseAway)).toBe(true)
+  expect(await slow).toMatchObject({ code: '57014' })
+  expect(isDatabaseAway(await slow)).toBe(false)
+  await busy
+  await database.ping()
+})
+
+test('an address where nothing listens is away from the start', async () => {
+  const own = await createServerDatabase()
+  const proxy = await startTcpProxy(own.url)
+  await proxy.cut()
+  expect(isDatabaseAway(await failureOf(openDatabase({ url: proxy.through(own.url), log: quiet })))).toBe(
+    true,
+  )
+  await own.drop()
+})
+
+test('notifications are found again after the connection was lost, and the gap is told', async () => {
+  const { database, proxy } = await openThroughProxy()
+  const heard: string[] = []
+  await database.listen(
+    'live',
+    (payload) => heard.push(payload),
+    () => heard.push('gap'),
+  )
+  await database.notify('live', 'before')
+  await expect.poll(() => heard).toEqual(['before'])
+  await proxy.cut()
+  await proxy.restore()
+  await expect.poll(() => heard).toEqual(['before', 'gap'])
+  await database.notify('live', 'after')
+  await expect.poll(() => heard).toEqual(['before', 'gap', 'after'])
+})

@@ -1,0 +1,142 @@
+import { CompiledQuery } from 'kysely'
+import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
+import type { Database, Tx } from '../database/db.ts'
+import { withKeptPlan } from '../database/kept-plans.ts'
+import { textWithTheNext } from '../database/postgres-pipeline.ts'
+import type { Statement } from '../database/statement.ts'
+import type { Log } from '../log/log.ts'
+import { type JobDatabase, jobDatabase } from './job-database.ts'
+import { type JobHandler, type JobKind, type Jobs, jobId, type SendOptions } from './job-kind.ts'
+
+export const JOBS_SCHEMA = 'jobs'
+/** Where the data of jobs that failed for good is kept, when their kind names no other. */
+export const DEAD_LETTERS = 'dead-letter'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const DAY = 24 * 60 * 60
+const keptFor = { deleteAfterSeconds: 30 * DAY, retentionSeconds: 30 * DAY }
+
+export type QueueOptions = {
+  database: Database
+  clock: AttachableClock
+  log: Log
+  handlers: readonly JobHandler[]
+  /** Supervision, maintenance and schedules: one timer each in every process that works. */
+  background: boolean
+  pollSeconds?: number
+  graceSeconds?: number
+}
+
+export type JobQueue = { boss: PgBoss; jobs: Jobs; stop(): Promise<void> }
+
+/** Opens the queue and makes sure that it knows every kind, so that nothing has to be looked up inside a write. */
+export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
+  const { log, handlers, graceSeconds = 5 } = options
+  const connection = jobDatabase(options.database, log, options.background ? 3 : 1)
+  const boss = new PgBoss(bossOptions(connection, options))
+  boss.on('error', (error) => log.error('job queue failed', { error }))
+  boss.on('warning', ({ message }) => log.warn('job queue warning', { warning: message }))
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= boss.stop({ graceful: true, timeout: graceSeconds * 1_000 }).then(connection.close)
+    return stopped
+  }
+  try {
+    await boss.start()
+    await ensureQueues(boss, handlers)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { boss, jobs: sender(boss, new Set(handlers.map(({ kind }) => kind.name))), stop }
+}
+
+function bossOptions(
+  { db, backend }: JobDatabase,
+  { clock, background, pollSeconds = 2 }: QueueOptions,
+): ConstructorOptions {
+  return {
+    db,
+    backend,
+    schema: JOBS_SCHEMA,
+    clock,
+    schedule: background,
+    supervise: background,
+    cronWorkerIntervalSeconds: Math.max(1, pollSeconds),
+    reindex: backend === 'postgres',
+    // We chain no jobs, and its poll would write to the disk every five seconds.
+    flowIntervalSeconds: 3_600,
+  }
+}
+
+async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const ensured = new Set<string>()
+
+  async function ensure(name: string, settings: object): Promise<void> {
+    if (ensured.has(name)) return
+    ensured.add(name)
+    const known: object = existing.get(name) ?? {}
+    if (Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value)) return
+    await (existing.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))
+    // pg-boss reads a queue it has not met when something is first sent to it: inside a write, where it may not.
+    await boss.findJobs(name, { id: nobody })
+  }
+
+  async function ensureKind({ name, settings }: JobKind<object>): Promise<void> {
+    if (settings.deadLetter) await ensureKind(settings.deadLetter)
+    await ensure(name, {
+      ...keptFor,
+      retryLimit: settings.retryLimit,
+      retryDelay: settings.retryDelay,
+      retryBackoff: true,
+      retryDelayMax: settings.retryDelayMax,
+      expireInSeconds: settings.expireIn,
+      deadLetter: settings.deadLetter?.name ?? DEAD_LETTERS,
+    })
+  }
+
+  await ensure(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, retentionSeconds: 90 * DAY })
+  for (const { kind } of handlers) await ensureKind(kind)
+}
+
+function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
+  async function write(kind: JobKind<object>, data: object, { key, runAt }: SendOptions, db: BossDatabase) {
+    if (!known.has(kind.name)) throw new Error(`No handler is registered for the job ${kind.name}`)
+    kind.schema.parse(data)
+    await boss.send(kind.name, data, {
+      db,
+      ...(key !== undefined && { id: jobId(kind.name, key) }),
+      ...(runAt && { startAfter: runAt }),
+    })
+  }
+  return {
+    send: (tx, kind, data, options = {}) => write(kind, data, options, partOf(tx)),
+    async compose(kind, data, options = {}) {
+      let composed: Statement | undefined
+      await write(kind, data, options, {
+        async executeSql(text, values = []) {
+          composed = { text, values }
+          return { rows: [] }
+        },
+      })
+      if (!composed) throw new Error(`pg-boss wrote nothing for the job ${kind.name}`)
+      return composed
+    },
+  }
+}
+
+type BossDatabase = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
+
+/**
+ * pg-boss's own statements inside our transaction. They name their columns, so that their plans can be kept; nobody
+ * waits for their answers, and one that fails ends the transaction.
+ */
+function partOf(tx: Tx): BossDatabase {
+  return {
+    async executeSql(text, values = []) {
+      await tx.executeQuery(CompiledQuery.raw(textWithTheNext(withKeptPlan(text)), [...values]))
+      return { rows: [] }
+    },
+  }
+}

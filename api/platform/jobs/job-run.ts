@@ -1,0 +1,40 @@
+import type { JobWithMetadata } from 'pg-boss'
+import type { Log } from '../log/log.ts'
+import type { JobHandler, Jobs } from './job-kind.ts'
+
+export type Run = { failed: false } | { failed: true; error: Error }
+
+/** One run of one job. A failure is a value here: the queue decides what follows from it. */
+export async function runJob(
+  handler: JobHandler,
+  job: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>,
+  { jobs, log }: { jobs: Jobs; log: Log },
+): Promise<Run> {
+  const attempt = job.retryCount + 1
+  const isLastAttempt = job.retryCount >= job.retryLimit
+  const runLog = log.child({ job: handler.kind.name, jobId: job.id, attempt })
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
+  const signal = AbortSignal.any([job.signal, AbortSignal.timeout(timeLimit(handler))])
+  try {
+    const run = handler.run(job.data, { signal, log: runLog, jobs, attempt, isLastAttempt })
+    await Promise.race([run, rejection(signal)])
+    runLog.debug('job done', { ms: elapsed() })
+    return { failed: false }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    runLog[isLastAttempt ? 'error' : 'warn']('job failed', { error, isLastAttempt, ms: elapsed() })
+    return { failed: true, error }
+  }
+}
+
+/** Ends a run that ignores its signal before the queue would fail its whole batch. */
+function timeLimit({ kind }: JobHandler): number {
+  return kind.settings.expireIn * 950
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type TestClock, testClock } from '../../testing/test-clock.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { startTestJobs, type TestJobs } from '../../testing/test-jobs.ts'
+import type { Database } from '../database/db.ts'
+import { createLog } from '../log/log.ts'
+import { frozenJobClock } from './job-clock.ts'
+import { openJobQueue } from './job-queue.ts'
+import { defineJob, type JobHandler, onJob } from './jobs.ts'
+
+const letter = defineJob({
+  name: 'letter',
+  schema: z.object({ to: z.string() }),
+  retryLimit: 3,
+  retryDelay: 10,
+  retryDelayMax: 60,
+})
+const parcel = defineJob({ name: 'parcel', schema: z.object({ to: z.string() }) })
+
+const SECOND = 1_000
+const DAY = 24 * 60 * 60 * SECOND
+
+let database: Database
+let clock: TestClock
+let running: TestJobs
+let delivered: string[]
+let failing: boolean
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  clock = testClock('2027-03-02T12:00:00.000Z')
+  delivered = []
+  failing = false
+  running = await start()
+})
+
+afterEach(async () => {
+  await running.stop()
+  await sql`truncate jobs.job`.execute(database.db)
+})
+
+function handlers(): JobHandler[] {
+  const deliver = async ({ to }: { to: string }) => {
+    if (failing) throw new Error('nobody at home')
+    delivered.push(to)
+  }
+  return [onJob(letter, deliver), onJob(parcel, deliver)]
+}
+
+function start(): Promise<TestJobs> {
+  return startTestJobs({ database, clock, handlers: handlers() })
+}
+
+function send(to: string, options: { key?: string; runAt?: Date } = {}, kind = letter) {
+  return database.transaction((tx) => running.jobs.send(tx, kind, { to }, options))
+}
+
+test('a job sent in a write is worked after it', async () => {
+  await send('maria')
+  expect(await running.drain()).toEqual([{ kind: 'letter', data: { to: 'maria' }, attempt: 1 }])
+  expect(delivered).toEqual(['maria'])
+  expect(await running.drain()).toEqual([])
+})
+
+test('a job is rolled back with its write', async () => {
+  const write = database.transaction(async (tx) => {
+    await running.jobs.send(tx, letter, { to: 'maria' })
+    throw new Error('slot taken')
+  })
+  await expect(write).rejects.toThrow('slot taken')
+  expect(await running.drain()).toEqual([])
+})
+
+test('nobody sees a job before the commit', async () => {
+  const written = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const write = database.transaction(async (tx) => {
+    await running.jobs.send(tx, letter, { to: 'maria' })
+    written.resolve()
+    await commit.promise
+  })
+  await written.promise
+  // PGlite has one connection: there the look itself waits for the commit.
+  const look = running.drain()
+  if (database.engine === 'postgres') expect(await look).toEqual([])
+  expect(delivered).toEqual([])
+  commit.resolve()
+  await write
+  await look
+  await running.drain()
+  expect(delivered).toEqual(['maria'])
+})
+
+test('the same key is one job, in one write or in several, before and after it was worked', async () => {
+  await database.transaction(async (tx) => {
+    await running.jobs.send(tx, letter, { to: 'maria' }, { key: 'booked:1' })
+    await running.jobs.send(tx, letter, { to: 'maria again' }, { key: 'booked:1' })
+  })
+  await send('maria once more', { key: 'booked:1' })
+  await running.drain()
+  await send('maria at last', { key: 'booked:1' })
+  await send('joana', { key: 'booked:2' })
+  await send('maria by parcel', { key: 'booked:1' }, parcel)
+  await running.drain()
+  expect(delivered).toEqual(['maria', 'joana', 'maria by parcel'])
+})
+
+test('a job waits for its instant, by the product’s clock', async () => {
+  await send('in a month', { runAt: new Date(clock.now().getTime() + 30 * DAY) })
+  await send('at once')
+  await running.drain()
+  clock.advance(30 * DAY - 1)
+  expect(await running.drain()).toEqual([])
+  clock.advance(1)
+  await running.drain()
+  expect(delivered).toEqual(['at once', 'in a month'])
+})
+
+test('a failure is tried again after growing waits, then kept as a dead letter', async () => {
+  failing = true
+  await send('maria')
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const [run, ...more] = await running.drain()
+    expect(run).toMatchObject({ attempt, error: { message: 'nobody at home' } })
+    expect(more).toEqual([])
+    waits.push(await secondsToNextRun())
+    clock.advance((waits.at(-1) ?? 0) * SECOND - 1)
+    expect(await running.drain()).toEqual([])
+    clock.advance(2)
+  }
+  expect(waits[0]).toSatisfy((wait: number) => wait >= 10 && wait <= 20)
+  expect(waits[1]).toSatisfy((wait: number) => wait >= 20 && wait <= 40)
+  expect(waits[2]).toSatisfy((wait: number) => wait >= 40 && wait <= 60)
+
+  expect(await running.drain()).toMatchObject([{ attempt: 4, error: { message: 'nobody at home' } }])
+  clock.advance(DAY)
+  expect(await running.drain()).toEqual([])
+  expect(await deadLetters()).toEqual([{ source_name: 'letter', data: { to: 'maria' } }])
+})
+
+test('a retry that succeeds is the end of it', async () => {
+  failing = true
+  await send('maria')
+  await running.drain()
+  failing = false
+  clock.advance(20 * SECOND)
+  expect(await running.drain()).toMatchObject([{ attempt: 2 }])
+  expect(delivered).toEqual(['maria'])
+  expect(await deadLetters()).toEqual([])
+})
+
+test('a dead letter can have a handler of its own', async () => {
+  await running.stop()
+  const burial = defineJob({ name: 'burial', schema: z.object({ to: z.string() }) })
+  const doomed = defineJob({
+    name: 'doomed',
+    schema: z.object({ to: z.string() }),
+    retryLimit: 0,
+    deadLetter: burial,
+  })
+  running = await startTestJobs({
+    database,
+    clock,
+    handlers: [
+      onJob(doomed, async (_, { isLastAttempt }) => {
+        throw new Error(`last: ${isLastAttempt}`)
+      }),
+      onJob(burial, async ({ to }) => {
+        delivered.push(`buried ${to}`)
+      }),
+    ],
+  })
+  await send('maria', {}, doomed)
+  expect(await running.drain()).toMatchObject([{ error: { message: 'last: true' } }, { kind: 'burial' }])
+  expect(delivered).toEqual(['buried maria'])
+})
+
+test('a handler can send more jobs, which the same drain works', async () => {
+  await running.stop()
+  running = await startTestJobs({
+    database,
+    clock,
+    handlers: [
+      ...handlers().slice(0, 1),
+      onJob(parcel, ({ to }, { jobs }) =>
+        database.transaction((tx) => jobs.send(tx, letter, { to: `${to}, by letter` })),
+      ),
+    ],
+  })
+  await send('maria', {}, parcel)
+  expect((await running.drain()).map((run) => run.kind)).toEqual(['parcel', 'letter'])
+})
+
+test('what cannot be worked is refused when it is sent', async () => {
+  const unknown = defineJob({ name: 'unknown', schema: z.object({ to: z.string() }) })
+  await expect(send('maria', {}, unknown)).rejects.toThrow('unknown')
+  const wrong = { to: 7 } as unknown as { to: string }
+  await expect(database.transaction((tx) => running.jobs.send(tx, letter, wrong))).rejects.toThrow(z.ZodError)
+  expect(await running.drain()).toEqual([])
+})
+
+test('jobs outlive the process that took them', async () => {
+  await send('waiting')
+  await running.stop()
+  running = await start()
+  await running.drain()
+  expect(delivered).toEqual(['waiting'])
+})
+
+test('a run lost with its process is taken up again when its time is over', async () => {
+  await send('maria')
+  const time = frozenJobClock(clock)
+  const log = createLog({ clock, level: 'silent' })
+  const killed = await openJobQueue({
+    database,
+    clock: time.clock,
+    log,
+    handlers: handlers(),
+    background: false,
+  })
+  expect(await killed.boss.fetch('letter')).toHaveLength(1)
+  expect(await running.drain()).toEqual([])
+
+  clock.advance(letter.settings.expireIn * SECOND + 61 * SECOND)
+  await time.follow()
+  await killed.boss.supervise()
+  await killed.stop()
+  clock.advance(20 * SECOND)
+  expect(await running.drain()).toMatchObject([{ attempt: 2, data: { to: 'maria' } }])
+})
+
+async function secondsToNextRun(): Promise<number> {
+  const { rows } = await sql<{
+    start_after: Date
+  }>`select start_after from jobs.job where state = 'retry'`.execute(database.db)
+  return ((rows[0]?.start_after.getTime() ?? 0) - clock.now().getTime()) / SECOND
+}
+
+async function deadLetters() {
+  const query = sql<{ source_name: string; data: unknown }>`
+    select source_name, data from jobs.job where name = 'dead-letter'`
+  return (await query.execute(database.db)).rows
+}

@@ -1,0 +1,98 @@
+import type { PgBoss } from 'pg-boss'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/db.ts'
+import type { Log } from '../log/log.ts'
+import { jobClock } from './job-clock.ts'
+import type { JobHandler, JobSchedule, Jobs } from './job-kind.ts'
+import { type JobQueue, openJobQueue } from './job-queue.ts'
+import { runJob } from './job-run.ts'
+
+export {
+  defineJob,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  type JobSchedule,
+  type Jobs,
+  onJob,
+  type SendOptions,
+  scheduleJob,
+} from './job-kind.ts'
+
+const TIME_ZONE = 'America/Sao_Paulo'
+
+export type StartJobs = {
+  database: Database
+  clock: Clock
+  log: Log
+  handlers: readonly JobHandler[]
+  schedules?: readonly JobSchedule[]
+  /** `enqueue`: for a script that writes and leaves the work to the server. */
+  mode?: 'work' | 'enqueue'
+  /** Seconds between two looks at an idle queue. */
+  pollSeconds?: number
+  /** Seconds that `stop` gives to running jobs. */
+  graceSeconds?: number
+}
+
+export type RunningJobs = {
+  jobs: Jobs
+  /** Takes no more jobs, gives the running ones a few seconds, and hands back what is left. */
+  stop(): Promise<void>
+}
+
+export async function startJobs(options: StartJobs): Promise<RunningJobs> {
+  const { log, handlers, schedules = [], mode = 'work', pollSeconds = 2 } = options
+  const background = mode === 'work'
+  const queue = await openJobQueue({
+    ...options,
+    clock: jobClock(options.clock, options.database.engine),
+    background,
+  })
+  try {
+    if (background) {
+      await ensureSchedules(queue.boss, schedules)
+      for (const handler of handlers) await work(queue, handler, { log, pollSeconds })
+    }
+  } catch (error) {
+    await queue.stop()
+    throw error
+  }
+  return { jobs: queue.jobs, stop: queue.stop }
+}
+
+async function work(
+  { boss, jobs }: JobQueue,
+  handler: JobHandler,
+  { log, pollSeconds }: { log: Log; pollSeconds: number },
+): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: pollSeconds,
+    // At least two, because only a full batch of several makes pg-boss look again at once.
+    batchSize: Math.max(2, handler.kind.settings.concurrency),
+    burstWhenBatchFull: true,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
+  await boss.work(handler.kind.name, options, (batch) =>
+    Promise.all(
+      batch.map(async (job) => {
+        const run = await runJob(handler, job, { jobs, log })
+        return run.failed
+          ? { id: job.id, status: 'failed' as const, output: run.error }
+          : { id: job.id, status: 'completed' as const }
+      }),
+    ),
+  )
+}
+
+async function ensureSchedules(boss: PgBoss, schedules: readonly JobSchedule[]): Promise<void> {
+  const wanted = new Map(schedules.map((schedule) => [schedule.kind.name, schedule]))
+  for (const { name } of await boss.getSchedules()) {
+    if (!wanted.has(name)) await boss.unschedule(name)
+  }
+  for (const { kind, cron, data } of wanted.values()) {
+    // What came due while no process ran is made up for once.
+    await boss.schedule(kind.name, cron, data, { tz: TIME_ZONE, missed: 'once' })
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+const row =
+  "Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ana@cliente.example)' })"
+
+test.each([
+  ['thrown where nobody catches it', `setTimeout(() => { throw ${row} }, 5)`],
+  ['refused where nobody waits for it', `Promise.reject(${row})`],
+])('an error that is %s ends the process with one line of the log', async (_, crash) => {
+  const script = `
+    import { systemClock } from '../clock.ts'
+    import { logLastWords } from './last-words.ts'
+    import { createLog } from './log.ts'
+    logLastWords(createLog({ clock: systemClock }))
+    setInterval(() => {}, 1_000)
+    ${crash}
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  expect([code, complained]).toEqual([1, ''])
+  expect(JSON.parse(said)).toMatchObject({ level: 'error', message: 'crashed', error: { code: '23505' } })
+  expect(said).not.toContain('ana')
+})

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testClock } from '../../testing/test-clock.ts'
+import { createLog, type Log, type LogLevel } from './log.ts'
+
+function recorded(level?: LogLevel): { log: Log; lines: string[]; last(): Record<string, unknown> } {
+  const lines: string[] = []
+  const clock = testClock('2027-03-02T12:00:00.000Z')
+  const log = createLog({ clock, write: (line) => lines.push(line), ...(level ? { level } : {}) })
+  return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') }
+}
+
+test('a line is one JSON object with the time of the product', () => {
+  const { log, lines, last } = recorded()
+  log.info('listening', { port: 3000, message: 'forged', level: 'forged', time: 'forged' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^\{"time":"2027-03-02T12:00:00.000Z","level":"info","message":"listening".*\}\n$/)
+  expect(last()).toEqual({
+    time: '2027-03-02T12:00:00.000Z',
+    level: 'info',
+    message: 'listening',
+    port: 3000,
+  })
+})
+
+test('a child carries its fields into every line, and into its own children', () => {
+  const { log, last } = recorded()
+  const request = log.child({ requestId: 'r-1' })
+  request.child({ kind: 'mail' }).warn('slow', { ms: 12 })
+  expect(last()).toMatchObject({ requestId: 'r-1', kind: 'mail', ms: 12, level: 'warn' })
+  log.info('other')
+  expect(last()).not.toHaveProperty('requestId')
+})
+
+test('what is below the level is not written', () => {
+  const { log, lines } = recorded('warn')
+  log.debug('a')
+  log.info('b')
+  log.warn('c')
+  log.error('d')
+  expect(lines).toHaveLength(2)
+})
+
+const canary = 'CANARY'
+
+test.each([
+  'email',
+  'e-mail',
+  'clientEmail',
+  'name',
+  'fullName',
+  'client_name',
+  'nome',
+  'cpf',
+  'cpfCnpj',
+  'CNPJ',
+  'rg',
+  'passport',
+  'phone',
+  'telefone',
+  'address',
+  'endereço',
+  'remoteAddress',
+  'ip',
+  'token',
+  'id_token',
+  'secret',
+  'senha',
+  'password',
+  'creditCard',
+  'card',
+  'ssn',
+  'x_hash',
+  'x_plain',
+  'authorization',
+  'Authorization',
+  'cookie',
+  'set-cookie',
+  'query',
+  'body',
+  'notes',
+  'apiKey',
+  'access_key',
+  'sub',
+  'uid',
+  'detail',
+  'parameters',
+])('a field called %s is removed, wherever it stands', (key) => {
+  const { log, lines } = recorded()
+  log.info('x', { [key]: canary, inner: { [key]: [canary], list: [{ [key]: { deep: canary } }] } })
+  log.child({ [key]: canary }).info('x')
+  expect(lines.join()).not.toContain(canary)
+  expect(lines.join()).toContain('[removed]')
+})
+
+test('values and messages that look personal are removed too', () => {
+  const { log, lines } = recorded()
+  log.info('mail to maria@canary.com failed', {
+    reason: 'rejected maria@canary.com',
+    url: new URL('https://u:canary@site/x?email=canary'),
+    list: ['(11) 98765-4321'],
+    digits: 11987654321,
+    big: 52998224725n,
+    'maria@canary.com': 1,
+  })
+  expect(lines.join()).not.toMatch(/canary|98765|11987|52998/)
+})
+
+test('an error tells its type, its message without persons, its frames and its causes', () => {
+  const { log, lines, last } = recorded()
+  const driver = Object.assign(new Error('duplicate key value violates unique constraint'), {
+    code: '23505',
+    constraint: 'users_issuer_sub',
+    detail: 'Key (email)=(maria@canary.com) already exists.',
+    parameters: ['canary'],
+  })
+  const error = new TypeError('cannot write to maria@canary.com', { cause: driver })
+  log.error('failed', { error })
+  expect(lines.join()).not.toContain('canary')
+  const described = last().error as { stack: string[] }
+  expect(described).toMatchObject({
+    type: 'TypeError',
+    message: 'cannot write to [removed]',
+    cause: { code: '23505', constraint: 'users_issuer_sub' },
+  })
+  expect(described.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+/)
+})
+
+test('an error that quotes what it could not read does not quote it here', () => {
+  const { log, lines } = recorded()
+  try {
+    JSON.parse('{"nome": Canary da Silva}')
+  } catch (error) {
+    log.error('x', { error })
+  }
+  const invalid = Object.assign(new Error('invalid input syntax for type uuid: "Canary"'), { code: '22P02' })
+  log.error('x', { error: invalid, several: new AggregateError([invalid], 'all') })
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).not.toContain('Canary')
+})
+
+test('cycles, depth, width and hostile objects are bounded', () => {
+  const { log, lines, last } = recorded()
+  const loop: Record<string, unknown> = { a: 1 }
+  loop.self = loop
+  loop.list = [loop]
+  const selfCaused = new Error('loop')
+  selfCaused.cause = selfCaused
+  log.info('x', {
+    loop,
+    selfCaused,
+    deep: { b: { c: { d: { e: { f: canary } } } } },
+    wide: Array.from({ length: 10_000 }, () => 'x'),
+    long: 'x '.repeat(100_000),
+    bytes: Buffer.from(canary),
+    missing: undefined,
+    call: () => canary,
+    invalid: new Date(Number.NaN),
+    get hostile(): string {
+      throw new Error(canary)
+    },
+    proxy: new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('no keys')
+        },
+      },
+    ),
+  })
+  expect(lines).toHaveLength(1)
+  expect(lines.join()).not.toContain(canary)
+  expect(lines.join().length).toBeLessThan(20_000)
+  expect(last().message).toBeDefined()
+})
+
+test('a log that cannot be written does not throw', () => {
+  const log = createLog({
+    clock: testClock('2027-03-02T12:00:00Z'),
+    write: () => {
+      throw new Error('EPIPE')
+    },
+  })
+  expect(() => log.error('x', { error: new Error('y') })).not.toThrow()
+})
+
+test('a reader that leaves, as a full disk, ends nothing', async () => {
+  const script = `
+    import { setTimeout as delay } from 'node:timers/promises'
+    import { systemClock } from '../clock.ts'
+    import { createLog } from './log.ts'
+    const log = createLog({ clock: systemClock })
+    for (let line = 0; line < 3; line++) {
+      log.info('nobody reads this')
+      await delay(10)
+    }
+    process.exit(7)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })
+  child.stdout.destroy()
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(7)
+})
+
+test('whatever is logged, a line of JSON comes out', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.dictionary(fc.string(), fc.anything({ withBigInt: true, withDate: true })),
+      (text, fields) => {
+        const { log, lines } = recorded()
+        log.info(text, fields)
+        expect(lines).toHaveLength(1)
+        expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1)
+        expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info' })
+      },
+    ),
+  )
+})

@@ -1,0 +1,69 @@
+import type { Clock } from '../clock.ts'
+import { describeError } from './describe-error.ts'
+import { scrubFields } from './scrub-fields.ts'
+import { scrubText } from './scrub-text.ts'
+
+export type LogFields = Record<string, unknown>
+type Write = (message: string, fields?: LogFields) => void
+
+/** One JSON object a line. Everything passes the scrubber: a field named or shaped like personal data is removed. */
+export type Log = {
+  debug: Write
+  info: Write
+  warn: Write
+  error: Write
+  child(fields: LogFields): Log
+}
+
+const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 50 }
+export type LogLevel = keyof typeof levels
+
+export type LogOptions = {
+  clock: Clock
+  level?: LogLevel
+  write?: (line: string) => void
+}
+
+export function createLog({ clock, level = 'info', write = toStdout }: LogOptions): Log {
+  const logger = (inherited: LogFields): Log => {
+    const at =
+      (name: Exclude<LogLevel, 'silent'>): Write =>
+      (message, fields) => {
+        if (levels[name] < levels[level]) return
+        try {
+          const head = { time: clock.now().toISOString(), level: name, message: scrubText(message) }
+          const own = fields === undefined ? {} : scrubFields(fields)
+          // First for the reader's eye, last because no field may replace it.
+          write(`${JSON.stringify({ ...head, ...inherited, ...own, ...head })}\n`)
+        } catch (error) {
+          complain(write, error)
+        }
+      }
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      child: (fields) => logger({ ...inherited, ...scrubFields(fields) }),
+    }
+  }
+  return logger({})
+}
+
+let guarded = false
+
+function toStdout(line: string) {
+  // A full disk or a reader that has gone would otherwise end the process, later and from nowhere.
+  if (!guarded) process.stdout.on('error', () => {})
+  guarded = true
+  process.stdout.write(line)
+}
+
+/** A log that cannot be written must not stop what it tells about. */
+function complain(write: (line: string) => void, error: unknown) {
+  try {
+    write(`${JSON.stringify({ level: 'error', message: 'log line lost', error: describeError(error) })}\n`)
+  } catch {
+    return
+  }
+}

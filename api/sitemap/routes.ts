@@ -1,0 +1,41 @@
+import type { Deps } from '../deps.ts'
+import type { Mount } from '../platform/http/create-handler.ts'
+import { sitemapKeeper } from './show-sitemap.ts'
+import { writeRobots } from './write-robots.ts'
+
+/** What search engines ask for stands beside the pages, and is answered here because it is made of data. */
+export const isForSearch = (pathname: string) => /^\/(robots\.txt|sitemap(-\d+)?\.xml)$/.test(pathname)
+
+const aWhile = 'public, max-age=3600'
+
+export function sitemapMounts(deps: Pick<Deps, 'config' | 'database' | 'clock'>): Mount[] {
+  const { publicUrl, allowLocalProviders } = deps.config
+  const robots = writeRobots({ publicUrl, demonstration: allowLocalProviders })
+  const sitemap = sitemapKeeper(deps)
+
+  async function showPart(part: number): Promise<Response> {
+    const text = await sitemap(part)
+    if (text === undefined) return answer('Não encontrado', 'text/plain', { status: 404 })
+    return answer(text, 'application/xml')
+  }
+
+  return [
+    { methods: ['GET'], path: '/robots.txt', handle: async () => answer(robots, 'text/plain') },
+    { methods: ['GET'], path: '/sitemap.xml', handle: () => showPart(0) },
+    {
+      methods: ['GET'],
+      path: '/:part{sitemap-[1-9][0-9]{0,5}\\.xml}',
+      handle: ({ params }) => showPart(Number(/\d+/.exec(params.part ?? '')?.[0])),
+    },
+  ]
+}
+
+function answer(text: string, type: string, { status = 200 } = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': status === 200 ? aWhile : 'no-store',
+    },
+  })
+}

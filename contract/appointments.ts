@@ -1,0 +1,258 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { bookingSentences, longestNotes } from './appointment-rules.ts'
+import { email } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { isDate } from './local-time.ts'
+import { phoneText } from './phone-text.ts'
+import { optionalText, text } from './text.ts'
+import { timePattern } from './work-schedule.ts'
+
+export const appointmentStatuses = ['scheduled', 'completed', 'cancelled'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const defaultPage = 50
+export const longestPage = 200
+
+const { dateInvalid, timeInvalid } = bookingSentences
+export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
+export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
+
+/** Absent or empty is not chosen; anything else must be well formed. */
+export const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
+  z.string({ error: missing }).min(1, missing).pipe(value)
+
+export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
+
+const notes = optionalText({ max: longestNotes, tooLong: bookingSentences.notes })
+
+const body = { error: 'Envie um objeto JSON' }
+
+/**
+ * A booking. `clientName` and `clientEmail` count only from the company's owner, who books for a client with them
+ * (`clientContact` judges them then); a client books for herself.
+ */
+export const appointmentInput = z
+  .object(
+    {
+      companyId: anId(bookingSentences.company),
+      procedureId: anId(bookingSentences.procedure),
+      date: chosen(date, bookingSentences.date),
+      startTime: chosen(startTime, bookingSentences.time),
+      collaboratorId: anId(bookingSentences.collaborator),
+      notes,
+      clientName: z.string({ error: bookingSentences.clientName }).nullish(),
+      clientEmail: z.string({ error: bookingSentences.clientEmail }).nullish(),
+      clientPhone: phoneText,
+    },
+    body,
+  )
+  .meta({ id: 'AppointmentInput' })
+
+/** The client of an appointment that the owner makes. */
+export const clientContact = z.object({
+  clientName: text({ max: 100, required: bookingSentences.clientName }),
+  clientEmail: email({
+    required: bookingSentences.clientEmail,
+    invalid: bookingSentences.clientEmailInvalid,
+  }),
+})
+
+export const notesChange = z
+  .object({ notes: notes.refine((value) => value !== undefined, 'Informe as observações') }, body)
+  .meta({ id: 'NotesChange' })
+
+const named = z.object({ id: z.string(), name: z.string() })
+const instant = z.iso.datetime({ offset: true })
+
+/**
+ * Names, duration and price are those of the booking; the company's name is of now. `clientId` is null when the owner
+ * booked. `startsAt` and `endsAt` are derived from the wall-clock time, which is the truth, in `timezone`.
+ */
+export const appointment = z
+  .object({
+    id: z.string(),
+    companyId: z.string(),
+    procedureId: z.string(),
+    collaboratorId: z.string(),
+    clientId: z.string().nullable(),
+    clientName: z.string(),
+    clientEmail: z.string().nullable(),
+    clientPhone: z.string().nullable(),
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    duration: z.int(),
+    status: z.enum(appointmentStatuses),
+    notes: z.string().nullable(),
+    price: z.number().nullable(),
+    confirmedAt: instant.nullable(),
+    company: named,
+    procedure: named,
+    collaborator: named,
+    companySlug: z.string(),
+    timezone: z.string(),
+    startsAt: instant,
+    endsAt: instant,
+  })
+  .meta({ id: 'Appointment' })
+
+/** Someone for whom the company has had an appointment before. */
+export const earlierClient = z
+  .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
+  .meta({ id: 'EarlierClient' })
+
+const page = z
+  .object({ items: z.array(appointment), nextCursor: z.string().nullable() })
+  .meta({ id: 'AppointmentPage' })
+
+const limitSentence = `Informe um número de 1 a ${longestPage}`
+const once = (error: string) => z.string({ error })
+
+/** With any of these the answer is `{ items, nextCursor }`; with none, a plain array of at most 1,000. */
+export const appointmentFilters = z.object({
+  /** By start time alone, against the company's now: upcoming ascending, past descending. */
+  tab: z.enum(['upcoming', 'past'], { error: 'Escolha próximos ou anteriores' }).optional(),
+  status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
+  collaboratorId: once('Colaborador inválido').optional(),
+  procedureId: once('Procedimento inválido').optional(),
+  /** Only that day's. */
+  date: date.optional(),
+  /** The `nextCursor` of the page before, with the same filters. */
+  cursor: once('Página inválida').optional(),
+  limit: once(limitSentence)
+    .regex(/^(200|1\d\d|[1-9]\d?)$/, limitSentence)
+    .transform(Number)
+    .optional(),
+})
+
+export type AppointmentInput = z.output<typeof appointmentInput>
+export type Appointment = z.output<typeof appointment>
+export type AppointmentFilters = z.output<typeof appointmentFilters>
+export type AppointmentPage = z.output<typeof page>
+export type AppointmentList = Appointment[] | AppointmentPage
+export type EarlierClient = z.output<typeof earlierClient>
+
+const tag = 'Agendamentos'
+const byId = z.object({ id: z.string() })
+
+export const appointments = {
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/schedules/counts',
+    tag,
+    summary: 'Quantos agendamentos há: da empresa de quem entrou ou, sem empresa, os seus',
+    access: 'user',
+    status: 200,
+    success: z.object({ upcoming: z.int(), total: z.int() }),
+    refuses: [],
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: '/api/schedules/clients',
+    tag,
+    summary: 'Clientes que a empresa já atendeu, por nome ou e-mail, os mais recentes primeiro',
+    access: 'user',
+    status: 200,
+    query: z.object({
+      q: once('Informe o que procurar').max(100, 'Use no máximo 100 caracteres').optional(),
+    }),
+    success: z.array(earlierClient),
+    refuses: ['not_found'],
+  }),
+  listOfCompany: endpoint({
+    method: 'GET',
+    path: '/api/schedules/company/{companyId}',
+    tag,
+    summary: 'Os agendamentos da empresa',
+    access: 'user',
+    status: 200,
+    params: z.object({ companyId: z.string() }),
+    query: appointmentFilters,
+    success: z.array(appointment).or(page),
+    refuses: ['not_found'],
+  }),
+  listMine: endpoint({
+    method: 'GET',
+    path: '/api/schedules/my-schedules',
+    tag,
+    summary: 'Os agendamentos de quem entrou, como cliente',
+    access: 'user',
+    status: 200,
+    query: appointmentFilters,
+    success: z.array(appointment).or(page),
+    refuses: [],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/schedules',
+    tag,
+    summary: 'Agenda um horário; quem é dono da empresa pode agendar por um cliente',
+    access: 'terms',
+    status: 201,
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(1, 'A chave deve ter de 1 a 255 caracteres')
+        .max(255, 'A chave deve ter de 1 a 255 caracteres')
+        .optional(),
+    }),
+    body: appointmentInput,
+    success: appointment,
+    refuses: [
+      'not_found',
+      'subscription_required',
+      'company_inactive',
+      'procedure_inactive',
+      'slot_taken',
+      'slot_unavailable',
+      'idempotency_key_reused',
+    ],
+    limit: { bucket: 'bookings', max: 10, seconds: 60, by: 'user', shared: true },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/schedules/{id}',
+    tag,
+    summary: 'Um agendamento, para o seu cliente e para a empresa',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: appointment,
+    refuses: ['not_found'],
+  }),
+  updateNotes: endpoint({
+    method: 'PUT',
+    path: '/api/schedules/{id}',
+    tag,
+    summary: 'Altera as observações de um agendamento em aberto',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: notesChange,
+    success: appointment,
+    refuses: ['not_found', 'appointment_closed'],
+  }),
+  complete: endpoint({
+    method: 'PATCH',
+    path: '/api/schedules/{id}/complete',
+    tag,
+    summary: 'Conclui um agendamento; só a empresa',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    success: appointment,
+    refuses: ['not_found', 'owner_only', 'appointment_closed'],
+  }),
+  cancel: endpoint({
+    method: 'PATCH',
+    path: '/api/schedules/{id}/cancel',
+    tag,
+    summary: 'Cancela um agendamento; a empresa ou o cliente',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    success: appointment,
+    refuses: ['not_found', 'appointment_closed'],
+  }),
+}

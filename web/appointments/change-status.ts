@@ -1,0 +1,47 @@
+import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { calendarKey, historyKey, listsKey, schedulesKey } from './fetch-schedules.ts'
+import { patchSchedule, putSchedule } from './update-cached.ts'
+
+export type StatusAction = 'complete' | 'cancel'
+export type StatusWish = { appointment: Appointment; action: StatusAction }
+
+const after: Record<StatusAction, AppointmentStatus> = { complete: 'completed', cancel: 'cancelled' }
+
+function send({ appointment: { id }, action }: StatusWish): Promise<Appointment> {
+  const params = { id }
+  return action === 'complete'
+    ? api('PATCH /api/schedules/{id}/complete', { params })
+    : api('PATCH /api/schedules/{id}/cancel', { params })
+}
+
+/** A list that is being asked for may be answered from before the change, or is not waited for any more. */
+const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
+
+/** Shown at once; a refusal puts that appointment, and only that one, back as it was. */
+export function useChangeStatus() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onMutate: async ({ appointment, action }) => {
+      const asked = isAsked(queries)
+      await queries.cancelQueries({ queryKey: schedulesKey })
+      patchSchedule(queries, appointment.id, { status: after[action] })
+      return { asked }
+    },
+    onSuccess: (saved, _, { asked }) => {
+      putSchedule(queries, saved)
+      // A row that no longer fits its filter stays where the eye is until the list is opened again.
+      const refetchType = asked || isAsked(queries) ? 'active' : 'none'
+      void queries.invalidateQueries({ queryKey: schedulesKey, refetchType })
+      for (const queryKey of [calendarKey, historyKey]) void queries.invalidateQueries({ queryKey })
+    },
+    onError: (error, { appointment: { id, status } }, before) => {
+      patchSchedule(queries, id, { status })
+      const changedElsewhere = isRefusal(error, 'appointment_closed') || isRefusal(error, 'not_found')
+      if (changedElsewhere || before?.asked) void queries.invalidateQueries({ queryKey: schedulesKey })
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { Badge } from '../ui/badge.tsx'
+import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
+import { statusNames } from './describe-schedule.ts'
+
+const looks = {
+  scheduled: { tone: 'accent', icon: <CalendarIcon /> },
+  completed: { tone: 'ok', icon: <CheckIcon /> },
+  cancelled: { tone: 'neutral', icon: <XIcon /> },
+} as const
+
+/** Told apart by words and a drawing, not by the colour alone. */
+export function StatusBadge({ status }: Pick<Appointment, 'status'>) {
+  return <Badge {...looks[status]}>{statusNames[status]}</Badge>
+}

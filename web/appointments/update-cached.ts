@@ -1,0 +1,80 @@
+import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { calendarKey, listsKey, scheduleQuery } from './fetch-schedules.ts'
+
+/** What a list, a calendar and the appointment's own page all know of it, and what may change. */
+type Known = Pick<
+  Appointment,
+  'date' | 'startTime' | 'endTime' | 'status' | 'collaboratorId' | 'collaborator' | 'confirmedAt'
+>
+type Row = Known & { id: string }
+type Change = <Shown extends Row>(row: Shown) => Shown
+
+const changeIn = <Shown extends Row>(rows: Shown[], id: string, change: Change): Shown[] =>
+  rows.map((row) => (row.id === id ? change(row) : row))
+
+const holds = (rows: Row[] | undefined, id: string) => rows?.some((row) => row.id === id)
+
+/**
+ * Changes what is kept where `change` finds something to change. What was old before is as old afterwards: a list that
+ * waits to be asked for again must not look new because one of its rows, or none, was written by hand.
+ */
+function changeKept<Data>(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data) => Data | undefined,
+): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey })) {
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state
+    const next = data === undefined ? undefined : change(data as Data)
+    if (next === undefined) continue
+    queries.setQueryData(query.queryKey, next, { updatedAt })
+    if (isInvalidated) query.invalidate()
+  }
+}
+
+function changeCalendars(queries: QueryClient, id: string, change: Change) {
+  changeKept<CalendarDays>(queries, calendarKey, (days) =>
+    // A month's overview stands under the same key and knows no single appointment.
+    holds(days.appointments, id)
+      ? { ...days, appointments: changeIn(days.appointments, id, change) }
+      : undefined,
+  )
+}
+
+function changeLists(queries: QueryClient, id: string, change: (row: Appointment) => Appointment) {
+  changeKept<InfiniteData<AppointmentPage>>(queries, listsKey, (list) =>
+    list.pages.some(({ items }) => holds(items, id))
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            items: page.items.map((row) => (row.id === id ? change(row) : row)),
+          })),
+        }
+      : undefined,
+  )
+  changeKept<Appointment>(queries, scheduleQuery(id).queryKey, change)
+}
+
+/** Parts of one appointment, wherever it is shown; only where `still` holds. */
+export function patchSchedule(
+  queries: QueryClient,
+  id: string,
+  patch: Partial<Known>,
+  still: (row: Known) => boolean = () => true,
+) {
+  const change: Change = (row) => (still(row) ? { ...row, ...patch } : row)
+  changeCalendars(queries, id, change)
+  changeLists(queries, id, change)
+}
+
+/** One appointment as the server has it, wherever it is shown. */
+export function putSchedule(queries: QueryClient, next: Appointment) {
+  const { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt } = next
+  const known = { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt }
+  const hasNotes = Boolean(next.notes)
+  changeCalendars(queries, next.id, (row) => ({ ...row, ...known, ...('hasNotes' in row && { hasNotes }) }))
+  changeLists(queries, next.id, () => next)
+}

@@ -1,0 +1,87 @@
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { cx } from 'class-variance-authority'
+import { useEffect, useRef } from 'react'
+import { Fact } from '../appointments/booking-confirmed.tsx'
+import { DayDrawing, spanOf } from '../appointments/day-drawing.tsx'
+import { formatLongDate } from '../platform/formats.ts'
+import { Card } from '../ui/card.tsx'
+import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
+import { LinkActions } from './link-actions.tsx'
+import { ShopLines } from './shop-lines.tsx'
+import { tellLink } from './tell-link.ts'
+
+type Props = {
+  token: string
+  view: LinkView
+  /** How an answer without script went. */
+  notice: string | undefined
+  hasBegun: boolean
+  /** Just now, on this page. */
+  answered: boolean
+  onAnswered: (view: LinkView) => void
+}
+
+export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!answered) return
+    window.scrollTo({ top: 0 })
+    title.current?.focus({ preventScroll: true })
+  }, [answered])
+  const { appointment, company } = view
+  const { date, startTime, duration, procedure, collaborator, status } = appointment
+  const told = tellLink(view, hasBegun)
+  const cancelled = status === 'cancelled'
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby="agendamento"
+      className="mx-auto max-w-[53.75rem] overflow-hidden"
+    >
+      <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
+        <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
+          <Mark mood={told.mood} cancelled={cancelled} />
+        </span>
+        <h1 ref={title} id="agendamento" tabIndex={-1} className="font-display text-display-lg">
+          {told.title}
+        </h1>
+        <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{told.lead}</p>
+      </div>
+      <div className="px-5 py-6 sm:px-10 sm:py-7">
+        <LinkActions token={token} view={view} mood={told.mood} notice={notice} onAnswered={onAnswered} />
+        <div
+          className={cx(
+            'mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5',
+            !cancelled && 'lg:grid-cols-2',
+          )}
+        >
+          {cancelled ? null : (
+            <DayDrawing
+              startTime={startTime}
+              duration={duration}
+              title={`${spanOf(startTime, duration)} · ${procedure.name}`}
+              detail={`Seu encaixe com ${collaborator.name}`}
+              moves={answered}
+            />
+          )}
+          <dl className="grid gap-3">
+            <Fact name="Procedimento">{procedure.name}</Fact>
+            <Fact name="Data">{formatLongDate(date)}</Fact>
+            <Fact name="Horário">{startTime}</Fact>
+            <Fact name="Profissional">{collaborator.name}</Fact>
+            <Fact name="Empresa">{company.name}</Fact>
+          </dl>
+        </div>
+        <ShopLines company={company} />
+      </div>
+    </Card>
+  )
+}
+
+function Mark({ mood, cancelled }: { mood: 'asks' | 'done' | 'closed'; cancelled: boolean }) {
+  if (cancelled) return <XIcon className="size-6" strokeWidth={2.5} />
+  if (mood === 'asks') return <CalendarIcon className="size-6" />
+  return <CheckIcon className="size-6" strokeWidth={2.5} />
+}

@@ -1,0 +1,25 @@
+import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { statusOf } from '../company-page/load-company.ts'
+
+export type FoundLink =
+  | { state: 'shown'; view: LinkView }
+  | { state: 'gone'; shop: { name: string; slug: string } | undefined }
+  | { state: 'failed'; status: number }
+
+export async function loadLink(api: ApiClient, token: string): Promise<FoundLink> {
+  try {
+    return { state: 'shown', view: await api('GET /api/links/{token}', { params: { token } }) }
+  } catch (error) {
+    if (isRefusal(error, 'link_gone')) return { state: 'gone', shop: error.body.company }
+    if (isApiError(error)) return { state: 'failed', status: statusOf(error.status) }
+    throw error
+  }
+}
+
+/** Its address opens the appointment: no cache keeps the page, no search engine names it, no other site learns it. */
+export const unkept = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}

@@ -1,0 +1,38 @@
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { Line } from '../appointments/booking-confirmed.tsx'
+import { mapLink, whatsappLink } from '../company-page/build-contact-link.ts'
+import { PhoneIcon } from '../ui/icons/contact.tsx'
+import { PinIcon } from '../ui/icons/people.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** Where to go and whom to ask. No other site is told from which page one came: its address is the key. */
+export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 'company'>) {
+  if (!address && !phone) return null
+  const chat = phone && whatsappLink(phone)
+  return (
+    <ul className="mt-5 grid gap-2.5 border-t border-line pt-5 text-ui text-ink-2">
+      {address ? (
+        <Line icon={<PinIcon />}>
+          {address} ·{' '}
+          <TextLink href={mapLink(name, address)} target="_blank" rel="noreferrer" tone="accent">
+            ver no mapa
+          </TextLink>
+        </Line>
+      ) : null}
+      {phone ? (
+        <Line icon={<PhoneIcon />}>
+          {phone} ·{' '}
+          {chat ? (
+            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent">
+              conversar no WhatsApp
+            </TextLink>
+          ) : (
+            <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} tone="accent">
+              ligar
+            </TextLink>
+          )}
+        </Line>
+      ) : null}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import type { LinkPurpose, LinkView } from '@encaixe/contract/message-links.ts'
+import { linkPurposes } from '@encaixe/contract/message-links.ts'
+import { expect, test } from 'vitest'
+import { seenOf, tellLink } from './tell-link.ts'
+
+function viewOf(
+  purpose: LinkPurpose,
+  change: Partial<LinkView['appointment']> = {},
+  stopped = false,
+): LinkView {
+  return {
+    purpose,
+    appointment: {
+      id: 'a1',
+      date: '2027-03-06',
+      startTime: '10:30',
+      endTime: '11:00',
+      duration: 30,
+      status: 'scheduled',
+      price: 50,
+      confirmedAt: null,
+      startsAt: '2027-03-06T13:30:00.000Z',
+      endsAt: '2027-03-06T14:00:00.000Z',
+      sequence: 0,
+      procedure: { id: 'p1', name: 'Corte' },
+      collaborator: { id: 'c1', name: 'Davi' },
+      ...change,
+    },
+    company: {
+      id: 'e1',
+      name: 'Barbearia Navalha',
+      slug: 'navalha',
+      themeColor: 'azul',
+      timezone: 'America/Sao_Paulo',
+      address: null,
+      phone: null,
+    },
+    remindersStopped: stopped,
+  }
+}
+
+const confirmedAt = '2027-03-05T12:00:00.000Z'
+
+test.each<[string, LinkView, string, string]>([
+  ['asked whether she comes', viewOf('confirm'), 'Você vem?', 'asks'],
+  ['she comes', viewOf('confirm', { confirmedAt }), 'Presença confirmada!', 'done'],
+  [
+    'asked before cancelling, confirmed or not',
+    viewOf('cancel', { confirmedAt }),
+    'Cancelar este agendamento?',
+    'asks',
+  ],
+  ['cancelled by her', viewOf('cancel', { status: 'cancelled' }), 'Agendamento cancelado', 'done'],
+  ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
+  ['to keep', viewOf('calendar'), 'Leve para a sua agenda', 'asks'],
+  ['to be quiet', viewOf('stop'), 'Parar os lembretes?', 'asks'],
+  ['quiet', viewOf('stop', {}, true), 'Lembretes desligados', 'done'],
+])('%s', (_, view, title, mood) => {
+  expect(tellLink(view)).toMatchObject({ title, mood })
+})
+
+test('an appointment that is over says so, whatever the link was for', () => {
+  for (const purpose of linkPurposes) {
+    expect(tellLink(viewOf(purpose, { status: 'completed' })).mood).toBe('closed')
+    expect(tellLink(viewOf(purpose, { status: 'cancelled', confirmedAt })).title).toBe(
+      'Agendamento cancelado',
+    )
+  }
+})
+
+test('what has begun is moved no more', () => {
+  expect(tellLink(viewOf('reschedule'), true)).toMatchObject({
+    title: 'Este agendamento já começou',
+    mood: 'closed',
+  })
+})
+
+test('a time keeps together, and is compared as the API writes it', () => {
+  expect(tellLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
+  expect(seenOf(viewOf('confirm'))).toBe('2027-03-06 10:30')
+})
