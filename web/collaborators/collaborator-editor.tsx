@@ -4,7 +4,7 @@ import { CollaboratorForm } from './collaborator-form.tsx'
 import { collaboratorQuery } from './fetch-collaborators.ts'
 import { fieldsOf } from './read-collaborator-form.ts'
 
-/** The form of a collaborator that exists, once it has been read. */
+/** The form of an existing collaborator, shown after she was loaded. */
 export function CollaboratorEditor({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(collaboratorQuery(id))
   if (data) {

@@ -50,7 +50,7 @@ const edit = (answers: Parameters<typeof stageOwner>[1]) =>
 const tab = (name: string) => screen.findByRole('tab', { name })
 const day = (name: string) => within(screen.getByRole('group', { name }))
 
-test('an error in a hidden tab opens it, takes the focus, and is counted in the bar until it is mended', async () => {
+test('saving with an error in a hidden tab opens that tab, focuses the field and counts the errors in the save bar', async () => {
   const { person, bodiesOf } = edit({
     [`PUT ${url}`]: (body) => ({ body: { ...taina, ...(body as object), version: 5 } }),
   })
@@ -87,7 +87,7 @@ test('an error in a hidden tab opens it, takes the focus, and is counted in the 
   ])
 })
 
-test('a time that is none stays as typed and is said; the day stays open once it is mended', async () => {
+test('an owner who types an invalid time sees it stay with an error, and the day stays open after she corrects it', async () => {
   const { person } = edit({})
   await person.click(await tab('Jornada de Trabalho'))
   const friday = day('Sexta-feira')
@@ -111,7 +111,7 @@ test('a time that is none stays as typed and is said; the day stays open once it
   expect(fold.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a day is repeated on the others that are worked', async () => {
+test('an owner copies the hours of one day to her other working days', async () => {
   const { person } = edit({})
   await person.click(await tab('Jornada de Trabalho'))
   await person.clear(day('Terça-feira').getByLabelText('Início'))
@@ -130,7 +130,7 @@ test('a day is repeated on the others that are worked', async () => {
   screen.getByText('Horário de terça repetido em 5 dias')
 })
 
-test('a change made in another window: what was typed stays until one reloads', async () => {
+test('an owner whose collaborator was changed in another window keeps what she typed until she reloads', async () => {
   const current = { ...taina, role: 'Mestre', version: 9 }
   let asked = 0
   const { person, bodiesOf } = edit({
@@ -149,7 +149,7 @@ test('a change made in another window: what was typed stays until one reloads', 
   await waitFor(() => expect(bodiesOf(`PUT ${url}`).at(-1)).toMatchObject({ version: 9 }))
 })
 
-test('somebody new has the usual hours and every active procedure, and leads back to the list', async () => {
+test('a new collaborator starts with the usual hours and every active procedure, and saving returns to the list', async () => {
   const { person, bodiesOf } = stageOwner(() => <NewCollaborator />, {
     ...withProcedures,
     'POST /api/collaborators': (body) => ({ status: 201, body: { ...taina, ...(body as object) } }),
@@ -176,7 +176,7 @@ test('somebody new has the usual hours and every active procedure, and leads bac
   ])
 })
 
-test('when the plan is full, one more active is not even asked for; an inactive one is', async () => {
+test('with a full plan the form does not offer another active collaborator, but saves an inactive one', async () => {
   const plan = { ...plans.micro, price: 9.9 }
   const { person, sent, bodiesOf } = stageOwner(() => <NewCollaborator />, {
     ...withProcedures,
@@ -198,7 +198,7 @@ test('when the plan is full, one more active is not even asked for; an inactive 
   await waitFor(() => expect(bodiesOf('POST /api/collaborators')).toMatchObject([{ isActive: false }]))
 })
 
-test('all procedures at once, some, or none', async () => {
+test('an owner selects all procedures, some or none with one checkbox', async () => {
   const { person } = edit({})
   await person.click(await tab('Procedimentos'))
   const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Selecionar todos' })

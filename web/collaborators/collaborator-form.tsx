@@ -16,15 +16,14 @@ import { CollaboratorBasics } from './collaborator-basics.tsx'
 import { countWrongFields } from './list-wrong-fields.ts'
 import { PerformedProcedures } from './performed-procedures.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
-import { TabLabel } from './tab-label.tsx'
 import { useCollaboratorForm } from './use-collaborator-form.ts'
 import { WorkWeek } from './work-week.tsx'
 
 type Props = {
-  /** As it was read; none for a new one. */
+  /** The collaborator as loaded; undefined for a new one. */
   collaborator?: Collaborator
   fields: CollaboratorFields
-  /** Reads it anew, after a change made in another window. */
+  /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
 }
 
@@ -120,5 +119,29 @@ function FormTabs({ tab, onTab, wrong }: Shown) {
         },
       ]}
     />
+  )
+}
+
+type TabLabelProps = {
+  words: string
+  /** The second part is hidden on narrow screens, but screen readers still read it. */
+  more?: string
+  wrong: number
+}
+
+function TabLabel({ words, more, wrong }: TabLabelProps) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span>
+        {words}
+        {more ? <span className="max-sm:sr-only">{` ${more}`}</span> : null}
+      </span>
+      {wrong > 0 ? (
+        <span className="grid size-5 place-items-center rounded-full bg-danger text-xs font-semibold text-on-danger">
+          {wrong}
+          <span className="sr-only">{wrong === 1 ? ' campo a corrigir' : ' campos a corrigir'}</span>
+        </span>
+      ) : null}
+    </span>
   )
 }

@@ -6,13 +6,15 @@ import { useRowChanges } from '../shell/row-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChairMarks } from '../ui/duration-squares.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { useRemoveCollaborator, useToggleCollaborator } from './change-collaborators.ts'
 import { CollaboratorTable } from './collaborator-table.tsx'
-import { describeFullStaff, useStaff } from './count-staff.ts'
+import { describeFullStaff, type Staff, useStaff } from './count-staff.ts'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
 import { collaboratorOrders, sortCollaborators } from './sort-collaborators.ts'
-import { StaffRoom } from './staff-room.tsx'
 
 const texts = {
   removeQuestion: 'Tem certeza que deseja excluir este colaborador?',
@@ -64,5 +66,26 @@ export function CollaboratorList() {
       </OwnerList>
       {dialogs}
     </AppPage>
+  )
+}
+
+/** Shows how much of the plan's limit is used: one mark for each collaborator. */
+function StaffRoom({ active, limit, planName }: Staff) {
+  return (
+    <Card className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <span className="block max-w-full" style={{ width: `${limit * 1.75}rem` }}>
+        <ChairMarks filled={active} total={limit} />
+      </span>
+      <p className="text-ui text-ink-2">
+        <strong className="font-semibold text-ink">{`${active} de ${limit}`}</strong>{' '}
+        {`${limit === 1 ? 'colaborador ativo' : 'colaboradores ativos'} no ${planName}.`}
+        {active >= limit ? (
+          <>
+            {' '}
+            <TextLink to="/subscription">Mude de plano</TextLink> para adicionar mais.
+          </>
+        ) : null}
+      </p>
+    </Card>
   )
 }

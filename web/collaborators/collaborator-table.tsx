@@ -12,7 +12,7 @@ type Props = {
   onRemove: (row: ListRow) => void
 }
 
-/** What keeps somebody who works here from being booked. */
+/** Says why an active collaborator cannot be booked: no working day, or no procedure. */
 function quietTrouble({ procedureIds, workSchedule }: Collaborator): string | undefined {
   if (procedureIds.length === 0) return 'Sem procedimentos: não aparece para agendamento'
   if (Object.values(workSchedule).every(({ enabled }) => !enabled))

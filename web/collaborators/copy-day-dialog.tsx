@@ -13,7 +13,7 @@ type Props = {
   open: boolean
   onClose: () => void
   week: WeekFields
-  /** The day that was worked on last. */
+  /** The day edited last, which is the one to copy. */
   source: Weekday
   onCopy: (from: Weekday, onto: Weekday[]) => void
 }

@@ -5,7 +5,7 @@ import { emptyCollaborator } from './read-collaborator-form.ts'
 const usual = emptyCollaborator([]).workSchedule
 const late = { ...usual, monday: { ...usual.monday, startTime: '11:00' } }
 
-test('a copied day is whole: hours, break, and that it is worked', () => {
+test('copying a day copies its hours, its break and whether it is a working day', () => {
   const week = copyDay(late, 'monday', ['tuesday', 'saturday'])
   expect(week.tuesday).toEqual(late.monday)
   expect(week.saturday).toEqual(late.monday)
@@ -13,12 +13,12 @@ test('a copied day is whole: hours, break, and that it is worked', () => {
   expect(week.saturday).not.toBe(week.monday)
 })
 
-test('the other worked days that differ are suggested', () => {
+test('the other working days whose hours differ are suggested as targets', () => {
   expect(suggestTargets(late, 'monday')).toEqual(['tuesday', 'wednesday', 'thursday', 'friday'])
   expect(suggestTargets(usual, 'monday')).toEqual([])
 })
 
-test('a day off, or one with something to mend, is not worth copying', () => {
+test('a day off and a day with an invalid time are not offered for copying', () => {
   expect(canBeCopied(usual, 'monday')).toBe(true)
   expect(canBeCopied(usual, 'sunday')).toBe(false)
   const half = { ...usual, monday: { ...usual.monday, breakEnd: '' } }

@@ -8,7 +8,7 @@ export type Staff = { active: number; limit: number; planName: string }
 
 const countActive = (all: Collaborator[]) => all.filter(({ isActive }) => isActive).length
 
-/** How many are active, and how many the plan has room for; undefined until both are known. */
+/** Active collaborators and the plan's limit; undefined until both are loaded. */
 export function useStaff(companyId: string): Staff | undefined {
   const { data: active } = useQuery({ ...collaboratorsQuery(companyId), select: countActive })
   const { data: status } = useQuery(subscriptionQuery)
@@ -17,7 +17,7 @@ export function useStaff(companyId: string): Staff | undefined {
   return { active, limit: plan.maxCollaborators, planName: plan.name }
 }
 
-/** What the API would answer to one more active collaborator, said without asking it. */
+/** The refusal that the API would give to one more active collaborator, known here without a request. */
 export function describeFullStaff(staff: Staff | undefined): string | undefined {
   return staff && staff.active >= staff.limit ? planLimitSentence(staff.limit) : undefined
 }

@@ -10,7 +10,7 @@ export const collaboratorsQuery = (companyId: string) =>
       api('GET /api/collaborators/company/{companyId}', { params: { companyId }, signal }),
   })
 
-/** For its form: always as it is now, because what is saved is measured against the version that was read. */
+/** Always loaded anew for the form, because saving sends the version that was loaded. */
 export const collaboratorQuery = (id: string) =>
   queryOptions({
     queryKey: ['collaborator', id],

@@ -12,11 +12,11 @@ test.each([
     { workSchedule: { friday: { endTime: wrong }, saturday: { endTime: wrong } }, email: wrong },
     'Falta corrigir 3 campos em Informações Básicas, na sexta-feira e no sábado',
   ],
-])('%j is told as "%s"', (errors, told) => {
-  expect(countWrongFields(listWrongFields(errors))).toBe(told)
+])('the errors %j are summed up as "%s"', (errors, summary) => {
+  expect(countWrongFields(listWrongFields(errors))).toBe(summary)
 })
 
-test('the first is the first that one meets, tab by tab', () => {
+test('the first wrong field is the first one in the order of the tabs', () => {
   const errors = { workSchedule: { monday: { endTime: wrong, startTime: wrong } }, email: wrong }
   expect(listWrongFields(errors).map(({ path, tab }) => `${tab}: ${path}`)).toEqual([
     'basics: email',

@@ -9,7 +9,7 @@ export type WrongField = { path: FieldPath<CollaboratorFields>; tab: FormTab; wh
 
 const dayFields: WorkDayField[] = ['startTime', 'endTime', 'breakStart', 'breakEnd']
 
-/** In the order in which one meets them, tab by tab: the first is where the focus goes. */
+/** Wrong fields in the order of the tabs; the first one gets the focus. */
 export function listWrongFields(errors: FieldErrors<CollaboratorFields>): WrongField[] {
   const wrong: WrongField[] = []
   for (const path of ['name', 'email', 'role'] as const) {
@@ -27,7 +27,7 @@ export function listWrongFields(errors: FieldErrors<CollaboratorFields>): WrongF
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
-/** `Falta corrigir 1 campo na sexta-feira`: counted here because the field may be out of sight. */
+/** Example: `Falta corrigir 1 campo na sexta-feira`. Counted here because the field may be in a hidden tab. */
 export function countWrongFields(wrong: WrongField[]): string | undefined {
   if (wrong.length === 0) return undefined
   const places = [...new Set(wrong.map(({ where }) => where))]

@@ -16,16 +16,20 @@ const drawn = (changes: Partial<DayFields>) =>
 
 test.each<[string, Partial<DayFields>, string[]]>([
   ['a day with its break', {}, ['open 10-13', 'break 13-14', 'open 14-19']],
-  ['no break', { breakStart: '', breakEnd: '' }, ['open 10-19']],
-  ['half a break is not drawn yet', { breakEnd: '' }, ['open 10-19']],
-  ['a break outside the hours is not drawn', { breakStart: '08:00', breakEnd: '09:00' }, ['open 10-19']],
-  ['a break that begins the day', { breakStart: '10:00', breakEnd: '11:00' }, ['break 10-11', 'open 11-19']],
-  ['a break of the whole day', { breakStart: '10:00', breakEnd: '19:00' }, ['break 10-19']],
+  ['a day without break', { breakStart: '', breakEnd: '' }, ['open 10-19']],
+  ['a day with half a break', { breakEnd: '' }, ['open 10-19']],
+  ['a day with a break outside its hours', { breakStart: '08:00', breakEnd: '09:00' }, ['open 10-19']],
+  [
+    'a day that begins with its break',
+    { breakStart: '10:00', breakEnd: '11:00' },
+    ['break 10-11', 'open 11-19'],
+  ],
+  ['a day that is all break', { breakStart: '10:00', breakEnd: '19:00' }, ['break 10-19']],
   ['a day off', { enabled: false }, []],
-  ['no start yet', { startTime: '' }, []],
-  ['half a start', { startTime: '1' }, []],
-  ['an end before the start', { endTime: '09:00' }, []],
-])('%s', (_, changes, spans) => {
+  ['a day without start', { startTime: '' }, []],
+  ['a day with an incomplete start', { startTime: '1' }, []],
+  ['a day that ends before it starts', { endTime: '09:00' }, []],
+])('the bar of %s shows its spans', (_, changes, spans) => {
   expect(drawn(changes)).toEqual(spans)
 })
 
@@ -34,16 +38,16 @@ const weekOf = (changes: Partial<WeekFields>): WeekFields => ({
   ...changes,
 })
 
-test('the usual week is forty hours on five days', () => {
+test('the default week has forty hours on five days', () => {
   expect(measureWeek(weekOf({}))).toEqual({ minutes: 40 * 60, days: 5 })
 })
 
-test('a week off is nothing', () => {
+test('a week of days off has no hours', () => {
   const off = Object.fromEntries(weekdays.map((day) => [day, { ...usual, enabled: false }])) as WeekFields
   expect(measureWeek(off)).toEqual({ minutes: 0, days: 0 })
 })
 
-test('one scale holds the whole week, and grows for who starts at dawn', () => {
+test('the scale of a week covers 7 to 22 h and grows for earlier or later hours', () => {
   expect(scaleOf(weekOf({}))).toEqual({ from: 7 * 60, to: 22 * 60 })
   const dawn = { ...usual, startTime: '05:30', endTime: '22:30', breakStart: '', breakEnd: '' }
   expect(scaleOf(weekOf({ saturday: dawn }))).toEqual({ from: 5 * 60, to: 23 * 60 })

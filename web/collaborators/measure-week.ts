@@ -7,7 +7,7 @@ export type DaySpan = { start: number; end: number; tone: 'open' | 'break' }
 
 const isTime = (time: string | null | undefined): time is string => Boolean(time && timePattern.test(time))
 
-/** A day as it is drawn, in minutes from midnight. A half-filled or misplaced break is not drawn yet. */
+/** The spans of a day in minutes from midnight. An incomplete or misplaced break is left out. */
 export function spansOf(day: WorkDayDraft): DaySpan[] {
   const { enabled, startTime, endTime, breakStart, breakEnd } = day
   if (!enabled || !isTime(startTime) || !isTime(endTime) || startTime >= endTime) return []
@@ -25,7 +25,7 @@ export function spansOf(day: WorkDayDraft): DaySpan[] {
   return spans.filter((span) => span.start < span.end)
 }
 
-/** One scale for the whole week, so that its days compare: 7 to 22 h, or further where somebody works further. */
+/** One scale for all days, so that they can be compared: 7 to 22 h, or wider when somebody works longer. */
 export function scaleOf(week: WeekFields): { from: number; to: number } {
   const spans = weekdays.flatMap((day) => spansOf(week[day]))
   const from = Math.min(7 * 60, ...spans.map(({ start }) => start))
@@ -39,7 +39,7 @@ function workedMinutes(day: DayFields): number {
     .reduce((sum, { start, end }) => sum + end - start, 0)
 }
 
-/** The hours open for appointments, breaks left out, and on how many days. */
+/** Working hours of the week without breaks, and the number of working days. */
 export function measureWeek(week: WeekFields): { minutes: number; days: number } {
   const worked = weekdays.map((day) => workedMinutes(week[day])).filter((minutes) => minutes > 0)
   return { minutes: worked.reduce((sum, minutes) => sum + minutes, 0), days: worked.length }

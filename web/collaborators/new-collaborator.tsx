@@ -5,7 +5,7 @@ import { FormPageState } from '../shell/form-page-state.tsx'
 import { CollaboratorForm } from './collaborator-form.tsx'
 import { emptyCollaborator } from './read-collaborator-form.ts'
 
-/** Somebody new performs everything on offer until told otherwise: a form saved at once makes a shop that can be booked. */
+/** A new collaborator performs every procedure by default, so that she can be booked as soon as the form is saved. */
 export function NewCollaborator() {
   const { data, error, isFetching, refetch } = useQuery(proceduresQuery(useCompany().id))
   if (data) {

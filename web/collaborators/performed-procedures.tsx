@@ -18,12 +18,12 @@ import { ProcedureChecks } from './procedure-checks.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { SelectAll } from './select-all.tsx'
 
-/** Above this many a search helps more than scrolling. */
+/** With more procedures than this a search field is shown. */
 const many = 8
 
 const byName = (all: Procedure[]) => sortProcedures(all, '', 'name')
 
-/** Which of the company's procedures this collaborator performs. */
+/** The procedures of the company, with those checked that this collaborator performs. */
 export function PerformedProcedures({ name }: { name: string }) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...proceduresQuery(useCompany().id),

@@ -16,7 +16,7 @@ import { z } from 'zod'
 
 const { name, email, role, procedureIds, workSchedule } = collaboratorInput.shape
 
-/** A time not filled in is empty, never null: it stands in a field. */
+/** An empty time is '', never null, because an input holds it. */
 export type DayFields = { enabled: boolean } & Record<WorkDayField, string>
 export type WeekFields = Record<Weekday, DayFields>
 
@@ -31,7 +31,7 @@ export type CollaboratorFields = {
 
 export type CollaboratorBody = Omit<CollaboratorInput, 'companyId'>
 
-/** The rules of the API, over what stands in the fields. */
+/** Checks the values of the fields with the rules of the API. */
 export const collaboratorForm = z.object({
   name,
   email,

@@ -9,7 +9,7 @@ type Props = {
   onChange: (on: boolean) => void
 }
 
-/** Between none and all it is neither, and says so. */
+/** The checkbox is `mixed` when only some are selected. */
 export function SelectAll({ label, chosen, total, told, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const some = chosen > 0 && chosen < total

@@ -19,7 +19,7 @@ const compare: Record<CollaboratorOrder, Compare> = {
   inactive: (one, other) => Number(one.isActive) - Number(other.isActive),
 }
 
-/** Those that the search finds, in the order asked for; equals by name. */
+/** Filters by the search and sorts; equal values are sorted by name. */
 export function sortCollaborators(
   all: Collaborator[],
   search: string,

@@ -35,7 +35,7 @@ export function useCollaboratorForm(start: Start) {
   const wrong = listWrongFields(form.formState.errors)
   const [{ path: goalPath, tab: goalTab } = {}] = wrong as Partial<WrongField>[]
 
-  // What is wrong may stand in a tab that is not drawn: its tab first, then its field.
+  // The wrong field may be in a tab that is not rendered: open its tab first, then focus it.
   const { setFocus } = form
   useEffect(() => {
     if (!seeking || !goalPath || !goalTab) return
@@ -81,7 +81,7 @@ export function useCollaboratorForm(start: Start) {
     updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
     error: save.error,
     refusal: known ?? (save.error ? findWayOut(save.error, failed) : undefined),
-    /** Shows what the API holds now in the place of what was typed. */
+    /** Replaces what was typed by what the API has stored now. */
     takeCurrent(current: Collaborator) {
       show(current)
       save.reset()

@@ -17,7 +17,7 @@ const counted = [
 
 type Props = { week: WeekFields; scale: { from: number; to: number } }
 
-/** What the week adds up to, drawn as the days it is made of. */
+/** Total hours of the week, with a bar for each day. */
 export function WeekSummary({ week, scale }: Props) {
   const { minutes, days } = measureWeek(week)
   return (
@@ -39,7 +39,7 @@ export function WeekSummary({ week, scale }: Props) {
   )
 }
 
-/** Seven days side by side, each a column of blocks. */
+/** Seven columns side by side, one for each day. */
 function WeekDrawing({ week, scale: { from, to } }: Props) {
   const at = (minute: number) => `${((minute - from) / (to - from)) * 100}%`
   return (

@@ -5,15 +5,15 @@ import {
   weekdayNames,
 } from '@encaixe/contract/work-schedule.ts'
 import { useEffect, useId, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { FieldError } from '../ui/field.tsx'
 import { HoursBar } from '../ui/hours-bar.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { TimeInput } from '../ui/time-input.tsx'
 import { describeDay } from './describe-day.ts'
 import { spansOf } from './measure-week.ts'
 import type { CollaboratorFields, DayFields } from './read-collaborator-form.ts'
-import { TimeField } from './time-field.tsx'
 
 const times: [WorkDayField, string][] = [
   ['startTime', 'Início'],
@@ -24,7 +24,7 @@ const times: [WorkDayField, string][] = [
 
 type Props = { day: Weekday; scale: { from: number; to: number }; onTouch: () => void }
 
-/** A day of the week. On a phone its fields stay folded until they are wanted, or something in them is wrong. */
+/** One day of the week. On a phone its fields are folded until opened, or until one of them is wrong. */
 export function WorkDay({ day, scale, onTouch }: Props) {
   const id = useId()
   const { register, setValue, formState } = useFormContext<CollaboratorFields>()
@@ -36,13 +36,13 @@ export function WorkDay({ day, scale, onTouch }: Props) {
   const open = unfolded || hasWrong
   const name = weekdayNames[day]
 
-  // What was unfolded to be mended does not fold under the hand that mends it.
+  // A day that was opened because of an error stays open while its fields are corrected.
   useEffect(() => {
     if (hasWrong) setUnfolded(true)
   }, [hasWrong])
 
-  /** A time left half typed would be wrong where nobody sees it. */
-  const forgetHalves = () => {
+  /** Resets an incomplete time when the day is folded, because nobody would see its error. */
+  const clearIncompleteTimes = () => {
     for (const [field] of times) {
       if (value[field] && !timePattern.test(value[field])) setValue(`workSchedule.${day}.${field}`, '')
     }
@@ -61,7 +61,7 @@ export function WorkDay({ day, scale, onTouch }: Props) {
           label={`Atende ${name.toLowerCase()}`}
           words={{ on: 'Disponível', off: 'Indisponível' }}
           className="max-sm:flex-row-reverse"
-          {...register(`workSchedule.${day}.enabled`, { onChange: forgetHalves })}
+          {...register(`workSchedule.${day}.enabled`, { onChange: clearIncompleteTimes })}
         />
       </div>
       {value.enabled ? (
@@ -104,5 +104,39 @@ export function WorkDay({ day, scale, onTouch }: Props) {
         <p className="flex items-center text-ui text-ink-2 max-sm:hidden">Sem atendimento neste dia.</p>
       )}
     </fieldset>
+  )
+}
+
+type TimeFieldProps = {
+  day: Weekday
+  field: WorkDayField
+  label: string
+  /** The id of the error message under the day that belongs to this field. */
+  errorId: string | undefined
+}
+
+function TimeField({ day, field: name, label, errorId }: TimeFieldProps) {
+  const id = useId()
+  const path = `workSchedule.${day}.${name}` as const
+  const { getValues, trigger } = useFormContext<CollaboratorFields>()
+  const { field } = useController<CollaboratorFields, typeof path>({ name: path })
+  const leave = () => {
+    field.onBlur()
+    const time = getValues(path)
+    if (errorId || (time && !timePattern.test(time))) void trigger(path)
+  }
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm text-ink-2">
+        {label}
+      </label>
+      <TimeInput
+        {...field}
+        onBlur={leave}
+        id={id}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+      />
+    </div>
   )
 }

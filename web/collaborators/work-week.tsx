@@ -12,7 +12,7 @@ import type { CollaboratorFields, WeekFields } from './read-collaborator-form.ts
 import { WeekSummary } from './week-summary.tsx'
 import { WorkDay } from './work-day.tsx'
 
-/** The week of one collaborator: a row for each day, a bar that draws it, and what it adds up to. */
+/** The working week of one collaborator: a row and a bar for each day, and the total. */
 export function WorkWeek({ name }: { name: string }) {
   const { setValue, formState, trigger } = useFormContext<CollaboratorFields>()
   const week = useWatch<CollaboratorFields>({ name: 'workSchedule' }) as WeekFields

@@ -1,6 +1,6 @@
 import { useDeployment } from '../platform/deployment.ts'
 
-/** Where a company's page is seen by everyone: the deployment's address, not whatever this browser typed. */
+/** The public address of a company's page: built from the deployment's address, not from the address in this browser. */
 export function usePageUrl(slug: string) {
   const { publicUrl } = useDeployment()
   const origin = (publicUrl || globalThis.location?.origin || '').replace(/\/$/, '')

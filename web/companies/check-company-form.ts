@@ -5,7 +5,7 @@ import type { ZodError } from 'zod'
 import { bodyOf, type CompanyValues, fieldOf } from './read-company-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
-/** Each field's first complaint. Of a day whose time is no time, nothing is said of the order of its times. */
+/** Only the first error of each field. When a time of a day is invalid, the order of its times is not checked. */
 export function complaintsOf({ issues }: ZodError, values: CompanyValues): Record<string, FieldError> {
   const first: Record<string, FieldError> = {}
   const unread = issues.filter(({ code }) => code !== 'custom').map(({ path }) => path.slice(0, 2).join())
@@ -17,7 +17,7 @@ export function complaintsOf({ issues }: ZodError, values: CompanyValues): Recor
   return first
 }
 
-/** The contract's own rules, each complaint beside the control that it is about. */
+/** Checks the form with the contract's schema and puts each error on the control it belongs to. */
 export function checkCompanyForm(version: () => number): Resolver<CompanyValues, unknown, CompanyUpdate> {
   return (values, _context, options) => {
     const body = bodyOf(values, version())

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { useRested } from './wait-for-typing.ts'
 
-/** Creating and updating say one thing differently. */
+/** Creating and updating have different sentences for a slug that is taken. */
 export type SlugUse = keyof typeof slugSentences
 
 export const slugQuery = (slug: string) =>
@@ -20,7 +20,7 @@ const quiet: SlugNews = { kind: 'none', sentence: '' }
 const checking: SlugNews = { kind: 'checking', sentence: 'Verificando...' }
 const free: SlugNews = { kind: 'free', sentence: 'Este endereço está livre' }
 
-/** What is known while it is typed. A check that fails says nothing: saving decides in any case. */
+/** Checks the slug while it is typed. A failed check shows nothing, because saving checks again. */
 export function useSlugNews(typed: string, use: SlugUse, own?: string): SlugNews {
   const slug = typed.trim()
   const rested = useRested(slug)
@@ -28,7 +28,7 @@ export function useSlugNews(typed: string, use: SlugUse, own?: string): SlugNews
   const asked = rested === slug && slug !== '' && slug !== own && !problem
   const { data, isError } = useQuery({ ...slugQuery(slug), enabled: asked })
   if (slug === '' || slug === own) return quiet
-  // A hyphen at the end is most often the middle of the next word.
+  // A hyphen at the end usually means that the next word is still being typed.
   if (rested !== slug) return problem ? quiet : checking
   if (problem) return { kind: 'refused', sentence: slugSentences[use][problem] }
   if (isError) return quiet

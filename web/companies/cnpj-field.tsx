@@ -22,7 +22,7 @@ const doubtful = 'Os dois últimos dígitos não conferem com o resto. Se o núm
 
 const looksWrong = (typed: string) => cnpjPattern.test(plainTaxId(typed)) && !isCnpj(typed)
 
-/** Wrong check digits are pointed out and stop nobody. */
+/** Wrong check digits show a warning and do not block saving. */
 export function CnpjField<Values extends FieldValues>({ control, name, field, error }: Props<Values>) {
   const typed: unknown = useWatch({ control, name })
   const warn = !error && typeof typed === 'string' && looksWrong(typed)

@@ -3,7 +3,7 @@ import { CoverArt } from '../ui/cover.tsx'
 
 type Props = { name: string; colour: ThemeColor; address?: string }
 
-/** How the top of the page will look: the name on its cover, in the colour chosen. */
+/** Preview of the top of the public page: the name on its cover, in the chosen colour. */
 export function CompanyCover({ name, colour, address }: Props) {
   const shown = name.trim() || 'Sua empresa'
   return (

@@ -54,7 +54,7 @@ export function CompanyDetails({ form, slug }: Props) {
   )
 }
 
-/** Printed QR codes and links in chats outlive a change of mind. */
+/** Warns before the slug changes: printed QR codes and shared links contain the old one, which then redirects. */
 function MovedAddress({ form: { control }, slug }: Props) {
   const typed = useWatch({ control, name: 'slug' }).trim()
   const { host } = usePageUrl('')

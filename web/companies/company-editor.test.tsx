@@ -37,7 +37,7 @@ function Page() {
   return data ? <CompanyEditor company={data} /> : null
 }
 
-/** The company as the API keeps it: a change makes a version, an old version is refused. */
+/** A company as the API stores it: each change makes a new version, and an old version is refused. */
 function stageCompany() {
   let kept = salon
   const change = (body: unknown) => {
@@ -45,7 +45,7 @@ function stageCompany() {
     if (version !== undefined && version !== kept.version) {
       return { status: 409, body: { error: 'Alterado em outra janela', code: 'stale_version' } }
     }
-    // What is not given is derived: it never answers null.
+    // Hours that are not given are derived, so the answer is never null.
     const derived = { businessHours: [], themeColor: kept.themeColor }
     kept = { ...kept, ...wish, ...derived, version: kept.version + 1 }
     return { body: kept }
@@ -70,7 +70,7 @@ async function closeShop(person: ReturnType<typeof stageCompany>['person']) {
 
 const save = () => screen.getByRole('button', { name: 'Salvar alterações' })
 
-test('another window saved first: what was typed stays, the rest becomes what it is now, and then it is saved', async () => {
+test('after another window saved, an owner keeps what she typed, gets the other fields updated, and can save', async () => {
   const { person, change, kept } = stageCompany()
   await person.type(await field('Endereço (opcional)'), 'Rua das Flores, 10')
   change({ name: 'Salão de outra janela', address: 'Rua Velha' })
@@ -88,7 +88,7 @@ test('another window saved first: what was typed stays, the rest becomes what it
   expect(kept()).toMatchObject({ name: 'Salão de outra janela', address: 'Rua das Flores, 10', version: 3 })
 })
 
-test('the switch of this page makes a version too, and the form goes on from it', async () => {
+test('the status switch of the page makes a new version, and the form continues from it', async () => {
   const { person, kept } = stageCompany()
   await person.type(await field('Endereço (opcional)'), 'Rua Um')
   await closeShop(person)
@@ -98,7 +98,7 @@ test('the switch of this page makes a version too, and the form goes on from it'
   expect(kept()).toMatchObject({ address: 'Rua Um', isActive: false, version: 3 })
 })
 
-test('one tap does not close the shop; opening it again is one tap', async () => {
+test('closing the shop asks for confirmation, opening it again does not', async () => {
   const { person, kept, sent } = stageCompany()
   await field('Endereço (opcional)')
   await person.click(status())
@@ -113,7 +113,7 @@ test('one tap does not close the shop; opening it again is one tap', async () =>
   await waitFor(() => expect(kept().isActive).toBe(true))
 })
 
-test('what was typed can be thrown away', async () => {
+test('an owner can discard what she typed', async () => {
   const { person, sent } = stageCompany()
   await person.type(await field('Nome da empresa'), ' e Filhas')
   await person.click(screen.getByRole('button', { name: 'Descartar' }))

@@ -90,7 +90,7 @@ type StandingProps = {
   isDirty: boolean
 }
 
-/** Beside the button that was pressed, because the rest of the form may be out of sight. */
+/** The result is shown beside the save button, because the rest of the form may be off screen. */
 function Standing({ stale, failure, reload, isDirty }: StandingProps) {
   if (stale) return <StaleNotice onReload={reload} />
   if (failure) return <Alert>{failure}</Alert>

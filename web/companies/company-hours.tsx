@@ -1,17 +1,20 @@
+import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import { type Company, slotIntervals } from '@encaixe/contract/companies.ts'
+import { weekdayNames, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { countsQuery } from '../appointments/count-schedules.ts'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 import { GivenHours } from './given-hours.tsx'
-import { TeamHours } from './team-hours.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 export function CompanyHours({ form, company }: { form: CompanyForm; company: Company }) {
@@ -62,7 +65,7 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
   )
 }
 
-/** A time agreed with a client is a time on the wall: no zone moves it. */
+/** Explains that existing appointments keep their local time when the time zone changes. */
 function KeptTimes() {
   const { data } = useQuery(countsQuery)
   const future = data?.upcoming ?? 0
@@ -78,4 +81,41 @@ function describeKept(future: number): string {
   return future === 1
     ? '1 agendamento futuro mantém o horário marcado'
     : `${future} agendamentos futuros mantêm o horário marcado`
+}
+
+/** The company's hours, derived from the work schedules of its collaborators. */
+function TeamHours({ companyId }: { companyId: string }) {
+  const { data: team, isError } = useQuery(collaboratorsQuery(companyId))
+  if (isError) return <p className="text-ui text-ink-2">Calculado da jornada de cada colaborador.</p>
+  if (!team) {
+    return (
+      <Loading>
+        <Skeleton className="h-[13.25rem] w-full" />
+      </Loading>
+    )
+  }
+  const active = team.filter((one) => one.isActive)
+  const hours = deriveBusinessHours(active.map((one) => one.workSchedule))
+  if (hours.length === 0) {
+    return (
+      <p className="text-ui text-ink-2">
+        Ninguém ativo na equipe ainda. Assim que você cadastrar quem atende, os dias e horários aparecem aqui.
+      </p>
+    )
+  }
+  return (
+    <dl className="grid gap-y-1.5 rounded-md bg-sunken p-4">
+      {weekdays.map((day) => {
+        const open = hours.find((one) => one.day === day)
+        return (
+          <div key={day} className="flex justify-between gap-4">
+            <dt>{weekdayNames[day]}</dt>
+            <dd className={open ? 'font-medium' : 'text-ink-2'}>
+              {open ? `${open.opens}–${open.closes}` : 'Fechado'}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
 }

@@ -6,7 +6,7 @@ import type { NewCompany } from './create-company.ts'
 
 type Props = { control: Control<NewCompany, unknown, unknown> }
 
-/** The page being born beside the form: it answers every letter of the name. */
+/** A preview of the public page that follows the form while the name is typed. */
 export function CompanyPreview({ control }: Props) {
   const [name, slug] = useWatch({ control, name: ['name', 'slug'] })
   const { host } = usePageUrl('')

@@ -1,16 +1,18 @@
 import type { Company } from '@encaixe/contract/companies.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../platform/api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useCompanyStatus } from './change-company-status.ts'
+import { companyQuery } from './fetch-company.ts'
 
 const meanings = {
   on: 'Sua página está no ar e recebe agendamentos.',
   off: 'Sua página está fora do ar e ninguém consegue agendar. A assinatura não é cancelada.',
 }
 
-/** Opening is one tap; closing, which clients notice at once, is asked about. */
+/** Opening needs no confirmation; closing does, because clients notice it at once. */
 export function CompanyStatus({ company }: { company: Company }) {
   const status = useCompanyStatus(company.id)
   const [asking, setAsking] = useState(false)
@@ -44,4 +46,27 @@ export function CompanyStatus({ company }: { company: Company }) {
       />
     </div>
   )
+}
+
+const { queryKey } = companyQuery
+
+/** Optimistic: the switch moves at once and moves back when the API refuses. */
+function useCompanyStatus(id: string) {
+  const queries = useQueryClient()
+  const show = (isActive: boolean) =>
+    queries.setQueryData(queryKey, (company) => company && { ...company, isActive })
+  return useMutation({
+    mutationFn: (isActive: boolean) =>
+      api('PATCH /api/companies/{id}/status', { params: { id }, body: { isActive } }),
+    onMutate: async (isActive) => {
+      await queries.cancelQueries({ queryKey, exact: true })
+      const before = queries.getQueryData(queryKey)?.isActive
+      show(isActive)
+      return { before }
+    },
+    onError: (_error, _wish, held) => {
+      if (held?.before !== undefined) show(held.before)
+    },
+    onSuccess: (company) => queries.setQueryData(queryKey, company),
+  })
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('created in another window meanwhile: the profile is asked for anew', async () => {
+test('when the company was created in another window meanwhile, the profile is loaded again', async () => {
   const refusal = { error: 'Você já tem uma empresa cadastrada.', code: 'already_has_company' }
   const { person, bodiesOf } = stageOwner(CreateCompanyForm, {
     'POST /api/companies': () => ({ status: 409, body: refusal }),

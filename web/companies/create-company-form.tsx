@@ -62,7 +62,7 @@ export function CreateCompanyForm() {
   }
 
   const submit = handleSubmit(async (body) => {
-    // A refusal that can be known beforehand is said without being asked for.
+    // The slug check is usually cached, so a taken slug is refused here without sending the form.
     const known = await queries.fetchQuery(slugQuery(body.slug)).catch(() => undefined)
     if (known?.reason === 'taken') {
       setError('slug', { type: 'taken', message: slugTaken }, { shouldFocus: true })

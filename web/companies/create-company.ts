@@ -7,7 +7,7 @@ import { companyQuery } from './fetch-company.ts'
 
 export type NewCompany = CallInput<'POST /api/companies'>['body']
 
-/** The profile knows of the company at once, so that no gate sends its owner back here; then it is verified anew. */
+/** Puts the new company into the cached profile, so that no gate redirects back here, and then reloads the profile. */
 export function useCreateCompany() {
   const queries = useQueryClient()
   const profile = profileQuery(useMember().session.subject)
@@ -23,7 +23,7 @@ export function useCreateCompany() {
       )
       void queries.invalidateQueries({ queryKey })
     },
-    // Created in another window meanwhile: the page leaves for the dashboard as soon as the profile says so.
+    // The company was created in another window: once the profile says so, the page goes to the dashboard.
     onError: async (error) => {
       if (!isRefusal(error, 'already_has_company')) return
       await queries.fetchQuery({ ...profile, staleTime: 0 }).catch(() => undefined)

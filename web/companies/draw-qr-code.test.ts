@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawQrCode, writeQrSvg } from './draw-qr-code.ts'
 
-/** The squares that the path fills, read back from it. */
+/** Reads the filled squares back from the SVG path. */
 function gridOf({ side, path }: { side: number; path: string }): boolean[][] {
   const grid = Array.from({ length: side }, () => Array<boolean>(side).fill(false))
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
@@ -12,7 +12,7 @@ function gridOf({ side, path }: { side: number; path: string }): boolean[][] {
 
 const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']
 
-test('the code stands in white, with a finder in three corners and none in the fourth', () => {
+test('the code has a white margin, finder patterns in three corners and none in the fourth', () => {
   const drawing = drawQrCode('https://encaixe.example/barbearia-navalha')
   const grid = gridOf(drawing)
   const corner = (left: number, top: number) =>
@@ -31,7 +31,7 @@ test('the code stands in white, with a finder in three corners and none in the f
   expect(grid.flatMap((row) => row.slice(-4))).not.toContain(true)
 })
 
-test('the file is a picture by itself', () => {
+test('the SVG file can be opened by itself', () => {
   const svg = writeQrSvg(drawQrCode('https://encaixe.example/a'))
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1"/)
   expect(svg).not.toContain('script')

@@ -1,12 +1,12 @@
 import { correction, generate } from 'lean-qr'
 
-/** Scanners need this much white around it. */
+/** Width of the white margin that scanners need, in modules. */
 const margin = 4
 
-/** Dark squares as one path, each run of a row a rectangle; `side` counts the white around. */
+/** One SVG path with a rectangle for each run of dark modules; `side` includes the margin. */
 export type QrDrawing = { side: number; path: string }
 
-/** With a quarter of it scratched or wet it still reads. */
+/** Error correction Q: readable with about 25 % of the code damaged. */
 export function drawQrCode(text: string): QrDrawing {
   const code = generate(text, { minCorrectionLevel: correction.Q })
   let path = ''
@@ -33,13 +33,15 @@ export function paintQrPng({ side, path }: QrDrawing): Promise<Blob> {
   canvas.width = side * scale
   canvas.height = side * scale
   const brush = canvas.getContext('2d')
-  if (!brush) return Promise.reject(new Error('This browser draws no canvas'))
+  if (!brush) return Promise.reject(new Error('QR code: this browser has no 2D canvas context'))
   brush.fillStyle = '#fff'
   brush.fillRect(0, 0, canvas.width, canvas.height)
   brush.scale(scale, scale)
   brush.fillStyle = '#000'
   brush.fill(new Path2D(path))
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))))
+    canvas.toBlob((blob) =>
+      blob ? resolve(blob) : reject(new Error('QR code: the canvas could not be saved as PNG')),
+    )
   })
 }

@@ -15,8 +15,8 @@ import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
 const withoutStatus = (company: Company) => JSON.stringify({ ...company, isActive: null, version: null })
 
 /**
- * The form begins from one version of the company and says so when it saves. What changes meanwhile elsewhere is
- * taken over at once while nothing was typed; else saving is refused, and `reload` takes it over around what was.
+ * The form starts from one version of the company and sends it when saving. If the company changes elsewhere, an
+ * untouched form takes the new values at once; otherwise saving is refused and `reload` merges them around what was typed.
  */
 export function useEditCompany(company: Company) {
   const queries = useQueryClient()
@@ -28,13 +28,13 @@ export function useEditCompany(company: Company) {
     reValidateMode: 'onSubmit',
     defaultValues: valuesOf(company),
   })
-  // `dirtyFields` is kept up only for whoever reads it, and `reload` needs it.
+  // React Hook Form updates `dirtyFields` only when it is read during rendering, and `reload` needs it.
   const { isDirty, dirtyFields } = form.formState
 
   useEffect(() => {
     if (company.version <= base.current.version) return
     if (!isDirty) form.reset(valuesOf(company))
-    // The switch of this very page also makes a new version.
+    // The status switch of this page also makes a new version.
     if (!isDirty || withoutStatus(base.current) === withoutStatus(company)) base.current = company
   }, [company, isDirty, form])
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 
-/** Asked only for an owner: for anyone else the answer is an error. */
+/** Only for owners: the API refuses everybody else. */
 export const companyQuery = queryOptions({
   queryKey: ['company'],
   queryFn: ({ signal }) => api('GET /api/companies/my-company', { signal }),

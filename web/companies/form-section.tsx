@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
 
-/** What a group of fields is about at the left, the fields at the right; on a phone one under the other. */
+/** Title and explanation at the left, fields at the right; stacked on a phone. */
 export function FormSection({ title, lead, children }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd']
 
-/** The room of a form that is coming. */
+/** Placeholder with the size of the form, shown while it loads. */
 export function FormSkeleton() {
   return (
     <Card padding="roomy">

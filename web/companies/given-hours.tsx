@@ -56,7 +56,7 @@ type MomentProps = {
   day: Weekday
   end: 'opens' | 'closes'
   label: string
-  /** Both ends share one sentence. */
+  /** Opening and closing time share one error message. */
   problemId: string | undefined
 }
 

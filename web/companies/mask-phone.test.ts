@@ -14,6 +14,6 @@ test.each([
   ['+55', '+55'],
   ['+1 212 555 0142', '+1 212 555 0142'],
   ['ramal 12', 'ramal 12'],
-])('%s', (typed, shown) => {
+])('the typed phone "%s" is shown as "%s"', (typed, shown) => {
   expect(maskPhone(typed)).toBe(shown)
 })

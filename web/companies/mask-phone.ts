@@ -2,7 +2,7 @@ import { phoneMask } from '../ui/mask.ts'
 
 const brazil = /^\s*(?:\+55|55(?=(?:\D*\d){10,11}\D*$))(?=.*\d)/
 
-/** Punctuates a Brazilian number, Brazil's own code left out; what is none (another country, letters) is left for the rule to judge. */
+/** Formats a Brazilian phone number without the country code. Anything else is left as typed for the schema to check. */
 export function maskPhone(typed: string): string {
   const national = typed.replace(brazil, '')
   const digits = national.replace(/\D/g, '')

@@ -9,7 +9,7 @@ type Reason = Answer<'GET /api/subscriptions/can-create-company'>['reason']
 
 type Props = {
   reason: Reason
-  /** The check itself failed: it may be tried again. */
+  /** The eligibility request failed and can be repeated. */
   onRetry?: () => void
   retrying?: boolean
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ExternalIcon } from '../ui/icons/arrows.tsx'
 
-/** Beside what the owner is doing, not instead of it. */
+/** Opens in a new tab, so that unsaved input is not lost. */
 export function OpenPage({ slug }: { slug: string }) {
   return (
     <ButtonLink href={`/${slug}`} target="_blank" variant="secondary" size="sm" icon={<ExternalIcon />}>

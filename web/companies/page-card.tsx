@@ -10,7 +10,7 @@ import { PublicAddress } from './public-address.tsx'
 
 const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
-/** Where the page is, how to hand it on, and whether it is open. */
+/** The public address, the ways to share it, and whether the page is open. */
 export function PageCard({ company }: { company: Company }) {
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
   return (

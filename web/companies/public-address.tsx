@@ -1,14 +1,14 @@
+import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
 import { usePageUrl } from './build-page-url.ts'
-import { useCopy } from './copy-text.ts'
 
 const said = {
   copied: 'URL copiada para a área de transferência!',
   failed: 'Não foi possível copiar. Selecione o endereço e copie.',
 }
 
-/** The address to hand on. The words under it have their room kept, so nothing moves when they come and go. */
+/** The address with its copy button. The height of the status line is reserved, so that the layout does not jump. */
 export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () => void }) {
   const { url, host } = usePageUrl(slug)
   const { outcome, copy } = useCopy()
@@ -35,4 +35,27 @@ export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () 
       </p>
     </div>
   )
+}
+
+const shownFor = 2_000
+
+/** The result of a copy is shown for two seconds. */
+function useCopy() {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(null), outcome === 'copied' ? shownFor : 3 * shownFor)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  async function copy(text: string): Promise<boolean> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+      return true
+    } catch {
+      setOutcome('failed')
+      return false
+    }
+  }
+  return { outcome, copy }
 }

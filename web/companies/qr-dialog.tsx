@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 
 type Props = { open: boolean; onClose: () => void; name: string; slug: string }
 
-/** For the counter, the mirror and the card: the page's address as a code. */
+/** A dialog with the page's address as a QR code, to print or download. */
 export default function QrDialog({ open, onClose, name, slug }: Props) {
   const { url, host } = usePageUrl(slug)
   const [failed, setFailed] = useState(false)
@@ -81,7 +81,7 @@ export default function QrDialog({ open, onClose, name, slug }: Props) {
   )
 }
 
-/** Black on white in both themes: many scanners read nothing else. */
+/** Black on white in both themes, because many scanners cannot read inverted codes. */
 function QrCode({ drawing, label, className }: { drawing: QrDrawing; label: string; className: string }) {
   const { side, path } = drawing
   return (

@@ -25,24 +25,24 @@ const company: Company = {
 
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, 7))
 
-test('what was read and not touched is what is sent back', () => {
+test('a form that was not changed sends back what was loaded', () => {
   const { businessHoursGiven, themeColorGiven, id, isActive, ...rest } = company
   expect(checked(valuesOf(company)).data).toEqual(rest)
 })
 
-test('hours of the team and the colour of the name are none given', () => {
+test('derived hours and the default colour are sent as not given', () => {
   const values = valuesOf({ ...company, businessHoursGiven: false, themeColorGiven: false })
   expect(bodyOf(values, 7)).toMatchObject({ businessHours: null, themeColor: null })
 })
 
-test('whoever begins to give hours begins from the team’s, or from a usual week', () => {
+test('an owner who starts to give hours starts from those of the team, or from a default week', () => {
   expect(valuesOf({ ...company, businessHoursGiven: false }).hours.saturday.open).toBe(true)
   const { hours } = valuesOf({ ...company, businessHoursGiven: false, businessHours: [] })
   expect([hours.monday.open, hours.friday.closes, hours.saturday.open]).toEqual([true, '18:00', false])
   expect(valuesOf({ ...company, businessHours: [] }).hours.monday.open).toBe(false)
 })
 
-test('a complaint about a day finds its field, whichever days are closed before it', () => {
+test('an error about a day is put on the right day, even when earlier days are closed', () => {
   const values = valuesOf(company)
   values.hours.thursday = { open: true, opens: '19:00', closes: '18:00' }
   values.hours.saturday.closes = ''

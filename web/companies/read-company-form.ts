@@ -1,6 +1,5 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
-import type { Company } from '@encaixe/contract/companies.ts'
-import { slotIntervals } from '@encaixe/contract/companies.ts'
+import { type Company, slotIntervals } from '@encaixe/contract/companies.ts'
 import { maskCnpj } from '@encaixe/contract/tax-id.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
@@ -9,7 +8,7 @@ import type { CompanyUpdate } from './update-company.ts'
 
 export type DayHours = { open: boolean; opens: string; closes: string }
 
-/** What the form holds: every value as its control has it. */
+/** The form's values, in the type that each control needs. */
 export type CompanyValues = {
   name: string
   slug: string
@@ -22,12 +21,12 @@ export type CompanyValues = {
   slotInterval: string
   hoursFrom: 'team' | 'given'
   hours: Record<Weekday, DayHours>
-  /** Empty: by the name. */
+  /** Empty means: use the default colour derived from the name. */
   themeColor: ThemeColor | ''
   listed: boolean
 }
 
-/** A week to begin from, where there is no team yet to take one from. */
+/** The default week, used when there is no team yet. */
 const usualWeek: OpenDay[] = weekdays.slice(0, 5).map((day) => ({ day, opens: '09:00', closes: '18:00' }))
 
 function hoursOf(open: OpenDay[]): Record<Weekday, DayHours> {
@@ -63,7 +62,7 @@ const openDays = (hours: CompanyValues['hours']): OpenDay[] =>
     return open ? [{ day, opens, closes }] : []
   })
 
-/** The body of the request. `version` is the one that the form began from. */
+/** The request body. `version` is the version that the form was loaded with. */
 export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
   const { hours, hoursFrom, slotInterval, themeColor, ...plain } = values
   return {
@@ -75,7 +74,7 @@ export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
   }
 }
 
-/** The field that a complaint about the body belongs to. */
+/** Maps the path of a schema error to the name of its form field. */
 export function fieldOf([first, second, third]: PropertyKey[], values: CompanyValues): string {
   if (first !== 'businessHours') return String(first)
   const day = typeof second === 'number' ? openDays(values.hours)[second]?.day : undefined

@@ -2,8 +2,8 @@ import { isApiError } from '@encaixe/contract/client.ts'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
- * Puts what the API says about a field beside it, and the focus on the first. False when it said nothing of a
- * field that the form has: then the page says it.
+ * Shows the API's error beside its field and focuses the first one. Returns false when no field of the form is
+ * concerned; the page then shows the error itself.
  */
 export function showRefusal<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

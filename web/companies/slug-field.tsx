@@ -18,7 +18,7 @@ type Props<Values extends FieldValues> = {
   field: UseFormRegisterReturn
   error: string | undefined
   use: SlugUse
-  /** The slug that the company has already. */
+  /** The slug that the company has now. */
   own?: string
 }
 
@@ -29,7 +29,7 @@ const looks: Record<SlugNews['kind'], string> = {
   refused: 'font-medium text-danger-text',
 }
 
-/** The end of the public address; while it is typed, a line says whether it is free. */
+/** The last part of the public address, with a live check whether it is free. */
 export function SlugField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, field, error, use, own } = props
   const typed: unknown = useWatch({ control, name })

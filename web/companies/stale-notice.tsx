@@ -4,11 +4,11 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
 
-/** Another window saved first. What was typed here stays; the rest becomes what it is now. */
+/** Shown after another window saved first: reloading keeps the typed fields and updates all others. */
 export function StaleNotice({ onReload }: { onReload: () => Promise<void> }) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const button = useRef<HTMLButtonElement>(null)
-  // The way on is here, whatever part of the form is in sight.
+  // The notice stands beside the save button, so that it is always visible.
   useEffect(() => button.current?.focus(), [])
   const reload = () => {
     setState('loading')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pause = 350
 
-/** The value of a moment ago, until the hand rests: one question per word, not per letter. */
+/** Debounces a value, so that typing a word sends one request and not one for each letter. */
 export function useRested<Value>(value: Value): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {

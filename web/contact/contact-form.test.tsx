@@ -38,7 +38,7 @@ async function fill({ email = 'celia@salao.example' } = {}) {
   await userEvent.type(field('Mensagem'), 'Quanto custa?')
 }
 
-test('the button waits until every field is filled', async () => {
+test('the send button is disabled until every field is filled', async () => {
   show()
   expect(button().disabled).toBe(true)
   await fill()
@@ -50,7 +50,7 @@ test('the button waits until every field is filled', async () => {
   expect(field('Mensagem').getAttribute('rows')).toBe('4')
 })
 
-test('what was sent is thanked for, and the form is empty again', async () => {
+test('after a message was sent the form thanks and is empty again', async () => {
   let arrive: (response: Response) => void = () => undefined
   answer = () => new Promise((resolve) => (arrive = resolve))
   show()
@@ -76,7 +76,7 @@ test.each([
   ['the server fails', json(500, { error: 'x', code: 'internal' })],
   ['too many were sent', json(429, { error: 'x', code: 'too_many_requests' })],
   ['nobody answers', () => Promise.reject(new TypeError('offline'))],
-])('when %s every word stays, and another way is offered', async (_, failing) => {
+])('when %s the form keeps every field and offers another way to write', async (_, failing) => {
   answer = failing
   show()
   await fill()
@@ -90,7 +90,7 @@ test.each([
   expect(await screen.findByText(/Mensagem enviada com sucesso/)).toBeTruthy()
 })
 
-test('an address that is none is pointed out without asking the server', async () => {
+test('an invalid e-mail is shown as an error without a request', async () => {
   show()
   await fill({ email: 'celia@' })
   await userEvent.click(button())
@@ -99,7 +99,7 @@ test('an address that is none is pointed out without asking the server', async (
   expect(sent).toEqual([])
 })
 
-test('what the server refuses stands beside its field', async () => {
+test('an error of the server is shown beside its field', async () => {
   answer = json(400, { error: 'x', code: 'invalid', fields: { name: 'Nome é obrigatório' } })
   show()
   await fill()

@@ -78,7 +78,7 @@ export function ContactForm() {
         >
           Enviar mensagem
         </Button>
-        {/* The button that was pressed goes off once the form is empty, so the focus goes to what is said. */}
+        {/* An empty form disables the focused button, so the focus moves to the message. */}
         <div ref={told} tabIndex={-1} aria-live="polite" className="outline-none">
           {state === 'success' ? (
             <Alert tone="success" says="nothing" className="mt-4">
@@ -107,7 +107,7 @@ type TrapProps = {
   onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** For programs that fill in every field they find; people do not meet it, by eye, ear or keyboard. */
+/** A honeypot for spam bots, hidden from sight, screen readers and the keyboard. */
 function Trap(props: TrapProps) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

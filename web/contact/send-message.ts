@@ -26,7 +26,7 @@ const empty: ContactValues = { name: '', email: '', subject: '', message: '', we
 const isFilled = ({ name, email, subject, message }: ContactValues) =>
   [name, email, subject, message].every((value) => value.trim() !== '')
 
-/** The form's whole life: idle, sending, success (which empties it) and error (which keeps every word). */
+/** States of the form: idle, sending, success (empties the form), error (keeps every field). */
 export function useContactForm() {
   const [values, setValues] = useState(empty)
   const [sending, setSending] = useState<Sending>({ state: 'idle', errors: {} })
@@ -36,7 +36,7 @@ export function useContactForm() {
     setSending(({ errors: { [name]: _, ...errors } }) => ({ state: 'idle', errors }))
   }
 
-  /** The fields that are wrong, when it was not sent for that. */
+  /** The invalid fields, when the message was not sent because of them. */
   async function send(): Promise<FieldErrors> {
     const { subject, ...texts } = values
     if (subject === '' || sending.state === 'sending') return {}

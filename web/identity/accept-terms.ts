@@ -3,7 +3,7 @@ import { api } from '../platform/api.ts'
 import { profileQuery } from './fetch-profile.ts'
 import { useMember } from './use-member.ts'
 
-/** What the API answers is shown at once; then the profile is verified anew, as after every change of it. */
+/** Puts the answer into the cache at once and then reloads the profile. */
 export function useAcceptTerms() {
   const queries = useQueryClient()
   const { queryKey } = profileQuery(useMember().session.subject)

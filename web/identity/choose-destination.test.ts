@@ -4,31 +4,36 @@ import { chooseAfterLogin, chooseAfterTerms, chooseInsteadOfTerms } from './choo
 const origin = 'https://encaixe.example'
 
 test.each([
-  ['the remembered page first', '/schedules?tab=past', 'subscription', '/schedules?tab=past'],
-  ['then the subscription', undefined, 'subscription', '/subscription'],
-  ['then the redirect', undefined, '/navalha/agendar/1', '/navalha/agendar/1'],
-  ['else the dashboard', undefined, null, '/dashboard'],
-  ['a remembered page that is none of ours', '//evil.com', null, '/dashboard'],
-])('after the login: %s', (_, from, redirect, expected) => {
+  [
+    'the page that sent her, before the redirect parameter',
+    '/schedules?tab=past',
+    'subscription',
+    '/schedules?tab=past',
+  ],
+  ['the subscription that the parameter names', undefined, 'subscription', '/subscription'],
+  ['the redirect parameter', undefined, '/navalha/agendar/1', '/navalha/agendar/1'],
+  ['the dashboard by default', undefined, null, '/dashboard'],
+  ['the dashboard, not a foreign page that sent her', '//evil.com', null, '/dashboard'],
+])('after the login a user goes to %s', (_, from, redirect, expected) => {
   expect(chooseAfterLogin({ from, redirect }, origin)).toBe(expected)
 })
 
 test.each([
-  ['the subscription first', '/schedules', 'subscription', '/subscription'],
-  ['then the redirect', '/schedules', 'company', '/company'],
-  ['then the page before', '/create-company', null, '/create-company'],
-  ['else the dashboard', undefined, null, '/dashboard'],
-  ['a redirect that is none of ours', '/schedules', '/\\evil.com', '/dashboard'],
-])('after the terms: %s', (_, from, redirect, expected) => {
+  ['the subscription, before the page that sent her', '/schedules', 'subscription', '/subscription'],
+  ['the redirect parameter, before the page that sent her', '/schedules', 'company', '/company'],
+  ['the page that sent her', '/create-company', null, '/create-company'],
+  ['the dashboard by default', undefined, null, '/dashboard'],
+  ['the dashboard, not a foreign redirect', '/schedules', '/\\evil.com', '/dashboard'],
+])('after accepting the terms a user goes to %s', (_, from, redirect, expected) => {
   expect(chooseAfterTerms({ from, redirect }, origin)).toBe(expected)
 })
 
 test.each([
   ['the shop of the booking', undefined, '/navalha/agendar/1?date=2027-03-02', '/navalha'],
-  ['the shop that was remembered', '/navalha/agendar/1', null, '/navalha'],
-  ['the dashboard for pages that need the terms too', '/create-company', null, '/dashboard'],
-  ['the dashboard for a booking that is none of ours', '//evil.com/agendar/1', null, '/dashboard'],
-  ['else the dashboard', undefined, null, '/dashboard'],
-])('instead of the terms: %s', (_, from, redirect, expected) => {
+  ['the shop of the page that sent her', '/navalha/agendar/1', null, '/navalha'],
+  ['the dashboard, because the page that sent her needs the terms', '/create-company', null, '/dashboard'],
+  ['the dashboard, not a foreign booking page', '//evil.com/agendar/1', null, '/dashboard'],
+  ['the dashboard by default', undefined, null, '/dashboard'],
+])('after declining the terms a user goes to %s', (_, from, redirect, expected) => {
   expect(chooseInsteadOfTerms({ from, redirect }, origin)).toBe(expected)
 })

@@ -1,13 +1,13 @@
 import { safePath } from '../platform/redirects.ts'
 
 type Wishes = {
-  /** The page that sent here, remembered with the navigation. */
+  /** The page that redirected to the login, stored in the navigation state. */
   from: unknown
-  /** The `redirect` of the address. */
+  /** The `redirect` parameter of the address. */
   redirect: string | null
 }
 
-/** Where a remembered origin stands in a navigation's state. */
+/** Reads the origin from the navigation state. */
 export function readOrigin(state: unknown): unknown {
   return state && typeof state === 'object' && 'from' in state ? state.from : undefined
 }
@@ -19,7 +19,7 @@ export function chooseAfterLogin({ from, redirect }: Wishes, origin: string): st
 
 const bookingPage = /^(\/[^/?#]+)\/agendar\//
 
-/** Not accepting gives up the booking, but not the shop: its page needs no terms. */
+/** Declining the terms cancels the booking and leads back to the shop's page, which needs no terms. */
 export function chooseInsteadOfTerms(wishes: Wishes, origin: string): string {
   return bookingPage.exec(chooseAfterTerms(wishes, origin))?.[1] ?? '/dashboard'
 }

@@ -14,14 +14,14 @@ test.each<[string, Who, Record<Needs, Access>]>([
   ['terms accepted, no company', client, { session: 'show', terms: 'show', company: 'create-company' }],
   ['terms and company', owner, { session: 'show', terms: 'show', company: 'show' }],
   ['a company, but new terms', lapsed, { session: 'show', terms: 'terms', company: 'terms' }],
-])('signed in with %s', (_, profile, expected) => {
+])('a user who is signed in with %s gets the right access to each kind of page', (_, profile, expected) => {
   for (const [needs, access] of Object.entries(expected)) {
     const known = { session: 'signed-in', profile, failed: false, needs: needs as Needs } as const
     expect(decideAccess(known)).toBe(access)
   }
 })
 
-test('who somebody is comes before all else', () => {
+test('a page asks for the login before it asks for terms or company', () => {
   for (const needs of ['session', 'terms', 'company'] as const) {
     for (const profile of [undefined, fresh, owner]) {
       expect(decideAccess({ session: 'loading', profile, failed: true, needs })).toBe('wait')
@@ -30,7 +30,7 @@ test('who somebody is comes before all else', () => {
   }
 })
 
-test('an API out of reach is said, and what is known is kept', () => {
+test('when the API is away the page shows an error, and a cached profile still gives access', () => {
   const known = { session: 'signed-in', failed: true, needs: 'company' } as const
   expect(decideAccess({ ...known, profile: undefined })).toBe('unreachable')
   expect(decideAccess({ ...known, profile: owner })).toBe('show')

@@ -1,7 +1,7 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
 import type { SessionState } from '../platform/session.ts'
 
-/** What a page asks of who opens it; each includes the one before. */
+/** What a page needs to know of its user; each level includes the one before. */
 export type Needs = 'session' | 'terms' | 'company'
 
 export type Access = 'wait' | 'login' | 'unreachable' | 'terms' | 'create-company' | 'show'
@@ -9,12 +9,12 @@ export type Access = 'wait' | 'login' | 'unreachable' | 'terms' | 'create-compan
 type Known = {
   session: SessionState['status']
   profile: Pick<Profile, 'termsAccepted' | 'hasCompany'> | undefined
-  /** The profile was asked for, and no answer came. */
+  /** The profile was requested and the request failed. */
   failed: boolean
   needs: Needs
 }
 
-/** The order of these questions is the product's: who, then the terms, then the company. */
+/** Checked in the order that the product defines: login, terms, company. */
 export function decideAccess({ session, profile, failed, needs }: Known): Access {
   if (session === 'loading') return 'wait'
   if (session === 'signed-out') return 'login'

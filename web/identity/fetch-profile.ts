@@ -4,7 +4,7 @@ import { useSession } from '../platform/session.ts'
 
 const minutes = 60_000
 
-/** Every change of who is signed in is told to the API, which answers with the profile. */
+/** After each change of the session the API verifies the token and answers with the profile. */
 export const profileQuery = (subject: string) =>
   queryOptions({
     queryKey: ['profile', subject],

@@ -7,13 +7,13 @@ import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
 import { MemberContext } from './use-member.ts'
 
-/** Lets through who may see the page, and sends everyone else where that can be mended, and back afterwards. */
+/** Shows the page to those who may see it; redirects everybody else to what is missing, and back afterwards. */
 export function Gate({ needs, children }: { needs: Needs; children: ReactNode }) {
   const session = useSession()
   const { data: profile, isError, isFetching, refetch } = useProfileQuery()
   const { pathname, search, hash } = useLocation()
   const from = pathname + search + hash
-  // The same object at each rendering: another one would begin the navigation anew until the page has come.
+  // Memoised: a new object on each rendering would restart the navigation.
   const here = useMemo(() => ({ from }), [from])
 
   switch (decideAccess({ session: session.status, profile, failed: isError, needs })) {

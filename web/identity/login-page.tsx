@@ -7,7 +7,7 @@ import { PageLink } from '../ui/page-link.tsx'
 
 const home = 'inline-flex min-h-11 items-center rounded-md'
 
-/** One drawing, one column: the login, and the moment of coming back from the provider. */
+/** The layout of the login page and of the callback page. */
 export function LoginPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1">

@@ -21,7 +21,7 @@ function Login({ prepare }: { prepare: () => Promise<SignIn> }) {
   return <LoginPanel state={state} onSignIn={signIn} />
 }
 
-/** The provider's window, as it may turn out; what the library does with it is the browser journeys' matter. */
+/** Simulates the outcomes of the provider's window; the real window is tested by the browser journeys. */
 function show(popup: () => ReturnType<SignIn['popup']>, prepare?: () => Promise<SignIn>) {
   const redirect = vi.fn(() => never)
   const signIn: SignIn = { popup, redirect, finish: () => never }
@@ -33,7 +33,7 @@ function show(popup: () => ReturnType<SignIn['popup']>, prepare?: () => Promise<
 const google = () => screen.findByRole('button', { name: 'Entrar com Google' })
 const click = userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click
 
-test('until everything is at hand a spinner says so', async () => {
+test('a spinner is shown until the sign-in is ready', async () => {
   show(() => never)
   expect(screen.getByRole('heading', { name: 'Bem-vindo' })).toBeTruthy()
   expect(screen.getByText('Carregando...')).toBeTruthy()
@@ -42,7 +42,7 @@ test('until everything is at hand a spinner says so', async () => {
   expect(screen.getByRole('link', { name: 'Política de Privacidade' }).getAttribute('href')).toBe('/privacy')
 })
 
-test('while the window is open the button says where to go on', async () => {
+test('while the sign-in window is open the button says to continue there', async () => {
   const popup = vi.fn(() => never)
   show(popup)
   await click(await google())
@@ -50,7 +50,7 @@ test('while the window is open the button says where to go on', async () => {
   expect(popup).toHaveBeenCalledOnce()
 })
 
-test('a window closed without a word frees the button when this one is seen again', async () => {
+test('a closed window that sends no event enables the button when the page is focused again', async () => {
   show(() => never)
   await click(await google())
   window.dispatchEvent(new Event('focus'))
@@ -59,21 +59,21 @@ test('a window closed without a word frees the button when this one is seen agai
   expect(screen.getByText(/Não terminou de entrar/)).toBeTruthy()
 })
 
-test('a window closed and reported frees it at once, and nothing failed', async () => {
+test('a closed window that is reported enables the button at once and shows no error', async () => {
   show(async () => 'closed')
   await click(await google())
   expect(await google()).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a blocked window becomes a change of page, and the way back is kept', async () => {
+test('a blocked window falls back to a redirect that keeps the way back', async () => {
   const { redirect } = show(async () => 'blocked')
   await click(await google())
   expect(await screen.findByRole('button', { name: 'Abrindo o Google...' })).toBeTruthy()
   expect(redirect).toHaveBeenCalledExactlyOnceWith('/schedules')
 })
 
-test('a failure is said in the words of the product, and can be tried again', async () => {
+test('a failed sign-in shows the product’s sentence and can be repeated', async () => {
   const popup = vi
     .fn<SignIn['popup']>()
     .mockRejectedValueOnce(new Error('Network Error'))
@@ -85,7 +85,7 @@ test('a failure is said in the words of the product, and can be tried again', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('with the API away at first, the click asks again and goes by a change of page', async () => {
+test('when the API was away at first, the click asks again and falls back to a redirect', async () => {
   const redirect = vi.fn(() => never)
   const prepare = vi
     .fn<() => Promise<SignIn>>()

@@ -1,8 +1,9 @@
 import { useMember } from './use-member.ts'
 
-/** The company of the owner who is looking, on every page whose gate asks for one. */
+/** The owner's company, on every page whose gate requires one. */
 export function useCompany() {
   const { company } = useMember().profile
-  if (!company) throw new Error('Only pages that ask for a company know it')
+  if (!company)
+    throw new Error('useCompany: no company is loaded; the page must stand behind a gate that requires one')
   return company
 }

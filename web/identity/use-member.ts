@@ -6,9 +6,9 @@ export type Member = { session: Session; profile: Profile }
 
 export const MemberContext = createContext<Member | undefined>(undefined)
 
-/** Who is looking, on every page behind the gate. */
+/** The signed-in user's profile, on every page behind the gate. */
 export function useMember(): Member {
   const member = useContext(MemberContext)
-  if (!member) throw new Error('Only pages behind the gate know who is looking')
+  if (!member) throw new Error('useMember: no profile is loaded; the page must stand behind the gate')
   return member
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { prepareSignIn, type SignIn } from '../platform/sign-in.ts'
 
-/** `left`: the window was closed, or is out of sight; the button is free again. */
+/** `left`: the window was closed or lost the focus; the button is enabled again. */
 export type SignInState = 'preparing' | 'ready' | 'open' | 'left' | 'leaving' | 'failed'
 
 const settling = 1_000
 
-/** The sign-in as the login page lives it. Success is not a state here: the session begins, and the page moves on. */
+/** States of the sign-in. Success is none of them: the session starts and the page redirects. */
 export function useSignIn(destination: () => string, prepare: () => Promise<SignIn> = prepareSignIn) {
   const [state, setState] = useState<SignInState>('preparing')
   const prepared = useRef<SignIn>(undefined)
@@ -24,7 +24,7 @@ export function useSignIn(destination: () => string, prepare: () => Promise<Sign
     }
   }, [prepare])
 
-  // A closed window may never be reported, so coming back to this one frees the button.
+  // Browsers may not report that the window was closed, so a focus on this page enables the button.
   useEffect(() => {
     if (state !== 'open') return
     let timer: ReturnType<typeof setTimeout>

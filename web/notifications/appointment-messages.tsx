@@ -2,11 +2,11 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { describeMessageTime } from './describe-message-time.ts'
 import { appointmentMessagesQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
-import { tellTime } from './tell-time.ts'
 
-/** What was told about an appointment, to whom, and whether it arrived. */
+/** The messages about one appointment: receiver, channel and delivery. */
 export function AppointmentMessages({ appointment }: { appointment: Appointment }) {
   const { data, isError, isFetching, refetch } = useQuery(appointmentMessagesQuery(appointment.id))
   if (!data) {
@@ -24,7 +24,11 @@ export function AppointmentMessages({ appointment }: { appointment: Appointment 
   return (
     <ul className="-my-3 divide-y divide-line">
       {data.map((message) => (
-        <MessageRow key={message.id} message={message} when={tellTime(message, appointment.timezone)} />
+        <MessageRow
+          key={message.id}
+          message={message}
+          when={describeMessageTime(message, appointment.timezone)}
+        />
       ))}
     </ul>
   )

@@ -14,7 +14,7 @@ import { messageSettingsQuery } from './fetch-messages.ts'
 
 const inputOf = ({ available: _, ...input }: MessageSettings): MessageSettingsInput => input
 
-/** The form of the settings. What another window saves is taken over while nothing was typed here. */
+/** The settings form. An untouched form takes over what another window saves. */
 export function useChangeSettings(settings: MessageSettings) {
   const queries = useQueryClient()
   const say = useToast()

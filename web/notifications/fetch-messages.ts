@@ -7,7 +7,7 @@ export const messageSettingsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/messages/settings', { signal }),
 })
 
-/** Under the appointments' key: what is told about one follows what happens to it. */
+/** The key begins with that of appointments, so a change of an appointment reloads its messages too. */
 export const messagesKey = [...schedulesKey, 'messages'] as const
 
 export const appointmentMessagesQuery = (id: string) =>
@@ -24,7 +24,7 @@ export const failedMessagesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 })
 
-/** Without a day, the company's today. */
+/** Without a date: the company's today. */
 export const handRemindersQuery = (date?: string) =>
   queryOptions({
     queryKey: [...messagesKey, 'by-hand', date ?? 'today'],

@@ -1,5 +1,6 @@
 import type { HandReminder } from '@encaixe/contract/messages.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
 import { formatLongDate } from '../platform/formats.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -13,11 +14,10 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { handRemindersQuery } from './fetch-messages.ts'
-import { useMarkSent } from './mark-sent.ts'
 
 const settings = <TextLink to="/company/messages">Mensagens e lembretes</TextLink>
 
-/** The day's reminders for a shop without automatic WhatsApp: each tap opens the client's conversation, the text ready. */
+/** Reminders of a day for a shop without automatic WhatsApp: each button opens the chat with the text filled in. */
 export function HandList({ date }: { date: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(handRemindersQuery(date))
   const mark = useMarkSent(date)
@@ -130,4 +130,25 @@ function HandRow({ item, onSent }: { item: HandReminder; onSent: () => void }) {
       </div>
     </Card>
   )
+}
+
+/** Optimistic: shown as sent at once, because WhatsApp has already opened over the page. */
+function useMarkSent(date?: string) {
+  const queries = useQueryClient()
+  const { queryKey } = handRemindersQuery(date)
+  return useMutation({
+    mutationFn: (appointmentId: string) =>
+      api('POST /api/messages/whatsapp-list/{appointmentId}/done', { params: { appointmentId } }),
+    onSuccess: ({ appointmentId, doneAt }) =>
+      queries.setQueryData(
+        queryKey,
+        (list) =>
+          list && {
+            ...list,
+            items: list.items.map((item) =>
+              item.appointmentId === appointmentId ? { ...item, doneAt } : item,
+            ),
+          },
+      ),
+  })
 }

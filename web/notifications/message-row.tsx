@@ -1,10 +1,12 @@
 import { channelWords, eventWords, receiverWords, statusSentence } from '@encaixe/contract/message-words.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { api } from '../platform/api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
-import { useRetryMessage } from './retry-message.ts'
+import { messagesKey } from './fetch-messages.ts'
 
 type Tone = 'ok' | 'danger' | 'accent' | 'neutral'
 
@@ -20,13 +22,13 @@ const tones: Record<Message['status'], Tone> = {
 
 type Props = {
   message: Message
-  /** When it went, or will. */
+  /** When the message was or will be sent. */
   when: string
-  /** What it is about, where that is not clear from the page. */
+  /** What the message is about, where the page does not show it already. */
   about?: ReactNode
 }
 
-/** One message: what it said and to whom, what became of it, and another attempt where that helps. */
+/** One message: text, receiver, delivery, and a retry button where a retry can help. */
 export function MessageRow({ message, when, about }: Props) {
   const { event, receiver, channel, address, status, canRetry } = message
   const retry = useRetryMessage()
@@ -64,4 +66,13 @@ export function MessageRow({ message, when, about }: Props) {
       ) : null}
     </li>
   )
+}
+
+function useRetryMessage() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api('POST /api/messages/{id}/retry', { params: { id } }),
+    // Also after a refusal: the message may have been sent by another channel meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: messagesKey }),
+  })
 }

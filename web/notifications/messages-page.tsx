@@ -8,7 +8,7 @@ import { messageSettingsQuery } from './fetch-messages.ts'
 import { SettingsEditor } from './settings-editor.tsx'
 import { Undelivered } from './undelivered.tsx'
 
-/** How a company speaks to its clients, and what did not reach them. */
+/** Settings of the company's messages, and those that were not delivered. */
 export function MessagesPage() {
   const settings = useQuery(messageSettingsQuery)
   const company = useQuery(companyQuery)

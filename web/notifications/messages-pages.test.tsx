@@ -58,7 +58,7 @@ function stagePage(more = {}) {
   })
 }
 
-test('an owner changes when and by which way her clients are reminded', async () => {
+test('an owner changes when and by which channel her clients are reminded', async () => {
   const { person, bodiesOf } = stagePage({
     'PUT /api/messages/settings': (body: object) => ({ body: { ...settings, ...body } }),
   })
@@ -73,7 +73,7 @@ test('an owner changes when and by which way her clients are reminded', async ()
   expect(sent).toMatchObject({ channels: { sms: true }, second: { on: true, minutes: 180 } })
 })
 
-test('a second reminder that would come before the first is refused in its place', async () => {
+test('a second reminder before the first one is refused beside its field', async () => {
   const { person, bodiesOf } = stagePage()
   await screen.findByRole('switch', { name: 'E-mail' })
   await person.selectOptions(screen.getByLabelText('Primeiro lembrete: quanto tempo antes'), '2h antes')
@@ -84,7 +84,7 @@ test('a second reminder that would come before the first is refused in its place
   expect(screen.queryByText(/deve ser mais perto/)).toBeNull()
 })
 
-test('what did not arrive says why, and is tried again', async () => {
+test('an undelivered message shows its reason and can be sent again', async () => {
   let left = [failed]
   const { person, bodiesOf } = stagePage({
     'GET /api/messages/failed': () => ({ body: page(left) }),
@@ -115,7 +115,7 @@ const reminder: HandReminder = {
   confirmedAt: null,
 }
 
-test('each reminder of the day opens WhatsApp with its text, and is marked as sent', async () => {
+test('each reminder of the day opens WhatsApp with its text and is marked as sent', async () => {
   const { person } = stageOwner(() => <HandList date={undefined} />, {
     'GET /api/messages/whatsapp-list': () => ({
       body: { date: '2027-03-02', automatic: false, items: [reminder] },
@@ -127,14 +127,14 @@ test('each reminder of the day opens WhatsApp with its text, and is marked as se
   await screen.findByRole('heading', { level: 1, name: '1 lembrete de hoje' })
   const send = screen.getByRole('link', { name: /Enviar pelo WhatsApp/ })
   expect(send.getAttribute('href')).toBe(reminder.url)
-  // The test's browser would really go there.
+  // Stops the link: the test's browser would really open it.
   send.addEventListener('click', (event) => event.preventDefault())
   await person.click(send)
   await screen.findByText('Todos enviados.')
   expect(screen.getByText('Enviado')).toBeTruthy()
 })
 
-test('a day with nobody to remind says so', async () => {
+test('a day without reminders says so', async () => {
   stageOwner(() => <HandList date="2027-03-07" />, {
     'GET /api/messages/whatsapp-list': () => ({
       body: { date: '2027-03-07', automatic: false, items: [] },

@@ -13,7 +13,7 @@ const formId = 'message-settings'
 
 type Props = {
   settings: MessageSettings
-  /** The page around the form; what is saved with stands under it, from edge to edge. */
+  /** The settings form with the save bar, which spans the whole width. */
   page: (form: ReactNode) => ReactNode
 }
 

@@ -5,13 +5,13 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { describeMessageTime } from './describe-message-time.ts'
 import { failedMessagesQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
-import { tellTime } from './tell-time.ts'
 
 const failure = 'Erro ao carregar as mensagens não entregues. Por favor, tente novamente.'
 
-/** Nothing at all while everything arrives. */
+/** Renders nothing while every message is delivered. */
 export function Undelivered({ timezone }: { timezone: string }) {
   const list = useInfiniteQuery(failedMessagesQuery)
   if (list.isError && !list.data) {
@@ -34,7 +34,7 @@ export function Undelivered({ timezone }: { timezone: string }) {
           <MessageRow
             key={message.id}
             message={message}
-            when={tellTime(message, timezone)}
+            when={describeMessageTime(message, timezone)}
             about={<About appointment={message.appointment} />}
           />
         ))}

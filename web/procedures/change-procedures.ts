@@ -16,7 +16,7 @@ export function useRemoveProcedure(companyId: string) {
   )
 }
 
-/** With what was read, its version goes along: a change made meanwhile elsewhere is not lost in silence. */
+/** Sends the version that was read, so that a change saved elsewhere in the meantime is refused, not overwritten. */
 export function useSaveProcedure(companyId: string, read?: { id: string; version: number }) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** The minutes that a field holds, once they are some. */
+/** The minutes typed into a field, or undefined when they are no number. */
 export function wholeMinutes(typed: string): number | undefined {
   return /^\s*[1-9]\d{0,3}\s*$/.test(typed) ? Number(typed) : undefined
 }

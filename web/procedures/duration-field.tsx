@@ -8,7 +8,7 @@ import type { ProcedureFields } from './read-procedure-form.ts'
 
 const usual = [15, 30, 45, 60, 90, 120]
 
-/** Minutes, with what they come to in hours beside them, and the usual ones a tap away. */
+/** A field of minutes that also shows them in hours, with buttons for the usual durations. */
 export function DurationField() {
   const { register, setValue, formState } = useFormContext<ProcedureFields>()
   const typed = useWatch<ProcedureFields, 'duration'>({ name: 'duration' })

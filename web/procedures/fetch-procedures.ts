@@ -10,7 +10,7 @@ export const proceduresQuery = (companyId: string) =>
       api('GET /api/procedures/company/{companyId}', { params: { companyId }, signal }),
   })
 
-/** For its form: always as it is now, because what is saved is measured against the version that was read. */
+/** Always loaded anew for the form, because saving sends the version that was loaded. */
 export const procedureQuery = (id: string) =>
   queryOptions({
     queryKey: ['procedure', id],

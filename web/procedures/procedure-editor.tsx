@@ -3,7 +3,7 @@ import { FormPageState } from '../shell/form-page-state.tsx'
 import { procedureQuery } from './fetch-procedures.ts'
 import { ProcedureForm } from './procedure-form.tsx'
 
-/** The form of a procedure that exists, once it has been read. */
+/** The form of an existing procedure, shown after it was loaded. */
 export function ProcedureEditor({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(procedureQuery(id))
   if (data) {

@@ -23,7 +23,7 @@ const procedure = {
 }
 const created = { [post]: () => ({ status: 201, body: procedure }) }
 
-test('a price typed by hand is stored exactly, and the list follows the confirmation', async () => {
+test('a typed price is stored exactly, and saving shows the confirmation and returns to the list', async () => {
   const { person, bodiesOf } = stageOwner(() => <ProcedureForm />, created)
   await person.type(screen.getByLabelText('Nome'), 'Corte e barba')
   await person.type(screen.getByLabelText('Duração em minutos'), '90')
@@ -49,7 +49,7 @@ test('a price typed by hand is stored exactly, and the list follows the confirma
   await screen.findByRole('heading', { name: 'a lista de procedimentos' }, { timeout: 3000 })
 })
 
-test('every complaint stands beside its field, and the first has the focus', async () => {
+test('every error is shown beside its field, and the first field gets the focus', async () => {
   const { person, sent } = stageOwner(() => <ProcedureForm />, created)
   await person.type(screen.getByLabelText('Duração em minutos'), '0')
   await person.type(screen.getByLabelText(/^Preço/), 'caro')
@@ -65,7 +65,7 @@ test('every complaint stands beside its field, and the first has the focus', asy
   expect(sent.map(({ call }) => call)).not.toContain(post)
 })
 
-test('what the API finds wrong stands beside its field; what breaks is said in the bar', async () => {
+test('an error of the API is shown beside its field; a failed request is shown in the save bar', async () => {
   const answers = [
     { status: 400, body: { error: 'x', code: 'invalid', fields: { name: 'Este nome não serve' } } },
     { status: 500, body: { error: 'Algo deu errado.', code: 'internal' } },
@@ -81,7 +81,7 @@ test('what the API finds wrong stands beside its field; what breaks is said in t
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Cortes')
 })
 
-test('leaving with something typed asks first', async () => {
+test('leaving a changed form asks for confirmation', async () => {
   const { person } = stageOwner(() => <ProcedureForm />)
   await person.type(screen.getByLabelText('Nome'), 'Corte')
   await person.click(screen.getByRole('link', { name: 'Procedimentos' }))
@@ -93,7 +93,7 @@ test('leaving with something typed asks first', async () => {
   await screen.findByRole('heading', { name: 'a lista de procedimentos' })
 })
 
-test('one that does not load can be asked for again; one that is gone says so', async () => {
+test('a procedure that does not load can be requested again; a deleted one says so', async () => {
   const answers = [
     { status: 500, body: { error: 'x', code: 'internal' } },
     { status: 404, body: { error: 'Procedimento não encontrado', code: 'not_found' } },

@@ -1,10 +1,12 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { readPrice, showPrice } from '@encaixe/contract/money.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
+import { formatDuration } from '../platform/formats.ts'
 import { setRefusedFields } from '../platform/set-refused-fields.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { findWayOut } from '../shell/find-way-out.ts'
@@ -12,10 +14,12 @@ import { FormBar } from '../shell/form-bar.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
 import { Card } from '../ui/card.tsx'
+import { DurationSquares } from '../ui/duration-squares.tsx'
 import { useSaveProcedure } from './change-procedures.ts'
+import { wholeMinutes } from './count-minutes.ts'
 import { ProcedureFieldset } from './procedure-fieldset.tsx'
-import { ProcedurePreview } from './procedure-preview.tsx'
 import {
   emptyProcedure,
   fieldsOf,
@@ -24,13 +28,13 @@ import {
   procedureForm,
 } from './read-procedure-form.ts'
 
-/** Long enough to be read, as the product promises. */
+/** How long the confirmation is shown before the page goes to the list, as the specification says. */
 const beforeLeaving = 1500
 
 type Props = {
-  /** As it was read; none for a new one. */
+  /** The procedure as loaded; undefined for a new one. */
   procedure?: Procedure
-  /** Reads it anew, after a change made in another window. */
+  /** Loads the procedure again, after a change made in another window. */
   reload?: () => Promise<Procedure | undefined>
 }
 
@@ -109,5 +113,39 @@ export function ProcedureForm({ procedure, reload }: Props) {
       />
       <UnsavedChanges unsaved={isDirty && !done} />
     </form>
+  )
+}
+
+/** Shows the procedure as clients will see it. Hidden from screen readers: the fields say the same. */
+function ProcedurePreview() {
+  const { name, duration, price, description, isActive } = useWatch<ProcedureFields>() as ProcedureFields
+  const minutes = wholeMinutes(duration)
+  const cents = readPrice(price)
+  return (
+    <aside aria-hidden="true" className="lg:sticky lg:top-24">
+      <p className="mb-2 text-sm text-ink-2">
+        {isActive ? 'Na sua página, cada cliente vê assim' : 'Inativo: não aparece na sua página'}
+      </p>
+      <div
+        className={`rounded-lg bg-surface p-5 shadow-card transition-opacity ${isActive ? '' : 'opacity-50 grayscale'}`}
+      >
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="min-w-0 font-display text-display-sm font-bold [overflow-wrap:anywhere]">
+            {name.trim() || <span className="text-ink-3">Nome do procedimento</span>}
+          </p>
+          <p className="shrink-0 font-semibold">{cents === undefined ? '' : showPrice(cents)}</p>
+        </div>
+        <p className="mt-1 min-h-[2.6em] text-ui text-ink-2 [overflow-wrap:anywhere]">{description}</p>
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <p className="flex min-w-0 items-center gap-2.5 text-ui font-semibold">
+            <DurationSquares minutes={Math.min(minutes ?? 15, 240)} outOf={90} />
+            {minutes === undefined ? '' : formatDuration(minutes)}
+          </p>
+          <span className={buttonStyle({ variant: 'soft', size: 'sm', className: 'pointer-events-none' })}>
+            Agendar Horário
+          </span>
+        </div>
+      </div>
+    </aside>
   )
 }

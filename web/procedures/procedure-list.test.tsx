@@ -24,7 +24,7 @@ const list = 'GET /api/procedures/company/shop'
 const full = { [list]: () => ({ body: [offered('Corte', 30), offered('Barba', 90)] }) }
 const Page = () => <ProcedureList />
 
-test('the list says name, duration, price and status, by name', async () => {
+test('the list shows name, duration, price and status, sorted by name', async () => {
   stageOwner(Page, full)
   const rows = await screen.findAllByRole('row')
   expect(rows.slice(1).map((row) => row.querySelector('th')?.textContent)).toEqual(['Barba', 'Corte'])
@@ -37,7 +37,7 @@ test('the list says name, duration, price and status, by name', async () => {
   )
 })
 
-test('a switch shows at once, and is taken back when it is refused', async () => {
+test('a status switch moves at once and moves back when it is refused', async () => {
   const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
   const { person } = stageOwner(Page, {
     ...full,
@@ -55,7 +55,7 @@ test('a switch shows at once, and is taken back when it is refused', async () =>
   screen.getByRole('button', { name: 'Desativar Corte' })
 })
 
-test('what cannot be deleted says why inside the question; what can is gone, and said to be', async () => {
+test('a procedure that cannot be deleted says why in the dialog; one that can disappears with a confirmation', async () => {
   const sentence = 'Este procedimento tem 2 agendamentos futuros. Remarque ou cancele antes de excluir.'
   const answers = [
     { status: 409, body: { error: sentence, code: 'has_future_appointments', count: 2 } },
@@ -80,7 +80,7 @@ test('what cannot be deleted says why inside the question; what can is gone, and
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Procedimentos' }))
 })
 
-test('with no active subscription everything stands there, off, and says why', async () => {
+test('without an active subscription every action is disabled and says why', async () => {
   const { person, sent } = stageOwner(Page, {
     ...full,
     'GET /api/subscriptions/status': () => ({ body: { isActive: false, subscription: null } }),
@@ -95,7 +95,7 @@ test('with no active subscription everything stands there, off, and says why', a
   expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('a search finds without accents, and what is not found can be given up', async () => {
+test('a search ignores accents, and a search without results can be cleared', async () => {
   const { person } = stageOwner(Page, {
     [list]: () => ({ body: [offered('Coloração', 90), offered('Corte', 30)] }),
   })
@@ -107,13 +107,13 @@ test('a search finds without accents, and what is not found can be given up', as
   screen.getByText('2 procedimentos')
 })
 
-test('the empty list teaches, and offers the first step', async () => {
+test('an empty list explains procedures and links to the first step', async () => {
   stageOwner(Page)
   await screen.findByRole('heading', { name: 'Nenhum procedimento cadastrado' })
   expect(screen.getByRole('link', { name: 'Novo procedimento' }).getAttribute('href')).toBe('/procedures/new')
 })
 
-test('a list that does not come says so, and can be asked for again', async () => {
+test('a list that fails to load says so and can be requested again', async () => {
   const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
   const { person } = stageOwner(Page, { [list]: () => answers.shift() ?? full[list]?.() ?? { body: [] } })
   await screen.findByText('Erro ao carregar procedimentos. Por favor, tente novamente.')

@@ -21,7 +21,7 @@ const texts = {
   statusFailed: 'Erro ao alterar status do procedimento. Por favor, tente novamente.',
 }
 
-/** Undefined until it is known, and while there is nobody who could perform anything. */
+/** Undefined until loaded, and while there is no collaborator to perform anything. */
 function usePerformed(companyId: string): ReadonlySet<string> | undefined {
   const { data } = useQuery(collaboratorsQuery(companyId))
   return useMemo(() => {

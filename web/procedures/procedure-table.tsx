@@ -8,14 +8,14 @@ import { type Column, DataTable } from '../ui/table.tsx'
 
 type Props = {
   rows: Procedure[]
-  /** Those that some collaborator performs; undefined while that is not known. */
+  /** Ids of procedures that some collaborator performs; undefined while unknown. */
   performed: ReadonlySet<string> | undefined
   reason: string | undefined
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
 }
 
-/** Does not draw its up to two hundred rows again while the search is being typed. */
+/** Memoised, so that typing in the search does not render up to two hundred rows again. */
 export const ProcedureTable = memo(function ProcedureTable({ rows, performed, reason, ...does }: Props) {
   const columns: Column<Procedure>[] = [
     {

@@ -9,7 +9,7 @@ test.each([
   ['45', 45],
   [' 90 ', 90],
   ['1440', 1440],
-])('"%s" minutes are %i', (duration, minutes) => {
+])('the duration "%s" is read as %i minutes', (duration, minutes) => {
   expect(typed({ duration }).data?.duration).toBe(minutes)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['1.000', procedureSentences.duration],
   ['7,5', procedureSentences.durationWhole],
   ['1441', procedureSentences.durationLongest],
-])('"%s" minutes are refused', (duration, sentence) => {
+])('the duration "%s" is refused', (duration, sentence) => {
   expect(typed({ duration }).error?.issues.map(({ message }) => message)).toEqual([sentence])
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['R$ 19,90', 19.9],
   ['0,29', 0.29],
   ['99999,99', 99_999.99],
-])('the price "%s" is kept as %f', (price, reais) => {
+])('the price "%s" is read as %f', (price, reais) => {
   expect(typed({ price }).data?.price).toBe(reais)
 })
 
@@ -47,7 +47,7 @@ test.each(['x', '10,999', '100000', '-1', '1,2,3'])('the price "%s" is refused',
   ])
 })
 
-test('an empty name is refused in the words of the product', () => {
+test('an empty name is refused with the sentence of the specification', () => {
   expect(typed({ name: '  ' }).error?.issues).toMatchObject([{ message: 'Nome é obrigatório' }])
 })
 
@@ -57,11 +57,11 @@ test.each([
   ['R$ 1.234,5', '1.234,50'],
   ['', ''],
   ['caro', 'caro'],
-])('the price "%s" is tidied to "%s"', (price, tidy) => {
+])('the price "%s" is formatted as "%s"', (price, tidy) => {
   expect(tidyPrice(price)).toBe(tidy)
 })
 
-test('what the API answers comes back the same from the form', () => {
+test('a procedure loaded into the form and read back is unchanged', () => {
   const procedure = {
     id: 'p',
     companyId: 'c',

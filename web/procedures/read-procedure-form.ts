@@ -10,19 +10,19 @@ import { z } from 'zod'
 
 const { name, duration, description } = procedureInput.shape
 
-/** Only plain digits: `1e3` and `1.000` would be read as numbers nobody meant. */
+/** Only digits: `1e3` and `1.000` would otherwise be read as other numbers than the user meant. */
 function minutesOf(typed: string): number | undefined {
   if (typed === '') return undefined
   return /^-?\d+([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
 }
 
-/** Minutes as they are typed; what is no number is left for the rule to refuse in its own words. */
+/** Reads minutes as typed; anything that is no number is left for the schema to refuse. */
 const typedMinutes = z
   .string()
   .transform((typed) => minutesOf(typed.trim()))
   .pipe(duration)
 
-/** Read digit by digit, never through a float; empty is no price. */
+/** Reads the price digit by digit, never as a float; empty means no price. */
 const typedPrice = z.string().transform((typed, { addIssue }) => {
   if (typed.trim() === '') return null
   const cents = readPrice(typed)
@@ -31,7 +31,7 @@ const typedPrice = z.string().transform((typed, { addIssue }) => {
   return z.NEVER
 })
 
-/** Every field as text, as it is typed. */
+/** The form's values: every field is text. */
 export type ProcedureFields = {
   name: string
   duration: string
@@ -42,7 +42,7 @@ export type ProcedureFields = {
 
 export type ProcedureBody = Omit<ProcedureInput, 'companyId'>
 
-/** The rules of the API, over what stands in the fields. */
+/** Checks the values of the fields with the rules of the API. */
 export const procedureForm = z.object({
   name,
   duration: typedMinutes,
@@ -71,7 +71,7 @@ export function fieldsOf({ name, duration, description, price, isActive }: Proce
   }
 }
 
-/** `50` and `1234.5` become `50,00` and `1.234,50`, as on the list; what is no price stays for its owner to mend. */
+/** `50` becomes `50,00` and `1234.5` becomes `1.234,50`; what is no price stays as typed. */
 export function tidyPrice(typed: string): string {
   const cents = readPrice(typed)
   return cents === undefined ? typed : decimals.format(reaisOf(cents))

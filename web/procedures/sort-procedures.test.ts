@@ -29,6 +29,6 @@ test.each<[string, ProcedureOrder, string[]]>([
   ['maquina', 'name', ['Corte']],
   ['barba corte', 'name', ['corte e barba']],
   ['nada', 'name', []],
-])('searching "%s" by %s', (search, order, names) => {
+])('searching "%s" sorted by %s finds the right procedures', (search, order, names) => {
   expect(sortProcedures(all, search, order).map(({ name }) => name)).toEqual(names)
 })

@@ -21,7 +21,7 @@ const compare: Record<ProcedureOrder, Compare> = {
   inactive: (one, other) => Number(one.isActive) - Number(other.isActive),
 }
 
-/** Those that the search finds, in the order asked for; equals by name. */
+/** Filters by the search and sorts; equal values are sorted by name. */
 export function sortProcedures(all: Procedure[], search: string, order: ProcedureOrder): Procedure[] {
   return all
     .filter(({ name, description }) => matchesSearch(search, [name, description]))

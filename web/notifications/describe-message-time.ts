@@ -8,8 +8,11 @@ const at = (instant: string, zone: string) => {
   return `${two(day)}/${two(month)} às ${timeIn(zone, moment)}`
 }
 
-/** `02/03 às 09:15`, or when the next attempt will be. */
-export function tellTime({ status, sentAt, nextAttemptAt, createdAt }: Message, zone: string): string {
+/** Example: `02/03 às 09:15`; for a message that will be retried, the time of the next attempt. */
+export function describeMessageTime(
+  { status, sentAt, nextAttemptAt, createdAt }: Message,
+  zone: string,
+): string {
   if (status === 'queued' && nextAttemptAt) return `nova tentativa em ${at(nextAttemptAt, zone)}`
   return at(sentAt ?? createdAt, zone)
 }
