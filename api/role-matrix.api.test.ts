@@ -107,6 +107,7 @@ const matrix: Record<string, Row> = {
     answers: [401, 403, 201, 201, 409, 409],
     body: () => ({ planId: 'basic', customerData: billing() }),
   },
+  'POST /api/subscriptions/payment': { answers: eachOwner(200) },
   'PATCH /api/subscriptions/my-subscription': {
     answers: eachOwner(200),
     body: () => ({ planId: 'pro' }),

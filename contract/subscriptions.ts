@@ -61,8 +61,8 @@ export const subscriptionStatus = z
     isWithinValidPeriod: z.boolean(),
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
-    /** A payment is awaited; without `paymentUrl` the provider is out of reach just now. */
     awaitsPayment: z.boolean(),
+    /** Only while a payment is awaited and its page is open: `POST /api/subscriptions/payment` opens one. */
     paymentUrl: z.string().optional(),
   })
   .meta({ id: 'SubscriptionStatus' })
@@ -156,6 +156,17 @@ export const subscriptions = {
       data: z.object({ status: z.enum(statuses), ...payment }),
     }),
     refuses: ['subscription_exists', 'plan_too_small', 'payment_unavailable'],
+  }),
+  openPayment: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/payment',
+    tag,
+    summary: 'Abre a página de pagamento, se há um a fazer e ela ainda não está aberta',
+    access: 'user',
+    status: 200,
+    success: subscriptionStatus,
+    refuses: ['not_found', 'payment_unavailable'],
+    limit: { bucket: 'payment-pages', max: 10, seconds: 60, by: 'user', shared: true },
   }),
   changePlan: endpoint({
     method: 'PATCH',

@@ -20,8 +20,8 @@ const soon = 2 * 60_000
 
 type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: Standing }
 
-/** Where the payment that is awaited can be made, by what we know: nobody is asked. */
-function knownLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
+/** Where the awaited payment can be made, by what is stored. */
+export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
   const due = state.paymentDueAt
   if (!due) return undefined
   // The open charge of a card that is on file: to pay it by hand is to pay the same charge, not another.
@@ -66,7 +66,7 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
 export async function offerPayment(deps: BillingDeps, id: string): Promise<string | undefined> {
   const known = await look(deps, id)
   if (!known?.state.paymentDueAt) return undefined
-  const found = knownLink(known, deps.clock.now())
+  const found = findPaymentLink(known, deps.clock.now())
   if (found) return found
   const opening = openings.get(deps.payments.provider) ?? new Map<string, Promise<string | undefined>>()
   openings.set(deps.payments.provider, opening)
@@ -86,7 +86,7 @@ async function clearTheWay(deps: BillingDeps, id: string): Promise<Known | undef
   for (;;) {
     if (isRefused(await refreshSubscription(deps, id))) return undefined
     const known = await look(deps, id)
-    if (!known?.state.paymentDueAt || knownLink(known, deps.clock.now())) return known
+    if (!known?.state.paymentDueAt || findPaymentLink(known, deps.clock.now())) return known
     if (!known.checkouts.some(isLeft)) return known
     if (isRefused(await closeLeftovers(deps, known.checkouts))) return undefined
   }
@@ -96,7 +96,7 @@ async function openAnew(deps: BillingDeps, id: string): Promise<string | undefin
   const { database, payments, clock, log } = deps
   const known = await clearTheWay(deps, id)
   if (!known?.state.paymentDueAt) return undefined
-  const found = knownLink(known, clock.now())
+  const found = findPaymentLink(known, clock.now())
   if (found) return found
   if (await registerLatePayer(deps, known.subscription.row)) return undefined
   const { user_id: userId } = known.subscription.row
@@ -107,7 +107,10 @@ async function openAnew(deps: BillingDeps, id: string): Promise<string | undefin
     const subscription = await selectSubscription(tx, { id }, 'alone')
     if (!subscription) return undefined
     const state = standing(subscription.facts, clock.now())
-    const rival = knownLink({ subscription, state, checkouts: await selectCheckouts(tx, id) }, clock.now())
+    const rival = findPaymentLink(
+      { subscription, state, checkouts: await selectCheckouts(tx, id) },
+      clock.now(),
+    )
     if (rival || !state.paymentDueAt) return rival
     await insertCheckout(tx, { ...opened, subscription_id: id })
     return opened.link

@@ -29,7 +29,7 @@ const deliver = (event: EmulatedEvent | Record<string, unknown>, token?: string 
 async function dueAndTyped(): Promise<EmulatedPayment> {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   return asaas.completeCheckout(paymentUrl)
 }
 
@@ -45,7 +45,7 @@ test('the checkout asks for what it must, and an event opens the access', async 
   const customerData = billing()
   await ana.take('basic', customerData)
   api.clock.advance(25 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   const opened = asaas.heard.find(({ method, path }) => method === 'POST' && path === '/v3/checkouts')
   expect(opened?.headers).toMatchObject({ access_token: '$aact_hmlg_key', 'user-agent': 'Encaixe' })
   expect(opened?.body).toMatchObject({
@@ -206,10 +206,10 @@ test('the following month is charged by itself, and found though its charge name
 test('an expired page is replaced, an open one is used again', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const first = (await ana.status()).paymentUrl
-  expect((await ana.status()).paymentUrl).toBe(first)
+  const first = (await ana.payment()).paymentUrl
+  expect((await ana.payment()).paymentUrl).toBe(first)
   api.clock.advance(3_600_000)
-  const second = (await ana.status()).paymentUrl
+  const second = (await ana.payment()).paymentUrl
   expect(second).not.toBe(first)
   const left = [...asaas.checkouts.values()].map(({ status }) => status)
   expect(left).toEqual(['CANCELED', 'ACTIVE'])
@@ -224,7 +224,7 @@ test('leaving ends the recurrence at the provider, coming back within the period
   await ana.reactivate('basic')
   await api.drain()
   api.clock.set('2027-03-05T13:00:00Z')
-  const { paymentUrl = '', subscription } = await ana.status()
+  const { paymentUrl = '', subscription } = await ana.payment()
   expect(subscription?.status).toBe('active')
   const next = asaas.completeCheckout(paymentUrl)
   expect(next.dueDate).toBe('2027-03-10')
@@ -255,7 +255,7 @@ test('a look at the page finds a lost payment too, before another page to pay is
   const payment = await dueAndTyped()
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   api.clock.advance(3_600_000)
-  expect(await ana.status()).toMatchObject({ subscription: { status: 'active' }, awaitsPayment: false })
+  expect(await ana.payment()).toMatchObject({ subscription: { status: 'active' }, awaitsPayment: false })
   expect(asaas.checkouts.size).toBe(1)
 })
 
@@ -263,7 +263,7 @@ test('no CPF, card or secret stays behind: not in the log, not in the database',
   const customerData = billing()
   await ana.take('basic', customerData)
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   await confirm(asaas.completeCheckout(paymentUrl))
   // Those of a page carry who pays.
   expect(JSON.stringify(asaas.events)).toContain(customerData.cpfCnpj)

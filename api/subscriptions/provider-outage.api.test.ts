@@ -140,24 +140,25 @@ test('a payer whom the provider refuses afterwards is not kept by us either', as
   const rows = await api.database.db.selectFrom('subscriptions').selectAll().execute()
   expect(rows).toMatchObject([{ unregistered_payer: null, provider_customer_id: null }])
   api.clock.advance(29 * DAY)
-  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+  expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('while no page to pay can be opened the status says so, and offers one when the provider is back', async () => {
+test('while the provider is away a request for a page to pay gets 503, and the status says that a payment is awaited', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   asaas.failEverything({ status: 503 })
+  expect(await refusal(ana.payment())).toEqual(unavailable)
   const status = await ana.status()
   expect(status).toMatchObject({ awaitsPayment: true, subscription: { status: 'pending' } })
   expect(status).not.toHaveProperty('paymentUrl')
   asaas.recover()
-  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+  expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
 test('leaving does not wait for the provider, and nothing is charged once it is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   const payment = asaas.completeCheckout(paymentUrl)
   await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')))
   await api.drain()
@@ -174,7 +175,7 @@ test('leaving does not wait for the provider, and nothing is charged once it is 
 test('leaving while the provider is away for weeks is told to it by the daily reconciliation', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const payment = asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+  const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
   await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')))
   await api.drain()
   asaas.failEverything({ status: 503 })
@@ -206,7 +207,7 @@ test('coming back after expiry needs the provider: without it nothing changes', 
 test('an event is kept while the provider is away, and worked when it is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const payment = asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+  const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
   asaas.failEverything({ status: 500 })
   const event = asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED'))
   expect((await api.fetch('/api/webhooks/asaas', event)).status).toBe(200)
@@ -226,4 +227,16 @@ test('what the provider refuses in a payer is said at its field', async () => {
     fields: { 'customerData.phone': 'Telefone inválido' },
   })
   expect(await stored()).toEqual(nothing)
+})
+
+test('reading the status of a subscription that awaits a payment asks the provider nothing and writes nothing', async () => {
+  await ana.take()
+  await api.drain()
+  api.clock.advance(30 * DAY)
+  const [asked, rows] = [asaas.heard.length, await stored()]
+  expect(await ana.status()).toMatchObject({ awaitsPayment: true })
+  expect(asaas.heard).toHaveLength(asked)
+  expect(await stored()).toEqual(rows)
+  const { paymentUrl } = await ana.payment()
+  expect(await ana.status()).toMatchObject({ awaitsPayment: true, paymentUrl })
 })

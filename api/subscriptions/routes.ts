@@ -8,6 +8,7 @@ import { changePlan } from './change-plan.ts'
 import { checkEligibility } from './check-eligibility.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
+import { openPayment } from './open-payment.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
 import { readHistory } from './read-history.ts'
 import { planView, readStatus } from './read-status.ts'
@@ -39,9 +40,15 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
     }),
     route(subscriptions.changePlan, {
       find,
-      handle: async ({ user, body }) =>
-        (await changePlan(deps, user.id, body.planId)) ?? readStatus(deps, user.id),
+      async handle({ user, body }) {
+        const changed = await changePlan(deps, user.id, body.planId)
+        if (changed) return changed
+        // An open page asks the price of the old plan.
+        const offered = await openPayment(deps, user.id)
+        return isRefused(offered) ? readStatus(deps, user.id) : offered
+      },
     }),
+    route(subscriptions.openPayment, { find, handle: ({ user }) => openPayment(deps, user.id) }),
     route(subscriptions.cancel, { find, handle: ({ user }) => cancelSubscription(deps, user.id) }),
     route(subscriptions.reactivate, {
       find,

@@ -52,7 +52,7 @@ test('trial, thirty days, pending, paid, active, cancelled, access to the end, e
   })
 
   days(30)
-  expect(await ana.status()).toMatchObject({
+  expect(await ana.payment()).toMatchObject({
     subscription: { status: 'pending' },
     isActive: false,
     awaitsPayment: true,
@@ -115,7 +115,7 @@ test('from five days before the trial’s end it can be paid, and the month begi
   await ana.take()
   days(25)
   api.clock.advance(-1000)
-  expect(await ana.status()).not.toHaveProperty('paymentUrl')
+  expect(await ana.payment()).not.toHaveProperty('paymentUrl')
   api.clock.advance(1000)
   await ana.pays()
   expect(await ana.status()).toMatchObject({
@@ -167,7 +167,7 @@ test('let expire it is overdue at once, and can still be paid', async () => {
 test('one charge is paid once, however often its button is pressed', async () => {
   await ana.take()
   days(30)
-  const { paymentUrl } = await ana.status()
+  const { paymentUrl } = await ana.payment()
   await Promise.all(Array.from({ length: 8 }, () => ana.pays(paymentUrl)))
   expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T13:00:00.000Z')
   expect((await actions()).filter((action) => action === 'payment_received')).toHaveLength(1)
@@ -201,7 +201,7 @@ test('what time has done is told even before any job has written it', async () =
 test('cancelled while pending it is over at once', async () => {
   await ana.take()
   days(31)
-  const { paymentUrl } = await ana.status()
+  const { paymentUrl } = await ana.payment()
   await ana.cancel()
   expect(await ana.statusName()).toBe('expired')
   await api.drain()
@@ -216,7 +216,7 @@ test('a larger plan holds at once, and its price from the next charge', async ()
   expect(changed.subscription?.plan.id).toBe('pro')
   await api.drain()
   api.clock.set('2027-03-09T14:00:00Z')
-  const { paymentUrl } = await ana.status()
+  const { paymentUrl } = await ana.payment()
   expect(await (await api.fetch(paymentUrl ?? '')).text()).toContain('R$\u00A059,90')
   await ana.pays()
   expect(await ana.status()).toMatchObject({ currentPeriodEnd: '2027-04-09T13:00:00.000Z' })
@@ -226,7 +226,7 @@ test('a larger plan holds at once, and its price from the next charge', async ()
 test('another plan while the payment is awaited closes the page with the old price', async () => {
   await ana.take('micro')
   days(30)
-  const { paymentUrl: old } = await ana.status()
+  const { paymentUrl: old } = await ana.payment()
   const { paymentUrl } = await ana.change('basic')
   expect(paymentUrl).not.toBe(old)
   await api.drain()

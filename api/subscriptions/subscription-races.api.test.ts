@@ -42,10 +42,10 @@ test('of eight users with one CPF at once exactly one gets the trial, and no pag
   const customerData = billing()
   const names = Array.from({ length: 8 }, (_, index) => `user-${index}`)
   const users = names.map((name) => aSubscriber(api, name))
-  await Promise.all(users.map((user) => user.status()))
+  await Promise.all(users.map((user) => user.payment()))
   const taken = await Promise.all(users.map((user) => user.take('basic', customerData)))
   expect(taken.map(({ data }) => data.status).sort()).toEqual([...Array(7).fill('pending'), 'trial'])
-  await Promise.all(users.map((user) => user.status()))
+  await Promise.all(users.map((user) => user.payment()))
   expect(payable()).toBe(7)
 })
 
@@ -75,10 +75,10 @@ test('leaving clicked sixteen times is done once', async () => {
   expect((await ana.history()).filter(({ action }) => action === 'cancelled')).toHaveLength(1)
 })
 
-test('however many look at once, one page to pay is left', async () => {
+test('of twelve requests at once for a page to pay, one page is opened', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const links = await Promise.all(Array.from({ length: 12 }, () => ana.status()))
+  const links = await Promise.all(Array.from({ length: 12 }, () => ana.payment()))
   expect(new Set(links.map(({ paymentUrl }) => paymentUrl)).size).toBe(1)
   expect(payable()).toBe(1)
 })
@@ -89,7 +89,7 @@ test('leaving while the payment is told: one month at most, and the history in o
     const bia = aSubscriber(api, name)
     await bia.take()
     api.clock.advance(30 * DAY)
-    const payment = asaas.completeCheckout((await bia.status()).paymentUrl ?? '')
+    const payment = asaas.completeCheckout((await bia.payment()).paymentUrl ?? '')
     const event = asaas.delivery(asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED'))
     await Promise.all([bia.cancel(), api.fetch('/api/webhooks/asaas', event).then(() => api.drain())])
     await api.drain()
@@ -106,7 +106,7 @@ test('leaving while the payment is told: one month at most, and the history in o
 test('an answer overtaken by a later one is not written over it', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
-  const payment = asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+  const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
   const { id = '' } =
     (await api.database.db.selectFrom('subscriptions').select('id').executeTakeFirst()) ?? {}
   const { recordPayments } = await import('./record-payments.ts')

@@ -42,6 +42,7 @@ test.each([
   'GET /api/subscriptions/status',
   'GET /api/subscriptions/history',
   'POST /api/subscriptions',
+  'POST /api/subscriptions/payment',
   'GET /api/subscriptions/can-create-company',
   'DELETE /api/subscriptions/my-subscription',
 ])('%s asks who calls', async (call) => {

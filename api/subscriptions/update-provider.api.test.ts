@@ -27,7 +27,7 @@ async function tell(payment: EmulatedPayment, status: string, event: string) {
   await api.drain()
 }
 
-const typed = async () => asaas.completeCheckout((await ana.status()).paymentUrl ?? '')
+const typed = async () => asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
 
 test('who paid late is charged on the new period’s day, not on the old one', async () => {
   api.clock.advance(30 * DAY)
@@ -80,21 +80,21 @@ test('a charge that was deleted and not told is found out, and another way to pa
   const payment = await typed()
   await tell(payment, 'PENDING', 'PAYMENT_CREATED')
   api.clock.advance(5 * DAY)
-  expect((await ana.status()).paymentUrl).toBe(payment.invoiceUrl)
+  expect((await ana.payment()).paymentUrl).toBe(payment.invoiceUrl)
   payment.deleted = true
   await api.runSchedules()
   await api.drain()
-  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+  expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
 test('a page that is paid just before it closes is not followed by another', async () => {
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(59 * 60_000)
   asaas.meanwhile('POST /checkouts', () => {
     asaas.set(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
   })
-  const status = await ana.status()
+  const status = await ana.payment()
   expect(status).toMatchObject({ subscription: { status: 'active' }, awaitsPayment: false })
   expect(status).not.toHaveProperty('paymentUrl')
   expect(asaas.checkouts.size).toBe(1)
@@ -102,7 +102,7 @@ test('a page that is paid just before it closes is not followed by another', asy
 
 test('coming back while the last page is paid after all is not charged again', async () => {
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   asaas.failEverything({ status: 503 })
   await ana.cancel()
   expect(await ana.statusName()).toBe('expired')
@@ -116,10 +116,10 @@ test('coming back while the last page is paid after all is not charged again', a
 
 test('once one page is paid no other is left open', async () => {
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(59 * 60_000)
   asaas.fail('POST /checkouts/', { status: 400, code: 'invalid_action' }, 1)
-  await ana.status()
+  await ana.payment()
   const pages = () => [...asaas.checkouts.values()].map(({ status }) => status)
   expect(pages()).toEqual(['ACTIVE', 'ACTIVE'])
   await tell(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -147,15 +147,15 @@ test('a recurrence that ended at the provider is replaced by a page of its own',
   await api.runSchedules()
   await api.drain()
   api.clock.set('2027-03-10T13:00:00Z')
-  expect((await ana.status()).paymentUrl).toContain('/checkoutSession/')
+  expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
 test('of two pages that were both paid one recurrence is left', async () => {
   api.clock.advance(30 * DAY)
-  const { paymentUrl = '' } = await ana.status()
+  const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(3_600_000)
   asaas.fail('POST /checkouts/', { status: 400, code: 'invalid_action' }, 1)
-  const second = (await ana.status()).paymentUrl ?? ''
+  const second = (await ana.payment()).paymentUrl ?? ''
   const [one, two] = [asaas.completeCheckout(paymentUrl), asaas.completeCheckout(second)]
   await tell(one, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   await tell(two, 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -167,9 +167,10 @@ test('of two pages that were both paid one recurrence is left', async () => {
   expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T14:00:00.000Z')
 })
 
-test('a page does not wait for as long as a provider is silent', async () => {
+test('a request for a page to pay gets 503 after seconds although the provider stays silent', async () => {
   api.clock.advance(30 * DAY)
   asaas.failEverything('hang')
+  await expect(ana.payment()).rejects.toMatchObject({ status: 503 })
   expect(await ana.status()).toMatchObject({ awaitsPayment: true, isActive: false })
   expect(asaas.unanswered.size).toBeGreaterThan(0)
 })

@@ -33,10 +33,11 @@ export function billing(
 export function aSubscriber(api: TestApi, who: string) {
   const call: ApiClient = api.as(who)
   const status = () => call('GET /api/subscriptions/status')
+  const payment = () => call('POST /api/subscriptions/payment')
   const reactivate = (planId: PlanId) => call('POST /api/subscriptions/reactivate', { body: { planId } })
 
   async function choose(escolha: string, link?: string): Promise<Response> {
-    const page = link ?? (await status()).paymentUrl
+    const page = link ?? (await payment()).paymentUrl
     if (!page) throw new Error('there is nothing to pay')
     return api.fetch(page, { method: 'POST', body: new URLSearchParams({ escolha }), redirect: 'manual' })
   }
@@ -44,6 +45,7 @@ export function aSubscriber(api: TestApi, who: string) {
   return {
     call,
     status,
+    payment,
     reactivate,
     statusName: async () => (await status()).subscription?.status,
     take: (planId: PlanId = 'basic', customerData = billing()) =>

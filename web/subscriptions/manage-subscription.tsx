@@ -23,8 +23,6 @@ type Props = {
   justTaken: boolean
   /** There is no company yet, and nothing above leads to making one. */
   createCompany: boolean
-  onRetry: () => void
-  retrying: boolean
 }
 
 type Asked = 'change' | 'cancel' | 'reactivate'
@@ -43,9 +41,7 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
 
   const reactivation = <Button onClick={() => setAsked('reactivate')}>Reativar Assinatura</Button>
   const offers = {
-    payment: rest.watching ? undefined : (
-      <PaymentLink url={standing.paymentUrl} onRetry={rest.onRetry} retrying={rest.retrying} />
-    ),
+    payment: rest.watching ? undefined : <PaymentLink url={standing.paymentUrl} />,
     reactivation: standing.canReactivate ? reactivation : undefined,
     nothing: undefined,
   }

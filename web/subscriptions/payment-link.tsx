@@ -1,13 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
+import { subscriptionQuery } from './fetch-subscription.ts'
 import { markPaymentOpened } from './watch-payment.ts'
 
-type Props = { url: string | undefined; onRetry: () => void; retrying: boolean }
-
-/** To the provider's own page. Without an address the provider is out of reach just now. */
-export function PaymentLink({ url, onRetry, retrying }: Props) {
+/** To the provider's page. If none is open, the API is asked to open one; its answer is the status with the link. */
+export function PaymentLink({ url }: { url: string | undefined }) {
+  const queries = useQueryClient()
+  const opening = useQuery({
+    queryKey: ['subscription', 'payment'],
+    queryFn: async ({ signal }) => {
+      const status = await api('POST /api/subscriptions/payment', { signal })
+      queries.setQueryData(subscriptionQuery.queryKey, status)
+      return null
+    },
+    enabled: url === undefined,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
   if (url) {
     return (
       <ButtonLink href={url} onClick={markPaymentOpened} icon={<CardIcon />}>
@@ -15,6 +29,7 @@ export function PaymentLink({ url, onRetry, retrying }: Props) {
       </ButtonLink>
     )
   }
+  if (!opening.isError) return <Button sending>Pagar agora</Button>
   return (
     <div className="grid gap-2">
       <p>
@@ -24,8 +39,8 @@ export function PaymentLink({ url, onRetry, retrying }: Props) {
         variant="secondary"
         size="sm"
         icon={<RefreshIcon />}
-        onClick={onRetry}
-        sending={retrying}
+        onClick={() => void opening.refetch()}
+        sending={opening.isFetching}
         sendingLabel="Tentando..."
         className="justify-self-start"
       >

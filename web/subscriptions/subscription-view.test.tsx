@@ -273,6 +273,16 @@ describe('with a subscription', () => {
     expect(await button('Tentar de novo')).toBeTruthy()
   })
 
+  test('the page of an owner whose payment is awaited asks for a page to pay and links to it', async () => {
+    const status = taken('pending', { isActive: false, awaitsPayment: true })
+    const { sent } = answering(status, {
+      'POST /api/subscriptions/payment': () => ({ body: { ...status, paymentUrl: 'https://pay.example/2' } }),
+    })
+    const link = await screen.findByRole('link', { name: 'Pagar agora' })
+    expect(link.getAttribute('href')).toBe('https://pay.example/2')
+    expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
+  })
+
   test('what could not be loaded says so, and is there after another try', async () => {
     let broken = true
     const status = () =>

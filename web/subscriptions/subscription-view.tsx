@@ -16,10 +16,9 @@ export function SubscriptionView() {
   const { profile } = useMember()
   const { data: standing, isPending, isFetching, refetch, ...watch } = useWatchedSubscription()
   const [done, setDone] = useState<Done>()
-  const retry = () => void refetch()
 
   if (isPending) return <SubscriptionSkeleton />
-  if (!standing) return <LoadFailure onRetry={retry} retrying={isFetching} />
+  if (!standing) return <LoadFailure onRetry={() => void refetch()} retrying={isFetching} />
   const { subscription } = standing
   if (!subscription) {
     return (
@@ -45,8 +44,6 @@ export function SubscriptionView() {
         watching={watch.wait === 'waiting' || watch.wait === 'late'}
         justTaken={justTaken}
         createCompany={createCompany && !justTaken}
-        onRetry={retry}
-        retrying={isFetching}
       />
     </div>
   )

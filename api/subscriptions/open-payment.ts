@@ -1,0 +1,34 @@
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import type { BillingDeps } from './create-payments.ts'
+import { noSubscription } from './no-subscription.ts'
+import { offerPayment } from './offer-payment.ts'
+import { readStatus } from './read-status.ts'
+import { selectSubscription } from './store.ts'
+
+/** A person waits this long for the provider; a page that opens later is stored and shown the next time. */
+const providerWait = 3_000
+
+/**
+ * Opens a page to pay if a payment is awaited and none is open. Idempotent: a second call finds the same page.
+ * Answers the status, because asking the provider can bring a payment to light.
+ */
+export async function openPayment(
+  deps: BillingDeps,
+  userId: string,
+): Promise<SubscriptionStatus | Refused<'not_found' | 'payment_unavailable'>> {
+  const found = await selectSubscription(deps.database.db, { userId })
+  if (!found) return noSubscription
+  await offerInTime(deps, found.row.id)
+  const status = await readStatus(deps, userId)
+  return status.awaitsPayment && !status.paymentUrl ? refused('payment_unavailable') : status
+}
+
+async function offerInTime(deps: BillingDeps, id: string): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), providerWait)
+  const offer = offerPayment(deps, id).catch((error: unknown) => {
+    deps.log.error('opening a page to pay failed', { subscriptionId: id, error })
+  })
+  await Promise.race([offer, late]).finally(() => clearTimeout(timer))
+}
