@@ -1,25 +1,25 @@
 import { defineConfig, devices } from '@playwright/test'
 import { browserFlags, installedBrowser } from './scripts/browser.ts'
 
-// The gate has looked already, and installed one where there was none.
+// The gate sets CHROMIUM after it has found or installed a browser.
 const executablePath = process.env.CHROMIUM ?? installedBrowser()
 
 const shared = {
   locale: 'pt-BR',
   timezoneId: 'America/Sao_Paulo',
-  // A dialog that is still sliding in has the contrast of neither state.
+  // Without animations, because axe would measure the contrast of a half-visible dialog.
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: { ...(executablePath ? { executablePath } : {}), args: browserFlags },
 } as const
 
-/** A journey runs at both sizes unless its title is tagged `@phone` or `@desktop`: nothing is skipped. */
+/** A journey runs at both sizes unless its title has the tag `@phone` or `@desktop`, so none is skipped. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A busy machine is no fault of what is tested.
+  // Long timeouts: a busy machine must not fail a test.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: { ...shared, screenshot: 'only-on-failure' },

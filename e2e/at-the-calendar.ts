@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Shop } from './open-shop.ts'
 
-/** The day of at-the-shop.ts, and the one after. */
+/** The date of the fixed clock in at-the-shop.ts, and the date after it. */
 export const today = '2027-03-02'
 export const tomorrow = '2027-03-03'
 
-/** In the shops of open-shop.ts. */
+/** The two collaborators that open-shop.ts creates. */
 export const people = { diego: 0, taina: 1 } as const
 export const names = { diego: 'Diego Amaral', taina: 'Tainá Ribeiro' } as const
 type Who = keyof typeof people
@@ -31,30 +31,30 @@ export async function openCalendar(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('region', { name: /^Agenda, / })).toBeVisible()
 }
 
-/** Its name begins with its hours and says who it is with, and whether it is still to come. */
+/** The accessible name of an entry starts with its hours and contains the collaborator and the status. */
 export const entry = (page: Page, hours: string, client: string, who: Who): Locator =>
   page.getByRole('button', { name: `${hours}, ${client}, Corte, Agendado, com ${names[who]}` })
 
 export const free = (page: Page, hours: string, who: Who): Locator =>
   page.getByRole('link', { name: `Livre, ${hours}, agendar com ${names[who]}` })
 
-/** What is chosen goes into the address first, and is shown from there. */
+/** Checks a radio whose state is first written to the address and then read back from it. */
 export async function choose(page: Page, name: string): Promise<void> {
   const radio = page.getByRole('radio', { name })
   await radio.click()
   await expect(radio).toBeChecked()
 }
 
-/** Where a finger or the mouse takes hold of something. */
+/** The point at which a finger or the mouse grabs an element. */
 export async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
-  if (!box) throw new Error('nothing to hold')
+  if (!box) throw new Error('The element to drag is not visible, so it has no bounding box')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 export async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Bringing the second into sight may move the first: it is measured last.
+  // Scrolling the target into view may move the start, so the start is measured last.
   const end = await middleOf(to)
   const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
@@ -65,7 +65,7 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator): Promi
   await expect(page.locator('[data-ghost]')).toBeVisible()
 }
 
-/** Held until it is lifted, then drawn along: as a thumb does it. */
+/** A long press that lifts the entry, followed by the drag. */
 export async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<() => Promise<void>> {
   const end = await middleOf(to)
   const start = await middleOf(from)
@@ -82,7 +82,7 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator): Promi
   return () => send('touchEnd').then(() => undefined)
 }
 
-/** A finger drawn sideways, by so many pixels. */
+/** A horizontal swipe by the given number of pixels. */
 export async function swipe(page: Page, over: Locator, across: number): Promise<void> {
   const { y } = await middleOf(over)
   const x = (page.viewportSize()?.width ?? 0) / 2

@@ -13,7 +13,7 @@ export const acceptTerms = async (page: Page) => {
   await page.getByRole('button', { name: 'Aceitar e Continuar' }).click()
 }
 
-/** The form of a service, for somebody who has signed in and accepted the terms. */
+/** Opens the booking form of a service for a new client, who signs in and accepts the terms first. */
 export async function openForm(page: Page, client: ReturnType<typeof newClient>, service = 'Corte e barba') {
   await signIn(page, client)
   await acceptTerms(page)
@@ -32,7 +32,7 @@ export const step = (page: Page, title: string) => page.getByRole('region', { na
 export const choices = (page: Page, title: string) => step(page, title).getByRole('radio')
 export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
 
-/** A time that is free on that day, away from those that other journeys take. */
+/** Chooses the free time at this index; each journey uses other indexes, so that they do not compete. */
 export async function chooseTime(page: Page, day: RegExp, place: number): Promise<string> {
   await page.getByRole('radio', { name: day }).check()
   const times = choices(page, 'Horário')
@@ -41,5 +41,5 @@ export async function chooseTime(page: Page, day: RegExp, place: number): Promis
   return times.nth(place).inputValue()
 }
 
-/** The two sizes take different times of the same day. */
+/** The phone and the desktop project book different times of the same day. */
 export const place = () => (test.info().project.name === 'phone' ? 0 : 2) + test.info().repeatEachIndex

@@ -1,26 +1,26 @@
 import type { BrowserContext } from '@playwright/test'
 
 export type Complaints = {
-  /** Everything that went wrong behind the page's back, in the order it did. */
+  /** Console errors, uncaught exceptions, failed requests and policy violations, in the order they happened. */
   heard(): string[]
-  /** For a journey about something that fails. A refused request speaks twice: its status and the console's line. */
+  /** For a journey that provokes an error. One refused request is reported twice: by its status and by the console. */
   allow(pattern: RegExp): void
 }
 
-/** The browser leaves what it was loading when it goes to another page. */
-const left = 'net::ERR_ABORTED'
+/** The browser aborts pending requests when it navigates; that is no error. */
+const aborted = 'net::ERR_ABORTED'
 
-/** What the page's policy stopped is an error of the console in some browsers, even where it was only tried. */
-function tellViolations(): void {
+/** Reports a violation of the content security policy as a console error; not every browser does so itself. */
+function reportPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-    console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
+    console.error(`content security policy: ${effectiveDirective} ${blockedURI}`),
   )
 }
 
 export async function listenForComplaints(context: BrowserContext): Promise<Complaints> {
   const all: string[] = []
   const allowed: RegExp[] = []
-  await context.addInitScript(tellViolations)
+  await context.addInitScript(reportPolicyViolations)
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     all.push(`error in the console: ${message.text()} (${message.location().url})`)
@@ -28,7 +28,7 @@ export async function listenForComplaints(context: BrowserContext): Promise<Comp
   context.on('weberror', (error) => all.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    if (why !== left) all.push(`request failed: ${request.method()} ${request.url()} ${why}`)
+    if (why !== aborted) all.push(`request failed: ${request.method()} ${request.url()} ${why}`)
   })
   context.on('response', (response) => {
     if (response.status() >= 400) {

@@ -8,10 +8,10 @@ export { expect }
 type PerTest = { complaints: Complaints }
 type PerWorker = { server: Server }
 
-/** Journeys of one worker share one product; what they create, they name apart. */
+/** The journeys of one worker share one running product, so what they create has unique names. */
 export const test = base.extend<PerTest, PerWorker>({
   server: [
-    // Playwright reads from the pattern what a fixture needs, and an empty one reads like a mistake.
+    // Playwright parses this pattern to find the needed fixtures, so it must stay although it is empty.
     async ({ browserName: _ }, use) => {
       const server = await startServer()
       await use(server)
@@ -32,7 +32,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No violation of WCAG 2.2 AA or of good practice, and nothing wider than the screen. */
+/** Fails on axe violations of WCAG 2.2 AA or best practices, and on content wider than the viewport. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
   const told = violations.map(({ id, help, nodes }) => ({
@@ -45,7 +45,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** For looking only, and only when asked with PICTURES=1: `pictures/<name>-<project>-<scheme>.png`. */
+/** Only with PICTURES=1: saves `pictures/<name>-<project>-<scheme>.png`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return
   const project = test.info().project.name

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export type Letter = { subject: string; links: Record<string, string> }
 
-/** What came for this address, newest first, with the links by the words on them: as its receiver sees them. */
+/** Mails to this address, newest first, with their links by link text. */
 async function lettersTo(page: Page, base: string, address: string): Promise<Letter[]> {
   const ask = async (path: string) => (await page.request.get(`${base}${path}`)).text()
   const letters: string[] = []
@@ -26,7 +26,7 @@ async function lettersTo(page: Page, base: string, address: string): Promise<Let
   )
 }
 
-/** Waits for a letter whose subject begins so: messages leave after the commit, by a job. */
+/** Waits for a mail whose subject matches: a job sends it after the commit. */
 export async function letterTo(page: Page, base: string, address: string, subject: RegExp): Promise<Letter> {
   let found: Letter | undefined
   await expect

@@ -8,7 +8,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const everyDay = { enabled: true, startTime: '08:00', endTime: '20:00', breakStart: null, breakEnd: null }
 const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
 
-/** Open every day, with one procedure and two people who do it. */
+/** Creates a shop that is open every day, with one procedure and two collaborators who perform it. */
 export async function openShop(page: Page, name: string): Promise<Shop> {
   const owner = await becomeOwner(page, name)
   const { companyId, call } = owner
@@ -28,7 +28,7 @@ export async function openShop(page: Page, name: string): Promise<Shop> {
   return { ...owner, procedure: procedure as Named, people }
 }
 
-/** A day of next month: whatever today is, it is free. */
+/** A date in the next month, so that it is free whatever today's date is. */
 export async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
   const now = new Date()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)

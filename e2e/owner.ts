@@ -3,13 +3,13 @@ import { signIn } from './signed-in.ts'
 
 type Plan = 'micro' | 'basic' | 'pro'
 
-/** Calls the API as whoever is signed in; anything but a success fails the journey. */
+/** Calls the API as the signed-in user; any status but 2xx fails the journey. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 export type Subscriber = { name: string; email: string; slug: string; call: Call }
 export type Owner = { companyId: string; slug: string; call: Call }
 
-/** Somebody new with terms accepted and a trial, signed in on this page, who has no company yet. */
+/** A new user with accepted terms and a trial, signed in on this page, without a company. */
 export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'basic'): Promise<Subscriber> {
   const word = `${name} ${Math.random().toString(36).slice(2, 10)}`
   const slug = word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -23,7 +23,7 @@ export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'b
   return { name: word, email, slug, call }
 }
 
-/** The same with a company: where the journey of an owner begins. */
+/** A new owner with a company, signed in on this page. */
 export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'): Promise<Owner> {
   const { name: word, email, slug, call } = await becomeSubscriber(page, name, plan)
   const company = { name: `Salão ${word}`, slug, cnpj: '12.345.678/0001-95', email }
@@ -31,7 +31,7 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
   return { companyId: id, slug, call }
 }
 
-/** The API as whoever is signed in on this page. */
+/** The API, called as the user who is signed in on this page. */
 export async function callAs(page: Page): Promise<Call> {
   const idToken = await readToken(page)
   return async (method, path, body) => {
@@ -53,7 +53,7 @@ function readToken(page: Page): Promise<string> {
   })
 }
 
-/** Each trial asks for a document that nobody used before; the last two digits follow from the first nine. */
+/** A valid CPF: each trial needs a new one. The last two digits are computed from the first nine. */
 function freshCpf(): string {
   const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10))
   for (const length of [9, 10]) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startPostgres } from '../api/testing/postgres-server.ts'
 import { databaseUrl, onServer } from '../api/testing/server-databases.ts'
 
-/** An empty database on the server of TEST_DATABASE_URL, or on one started for this journey. */
+/** An empty database on the server of TEST_DATABASE_URL, or on a server started for this journey. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   const started = given ? undefined : await startPostgres()

@@ -11,25 +11,25 @@ export type Server = {
   url: string
   port: number
   dataDir: string
-  /** What the process has written so far, its log included. */
+  /** Everything that the process has printed so far, its log included. */
   output(): string
-  /** Answers the exit code; the data folder stays until `stop`. */
+  /** Resolves to the exit code; the data folder is deleted only by `stop`. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   stop(): Promise<void>
 }
 
 type Env = Record<string, string>
 
-// Only what a process needs: a variable of whoever runs the tests is no part of the journey.
+// Passes on only what a process needs, so that the developer's own variables do not influence the journey.
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
   const value = process.env[name]
   return value === undefined ? [] : [[name, value] as const]
 })
-const patience = 180_000
+const startTimeout = 180_000
 
 /**
- * The product as `npm start` starts it, on a port and a data folder of its own. Limits are off, because all
- * journeys come from one address; a journey about limits, another clock or a server passes its own variables.
+ * Starts the product like `npm start`, with a port and a data folder of its own. Rate limits are off, because all
+ * journeys share one address; a journey about limits, another clock or a database server passes its own variables.
  */
 export async function startServer(env: Env = {}): Promise<Server> {
   const ownFolder = env.DATA_DIR === undefined
@@ -71,12 +71,12 @@ export async function startServer(env: Env = {}): Promise<Server> {
 const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (const since = performance.now(); performance.now() - since < patience; await delay(50)) {
-    if (isGone(child)) throw new Error(`the product did not start:\n${output()}`)
+  for (const since = performance.now(); performance.now() - since < startTimeout; await delay(50)) {
+    if (isGone(child)) throw new Error(`The product ended before it was ready. Its output:\n${output()}`)
     const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error(`the product was not ready in ${patience / 1000} s:\n${output()}`)
+  throw new Error(`The product was not ready after ${startTimeout / 1000} s. Its output:\n${output()}`)
 }
 
 async function freePort(): Promise<number> {
@@ -84,6 +84,7 @@ async function freePort(): Promise<number> {
   await once(server, 'listening')
   const address = server.address()
   server.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The operating system gave no free port')
   return address.port
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The name of a demo account, or somebody new. */
+/** A demo account by name, or a new user. */
 export type Account = string | { name: string; email: string }
 
-/** From the login page through the local provider's picker; where it leads afterwards is the journey's to say. */
+/** Signs in with the local provider's account picker, starting on the login page. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
   const opening = page.waitForEvent('popup')

@@ -12,7 +12,7 @@ import { putScriptLast } from './platform/put-script-last.ts'
 
 export type { Page } from './platform/page-context.ts'
 
-/** The whole page at once: nothing in it waits, and a finished page can be compressed and measured. */
+/** Waits for the whole page: nothing in it is streamed, so it can be compressed at once and has a length. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -41,7 +41,7 @@ export default async function renderDocument(
   return new Response(page, { status: failed ? 500 : status, headers })
 }
 
-/** Pages that are whole without script; the contact form is not. */
+/** Pages that work without script; the contact form does not. */
 function isRead(routes: readonly { id: string }[]): boolean {
   const ids = new Set(routes.map(({ id }) => id))
   const isPublic = ids.has('routes/public/layout') || ids.has('routes/public/company')
@@ -54,7 +54,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   report(error)
 }
 
-/** The one door for the server, which so needs no router of its own. */
+/** Called by the API server in-process, which therefore needs no router of its own. */
 export function renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(pageContext, page)

@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl, supportEmail, demoSlug, analyticsId, local }
 }
 
-/** The deployment does not change while a page is open. */
+/** Never: the deployment's values do not change while a page is open. */
 export const shouldRevalidate = () => false
 
 export { Document as Layout }

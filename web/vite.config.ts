@@ -7,8 +7,8 @@ const files = (folder: string, ...names: string[]) => `/${folder}/(${names.join(
 const chunk = (name: string, ...modules: string[]) => ({ name, test: new RegExp(modules.join('|')) })
 
 /**
- * What nearly every page needs, and what every choice of a time is made of. Left to themselves they would be sixty
- * small files, which weigh a tenth more and are asked for one by one.
+ * Chunks for what nearly every page needs and for the choice of a time. Without them the build makes about sixty small
+ * files, which together are a tenth larger and need a request each.
  */
 const groups = [
   chunk('base', library('react', 'react-dom', 'react-router', 'scheduler')),
@@ -37,7 +37,7 @@ const groups = [
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
-    // The content security policy allows no data: address for fonts or styles.
+    // The content security policy allows no data: URL for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { advancedChunks: { groups } } },
   },

@@ -7,7 +7,7 @@ export const meta = () => titled('Página não encontrada', { name: 'robots', co
 
 export const loader = () => data(null, { status: 404 })
 
-/** The browser knows as well as the server that there is nothing here. */
+/** Answers in the browser without asking the server, which would say 404 too. */
 export const clientLoader = () => null
 
 export default function NotFound() {

@@ -20,7 +20,7 @@ export default function CreateCompany() {
   const elsewhere = check.data?.reason === 'already_has_company'
   const { subject } = session
 
-  // Created in another window: the profile of this one is old.
+  // The company was created in another window, so the cached profile is outdated.
   useEffect(() => {
     if (elsewhere) void queries.invalidateQueries(profileQuery(subject))
   }, [elsewhere, queries, subject])

@@ -12,7 +12,7 @@ import { AppPage } from '../../shell/app-page.tsx'
 export const handle = { needs: 'session' }
 export const meta = () => titled('Dashboard')
 
-/** Whoever has no company lives by the clock of her own device. */
+/** Without a company there is no company time zone, so the device's clock is used. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export default function Dashboard() {

@@ -12,7 +12,7 @@ import { TabBar } from '../../shell/tab-bar.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import '../../ui/classes.css'
 
-/** Every page in here says in its `handle` what it asks of who opens it: `{ needs: 'company' }`. */
+/** Each page below declares in its `handle` what it requires of its user, for example `{ needs: 'company' }`. */
 function useNeeds(): Needs {
   const handle = useMatches().at(-1)?.handle
   const needs = handle && typeof handle === 'object' && 'needs' in handle ? handle.needs : undefined

@@ -9,10 +9,10 @@ import { AppPage } from '../../shell/app-page.tsx'
 export const handle = { needs: 'terms' }
 export const meta = () => titled('Agendamentos')
 
-/** Only who opens it loads its script. */
+/** Lazy: the calendar's script is loaded only when the calendar is opened. */
 const Calendar = loadLater(() => import('../../calendar/calendar-page.tsx'))
 
-// It comes while the gate still asks who is looking.
+// Starts the download while the gate still loads the profile.
 if (
   typeof window !== 'undefined' &&
   chooseView(new URLSearchParams(location.search), true, keptView()) === 'calendario'

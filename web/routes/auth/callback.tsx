@@ -10,7 +10,7 @@ import '../../ui/classes.css'
 
 export const meta = () => titled('Entrando', { name: 'robots', content: 'noindex' })
 
-/** The provider's answer can be used only once, and React runs an effect twice in development. */
+/** The provider's code is valid once, and React runs an effect twice in development. */
 let finishing: ReturnType<typeof finishSignIn> | undefined
 
 async function finishSignIn() {

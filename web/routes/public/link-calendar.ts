@@ -6,7 +6,7 @@ import type { Route } from './+types/link-calendar.ts'
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** The appointment as a file of the calendar, which telephones open by themselves. */
+/** The appointment as an iCalendar file, which phones open in their calendar. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { api, publicUrl } = context.get(pageContext)
   const found = await loadLink(api, token)

@@ -10,7 +10,7 @@ import { titled } from '../../platform/page-title.ts'
 import type { Route } from './+types/link.ts'
 import '../../ui/classes.css'
 
-/** What a form without script may have come to. */
+/** Results of the form that works without script. */
 const notices = new Map<string, string>(
   (['appointment_changed', 'appointment_closed', 'too_many_requests'] as const).map((code) => [
     code,

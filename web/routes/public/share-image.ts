@@ -7,7 +7,7 @@ import type { Route } from './+types/share-image.ts'
 const picture = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** What a messenger or a search engine shows beside a link to a shop's page, or to one of ours. */
+/** The Open Graph image of a shop's page or of one of our own pages. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const slogan = sloganOf(params.slug)
   if (slogan) return new Response(await renderPageImage(slogan), { headers: picture })

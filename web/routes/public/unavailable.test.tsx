@@ -13,35 +13,38 @@ const unreachable = async () => Promise.reject(new Error('connection refused'))
 
 test.each([
   ['the page of a company', '/studio', company, away],
-  ['the page of a company, its API out of reach', '/studio', company, unreachable],
+  ['the page of a company whose API is out of reach', '/studio', company, unreachable],
   ['the booking page', '/studio/agendar/corte', book, away],
-])('while the database is away, %s is a 503 that says when to ask again', async (_, path, page, fetch) => {
-  const context = new RouterContextProvider()
-  const api = createClient({ fetch, origin: 'https://encaixe.example' })
-  const about = {
-    publicUrl: 'https://encaixe.example',
-    supportEmail: 'oi@encaixe.example',
-    demoSlug: '',
-    analyticsId: '',
-    local: false,
-  }
-  context.set(pageContext, { ...about, api, nonce: '' })
-  const loader = page.loader as Loader
-  const { query } = createStaticHandler([
-    { id: 'company', path: '/:slug', loader },
-    { id: 'book', path: '/:slug/agendar/:procedureId', loader },
-  ])
-  const answer = await query(new Request(`https://encaixe.example${path}`), { requestContext: context })
-  if (answer instanceof Response) throw new Error('a page was expected')
-  const [shown] = Object.values(answer.loaderData)
-  expect([answer.statusCode, shown.state, answer.errors]).toEqual([503, 'failed', null])
-  const [loaderHeaders = new Headers()] = Object.values(answer.loaderHeaders)
-  const none = new Headers()
-  const sent = page.headers({
-    loaderHeaders,
-    parentHeaders: none,
-    actionHeaders: none,
-    errorHeaders: undefined,
-  })
-  expect(sent.get('retry-after')).toBe('5')
-})
+])(
+  'while the database is away, a visitor of %s gets a 503 with Retry-After',
+  async (_, path, page, fetch) => {
+    const context = new RouterContextProvider()
+    const api = createClient({ fetch, origin: 'https://encaixe.example' })
+    const about = {
+      publicUrl: 'https://encaixe.example',
+      supportEmail: 'oi@encaixe.example',
+      demoSlug: '',
+      analyticsId: '',
+      local: false,
+    }
+    context.set(pageContext, { ...about, api, nonce: '' })
+    const loader = page.loader as Loader
+    const { query } = createStaticHandler([
+      { id: 'company', path: '/:slug', loader },
+      { id: 'book', path: '/:slug/agendar/:procedureId', loader },
+    ])
+    const answer = await query(new Request(`https://encaixe.example${path}`), { requestContext: context })
+    if (answer instanceof Response) throw new Error('The loader returned a response, but data was expected')
+    const [shown] = Object.values(answer.loaderData)
+    expect([answer.statusCode, shown.state, answer.errors]).toEqual([503, 'failed', null])
+    const [loaderHeaders = new Headers()] = Object.values(answer.loaderHeaders)
+    const none = new Headers()
+    const sent = page.headers({
+      loaderHeaders,
+      parentHeaders: none,
+      actionHeaders: none,
+      errorHeaders: undefined,
+    })
+    expect(sent.get('retry-after')).toBe('5')
+  },
+)
