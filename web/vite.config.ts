@@ -30,7 +30,7 @@ const groups = [
       'web/ui',
       'avatar|calendar.*|chip|choice-card|choice-group|day-strip|off-action|parts-of-day|person-choice|time-chips',
     ),
-    files('web/appointments', 'choose-slot|describe-choice|form-step|lost-slot|people-offered|times-offered'),
+    files('web/appointments/choose-time', '[a-z-]+'),
   ),
 ]
 

@@ -18,6 +18,7 @@ test.each([
   'contract/appointments.ts',
   'web/appointments/slot-picker.tsx',
   'web/appointments/book-slot.ts',
+  'web/appointments/choose-time/choose-time.ts',
   'web/routes/public/book.tsx',
   'docs/decisions/040-habits.md',
 ])('%s has its place', (path) => {
@@ -38,6 +39,8 @@ test.each([
   ['api/appointments/utils.ts', "'utils.ts' says nothing: name what it is"],
   ['api/platform/services/mail.ts', "'services' says nothing: name what it is"],
   ['contract/appointments/input.ts', 'contract/ is flat: one file for each noun'],
+  ['web/appointments/other/book-slot.ts', "'other' is no room of appointments"],
+  ['web/appointments/book/slots.ts', 'a web domain holds components, <verb>-<noun>.ts and tests'],
   ['web/appointments/slots.ts', 'a web domain holds components, <verb>-<noun>.ts and tests'],
   ['web/appointments/SlotPicker.tsx', 'file names are in kebab-case'],
 ])('%s is refused', (path, say) => {

@@ -18,7 +18,7 @@ function misplaced(path: string): string | undefined {
     return house.rootFiles.includes(top) ? undefined : 'no file of the root is called so'
   if (!house.rootFolders.includes(top)) return `no folder '${top}' in the root`
   if (top === 'api') return apiPlace(path, second, third)
-  if (top === 'web') return webPlace(second, third)
+  if (top === 'web') return webPlace(second, path.split('/').slice(2))
   if (top === 'contract' && third !== undefined) return 'contract/ is flat: one file for each noun'
 }
 
@@ -48,10 +48,14 @@ function storePlace(below: string[]): string | undefined {
   return below.length === 1 ? undefined : 'a store is flat: one file for each thing that is read'
 }
 
-function webPlace(second: string, third: string | undefined): string | undefined {
-  if (third === undefined || house.webGrounds.includes(second)) return undefined
+function webPlace(second: string, below: string[]): string | undefined {
+  const [name = '', ...inRoom] = below
+  if (below.length === 0 || house.webGrounds.includes(second)) return undefined
   if (!house.webDomains.includes(second)) return `'${second}' is no domain of the web`
-  const allowed = third.endsWith('.tsx') || isTest(third) || house.isVerbFile(third)
+  if (inRoom.length > 0 && !house.webRooms[second]?.includes(name)) return `'${name}' is no room of ${second}`
+  if (inRoom.length > 1) return 'a room is flat'
+  const file = inRoom[0] ?? name
+  const allowed = file.endsWith('.tsx') || isTest(file) || house.isVerbFile(file)
   return allowed ? undefined : 'a web domain holds components, <verb>-<noun>.ts and tests'
 }
 

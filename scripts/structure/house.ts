@@ -50,7 +50,12 @@ export const webDomains = [
 /** Folders of the web that are not domains. */
 export const webGrounds = ['platform', 'public', 'routes', 'ui']
 
-/** Folders inside a domain that is too large to be flat. */
+/** Folders inside a web domain that is too large to be flat. */
+export const webRooms: Record<string, string[]> = {
+  appointments: ['book', 'choose-time', 'detail', 'list', 'move', 'new'],
+}
+
+/** Folders inside an API domain that is too large to be flat. */
 export const rooms: Record<string, string[]> = {
   notifications: ['mail', 'outbox', 'reminders', 'sms', 'whatsapp'],
 }

@@ -2,8 +2,8 @@ import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointme
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { calendarKey, historyKey, listsKey, schedulesKey } from './fetch-schedules.ts'
-import { patchSchedule, putSchedule } from './update-cached.ts'
+import { appointmentsKey, calendarKey, historyKey, listsKey } from './fetch-appointments.ts'
+import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'cancel'
 export type StatusWish = { appointment: Appointment; action: StatusAction }
@@ -27,21 +27,21 @@ export function useChangeStatus() {
     mutationFn: send,
     onMutate: async ({ appointment, action }) => {
       const asked = isAsked(queries)
-      await queries.cancelQueries({ queryKey: schedulesKey })
-      patchSchedule(queries, appointment.id, { status: after[action] })
+      await queries.cancelQueries({ queryKey: appointmentsKey })
+      patchAppointment(queries, appointment.id, { status: after[action] })
       return { asked }
     },
     onSuccess: (saved, _, { asked }) => {
-      putSchedule(queries, saved)
+      putAppointment(queries, saved)
       // A row that no longer fits its filter stays where the eye is until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
-      void queries.invalidateQueries({ queryKey: schedulesKey, refetchType })
+      void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
       for (const queryKey of [calendarKey, historyKey]) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, { appointment: { id, status } }, before) => {
-      patchSchedule(queries, id, { status })
+      patchAppointment(queries, id, { status })
       const changedElsewhere = isRefusal(error, 'appointment_closed') || isRefusal(error, 'not_found')
-      if (changedElsewhere || before?.asked) void queries.invalidateQueries({ queryKey: schedulesKey })
+      if (changedElsewhere || before?.asked) void queries.invalidateQueries({ queryKey: appointmentsKey })
     },
   })
 }

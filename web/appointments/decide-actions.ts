@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 
-export type ScheduleActions = { complete: boolean; cancel: boolean; move: boolean }
+export type AppointmentActions = { complete: boolean; cancel: boolean; move: boolean }
 
 type Looking = { owner: boolean; now: number }
 type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'>
@@ -14,7 +14,7 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
 export function decideActions(
   { status, date, startsAt, endsAt, timezone }: Lasting,
   { owner, now }: Looking,
-): ScheduleActions {
+): AppointmentActions {
   const open = status === 'scheduled'
   return {
     complete: open && owner,

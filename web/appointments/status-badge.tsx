@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
-import { statusNames } from './describe-schedule.ts'
+import { statusNames } from './describe-appointment.ts'
 
 const looks = {
   scheduled: { tone: 'accent', icon: <CalendarIcon /> },

@@ -7,7 +7,7 @@ import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { type StatusAction, useChangeStatus } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
-import { momentOf, noteSchedule } from './describe-schedule.ts'
+import { momentOf, summarizeAppointment } from './describe-appointment.ts'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 
@@ -63,7 +63,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
       mutate(
         { appointment, action },
         {
-          onSuccess: () => say(`${done}: ${noteSchedule(appointment, owner)}`),
+          onSuccess: () => say(`${done}: ${summarizeAppointment(appointment, owner)}`),
           onError: (error) => setRefusal({ title: not, sentence: findWayOut(error, failed).sentence }),
         },
       )

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { listsKey, scheduleQuery, schedulesKey } from './fetch-schedules.ts'
-import { anAppointment } from './stage-schedules.tsx'
-import { patchSchedule, putSchedule } from './update-cached.ts'
+import { appointmentQuery, appointmentsKey, listsKey } from './fetch-appointments.ts'
+import { anAppointment } from './stage-appointments.tsx'
+import { patchAppointment, putAppointment } from './update-cached.ts'
 
 const lia = anAppointment({ id: 'lia', clientName: 'Lia Barros' })
 const page = (...items: (typeof lia)[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [undefined] })
@@ -15,21 +15,21 @@ function kept() {
   ]
   queries.setQueryData(full, page(lia), { updatedAt: 1_000 })
   queries.setQueryData(empty, page(), { updatedAt: 1_000 })
-  queries.setQueryData(scheduleQuery('lia').queryKey, lia, { updatedAt: 1_000 })
+  queries.setQueryData(appointmentQuery('lia').queryKey, lia, { updatedAt: 1_000 })
   return { queries, full, empty, state: (key: readonly unknown[]) => queries.getQueryState(key) }
 }
 
 test.each([
-  ['patched', (queries: QueryClient) => patchSchedule(queries, 'lia', { status: 'completed' })],
-  ['put', (queries: QueryClient) => putSchedule(queries, { ...lia, status: 'completed' })],
+  ['patched', (queries: QueryClient) => patchAppointment(queries, 'lia', { status: 'completed' })],
+  ['put', (queries: QueryClient) => putAppointment(queries, { ...lia, status: 'completed' })],
 ])(
   'what is %s shows it everywhere, and whatever waited to be asked for again still does',
   async (_, change) => {
     const { queries, full, empty, state } = kept()
-    await queries.invalidateQueries({ queryKey: schedulesKey, refetchType: 'none' })
+    await queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
     change(queries)
     expect(state(full)?.data).toEqual(page({ ...lia, status: 'completed' }))
-    expect(state(scheduleQuery('lia').queryKey)?.data).toMatchObject({ status: 'completed' })
+    expect(state(appointmentQuery('lia').queryKey)?.data).toMatchObject({ status: 'completed' })
     for (const key of [full, empty])
       expect(state(key)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true })
   },
@@ -38,7 +38,7 @@ test.each([
 test('what was fresh stays so, and a list without it is not touched', () => {
   const { queries, full, empty, state } = kept()
   const before = state(empty)
-  patchSchedule(queries, 'lia', { status: 'completed' })
+  patchAppointment(queries, 'lia', { status: 'completed' })
   expect(state(full)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false })
   expect(state(empty)).toBe(before)
 })

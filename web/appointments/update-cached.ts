@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { calendarKey, listsKey, scheduleQuery } from './fetch-schedules.ts'
+import { appointmentQuery, calendarKey, listsKey } from './fetch-appointments.ts'
 
 /** What a list, a calendar and the appointment's own page all know of it, and what may change. */
 type Known = Pick<
@@ -55,11 +55,11 @@ function changeLists(queries: QueryClient, id: string, change: (row: Appointment
         }
       : undefined,
   )
-  changeKept<Appointment>(queries, scheduleQuery(id).queryKey, change)
+  changeKept<Appointment>(queries, appointmentQuery(id).queryKey, change)
 }
 
 /** Parts of one appointment, wherever it is shown; only where `still` holds. */
-export function patchSchedule(
+export function patchAppointment(
   queries: QueryClient,
   id: string,
   patch: Partial<Known>,
@@ -71,7 +71,7 @@ export function patchSchedule(
 }
 
 /** One appointment as the server has it, wherever it is shown. */
-export function putSchedule(queries: QueryClient, next: Appointment) {
+export function putAppointment(queries: QueryClient, next: Appointment) {
   const { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt } = next
   const known = { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt }
   const hasNotes = Boolean(next.notes)

@@ -1,7 +1,7 @@
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useMissingSubscription } from '../appointments/require-booking.ts'
+import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { statusNames } from '../appointments/describe-schedule.ts'
+import { statusNames } from '../appointments/describe-appointment.ts'
 import { dayName } from '../ui/calendar-days.ts'
 import type { Column } from './build-columns.ts'
 import type { Span } from './find-starts.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { calendarKey } from '../appointments/fetch-schedules.ts'
+import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 import { type CalendarView, weekOf } from './read-view.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { calendarKey } from '../appointments/fetch-schedules.ts'
+import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 
 /** How full each day of a month is, for the whole company or one of its people. */

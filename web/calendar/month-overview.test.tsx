@@ -3,7 +3,7 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stageSchedules } from '../appointments/stage-schedules.tsx'
+import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import { MonthOverview } from './month-overview.tsx'
 
 afterEach(() => {
@@ -40,7 +40,7 @@ function Calendar({ onOpenDay }: { onOpenDay: (date: string) => void }) {
 function stage(answers = {}) {
   const onOpenDay = vi.fn()
   const known = { [call('2027-03')]: () => aMonth('2027-03'), [call('2027-04')]: () => aMonth('2027-04') }
-  const staged = stageSchedules('owner', '/day', { ...known, ...answers }, () => (
+  const staged = stageAppointments('owner', '/day', { ...known, ...answers }, () => (
     <Calendar onOpenDay={onOpenDay} />
   ))
   return { ...staged, onOpenDay }

@@ -2,13 +2,13 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { scheduleQuery } from '../appointments/fetch-schedules.ts'
-import { Notes } from '../appointments/notes-editor.tsx'
-import { ScheduleBadges } from '../appointments/schedule-badges.tsx'
-import { ScheduleButtons } from '../appointments/schedule-buttons.tsx'
-import { ScheduleFacts } from '../appointments/schedule-facts.tsx'
-import { ScheduleHistory } from '../appointments/schedule-history.tsx'
-import { ScheduleMoment } from '../appointments/schedule-moment.tsx'
+import { AppointmentBadges } from '../appointments/appointment-badges.tsx'
+import { AppointmentButtons } from '../appointments/appointment-buttons.tsx'
+import { AppointmentFacts } from '../appointments/detail/appointment-facts.tsx'
+import { AppointmentHistory } from '../appointments/detail/appointment-history.tsx'
+import { AppointmentMoment } from '../appointments/detail/appointment-moment.tsx'
+import { Notes } from '../appointments/detail/notes-editor.tsx'
+import { appointmentQuery } from '../appointments/fetch-appointments.ts'
 import { useMember } from '../identity/use-member.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
@@ -22,11 +22,11 @@ type Props = { id: string; onClose: () => void }
 
 /** Everything of one appointment, beside the calendar that it was opened from. */
 export function AppointmentPanel({ id, onClose }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(scheduleQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
   return (
     <PanelSheet
       title={data?.clientName ?? 'Agendamento'}
-      badges={data ? <ScheduleBadges {...data} /> : null}
+      badges={data ? <AppointmentBadges {...data} /> : null}
       shown={id}
       onClose={onClose}
     >
@@ -52,15 +52,15 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
   const id = useId()
   return (
     <>
-      <ScheduleMoment appointment={appointment} size="panel" />
-      <ScheduleButtons
+      <AppointmentMoment appointment={appointment} size="panel" />
+      <AppointmentButtons
         appointment={appointment}
         owner={owner}
         focusAfter={focusTitle}
         className="mt-5 *:flex-auto"
       />
       <div className="mt-6">
-        <ScheduleFacts appointment={appointment} owner={owner} narrow />
+        <AppointmentFacts appointment={appointment} owner={owner} narrow />
       </div>
       <section aria-labelledby={`${id}-notes`} className="mt-7">
         <h3 id={`${id}-notes`} className="mb-3 font-display text-lg font-bold">
@@ -78,7 +78,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         <h3 id={`${id}-history`} className="mb-3 font-display text-lg font-bold">
           Histórico
         </h3>
-        <ScheduleHistory appointment={appointment} />
+        <AppointmentHistory appointment={appointment} />
       </section>
       <p className="mt-6">
         <TextLink to={`/schedules/${appointment.id}`} tone="accent" alone>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anAppointment, stageSchedules } from '../appointments/stage-schedules.tsx'
+import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { useOpenPanel } from './open-panel.ts'
 import { AppointmentPanel } from './panel-appointment.tsx'
 
@@ -34,7 +34,7 @@ function Day() {
   )
 }
 
-const stage = (more = {}) => stageSchedules('owner', '/day', { ...answers, ...more }, Day)
+const stage = (more = {}) => stageAppointments('owner', '/day', { ...answers, ...more }, Day)
 const opener = () => screen.getByRole('button', { name: 'Abrir Nina Falcão' })
 const panel = () => screen.findByRole('dialog', { name: 'Nina Falcão' })
 
@@ -96,7 +96,7 @@ test('what is completed in it stays open, with the focus on its title', async ()
 })
 
 test('an address that names none says so, and closes', async () => {
-  const { person, place } = stageSchedules('owner', '/day?appointment=gone', {}, Day)
+  const { person, place } = stageAppointments('owner', '/day?appointment=gone', {}, Day)
   const shown = await screen.findByRole('dialog', { name: 'Agendamento' })
   await within(shown).findByText('Agendamento não encontrado')
   await person.click(screen.getByRole('button', { name: 'Fechar' }))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anAppointment, stageSchedules } from '../appointments/stage-schedules.tsx'
+import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { PrintDayButton } from './print-day.tsx'
 
 afterEach(() => {
@@ -26,7 +26,7 @@ const page = (startTime: string, more = {}, nextCursor: string | null = null) =>
 function stage(answers = {}) {
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  const staged = stageSchedules(
+  const staged = stageAppointments(
     'owner',
     '/day',
     {

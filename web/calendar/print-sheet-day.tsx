@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { product } from '@encaixe/contract/product.ts'
-import { procedureName } from '../appointments/describe-schedule.ts'
+import { procedureName } from '../appointments/describe-appointment.ts'
 import { formatLongDate } from '../platform/formats.ts'
 import { PrintList, type PrintRow } from '../ui/print-list.tsx'
 import { chooseLevel } from './choose-level.ts'

@@ -11,7 +11,7 @@ const options = [
 ] as const
 
 /** Which of the two an owner sees, remembered by the browser, and the switch between them. */
-export function useScheduleView() {
+export function useAppointmentView() {
   const { company } = useMember().profile
   const [query, setQuery] = useSearchParams()
   const [last, setLast] = useState(keptView)

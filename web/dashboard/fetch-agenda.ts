@@ -1,8 +1,8 @@
 import type { Appointment, AppointmentFilters, AppointmentList } from '@encaixe/contract/appointments.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { countsQuery } from '../appointments/count-schedules.ts'
-import { schedulesKey } from '../appointments/fetch-schedules.ts'
+import { countsQuery } from '../appointments/count-appointments.ts'
+import { appointmentsKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
@@ -16,7 +16,7 @@ type Wanted = Pick<AppointmentFilters, 'tab' | 'date'>
 
 const listQuery = (companyId: string | undefined, wanted: Wanted) =>
   queryOptions({
-    queryKey: [...schedulesKey, 'agenda', companyId ?? 'mine', wanted],
+    queryKey: [...appointmentsKey, 'agenda', companyId ?? 'mine', wanted],
     queryFn: async ({ signal }) => {
       const query = { ...wanted, limit: String(most) }
       return itemsOf(

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { schedulesKey } from '../appointments/fetch-schedules.ts'
+import { appointmentsKey } from '../appointments/fetch-appointments.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 let queries: QueryClient
@@ -11,7 +11,7 @@ beforeEach(() => {
   queries = new QueryClient()
   looks = []
   vi.spyOn(queries, 'invalidateQueries').mockImplementation(async (filters) => {
-    expect(filters?.queryKey).toEqual(schedulesKey)
+    expect(filters?.queryKey).toEqual(appointmentsKey)
     looks.push(filters?.refetchType ?? 'active')
   })
 })

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Mutation, QueryClient } from '@tanstack/react-query'
-import { schedulesKey } from '../appointments/fetch-schedules.ts'
+import { appointmentsKey } from '../appointments/fetch-appointments.ts'
 
 /** Several in a moment are one look. */
 const together = 150
@@ -39,7 +39,7 @@ export function refreshShown(queries: QueryClient): Refreshing {
     told = []
     // What was changed here is shown as changed; a row that no longer fits its list stays where the eye is.
     const refetchType = echoes.every(Boolean) ? 'none' : 'active'
-    void queries.invalidateQueries({ queryKey: schedulesKey, refetchType })
+    void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
   }
 
   /** Whether this only tells what a change made in this very tab was answered; each change has one echo. */

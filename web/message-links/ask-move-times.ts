@@ -1,6 +1,6 @@
 import type { Answer as AnswerOf } from '@encaixe/contract/client.ts'
 import { useMemo } from 'react'
-import type { AskDays } from '../appointments/ask-free-times.ts'
+import type { AskDays } from '../appointments/choose-time/ask-times.ts'
 import { api } from '../platform/api.ts'
 import { type Answer, useAnswer } from '../platform/use-answer.ts'
 

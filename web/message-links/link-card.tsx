@@ -1,7 +1,7 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
-import { Fact } from '../appointments/booking-confirmed.tsx'
+import { Fact } from '../appointments/book/booking-confirmed.tsx'
 import { DayDrawing, spanOf } from '../appointments/day-drawing.tsx'
 import { formatLongDate } from '../platform/formats.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { useState } from 'react'
-import { BookingHeader } from '../appointments/booking-header.tsx'
+import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../company-page/shop-footer.tsx'
 import { contentId } from '../shell/skip-link.tsx'

@@ -1,5 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { shortDay } from '../appointments/describe-choice.ts'
+import { shortDay } from '../appointments/choose-time/describe-choice.ts'
 
 export function MoveHeading({ view: { appointment, company } }: { view: LinkView }) {
   const { procedure, collaborator, date, startTime } = appointment

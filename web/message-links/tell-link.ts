@@ -1,5 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { onDay } from '../appointments/booking-confirmed.tsx'
+import { onDay } from '../appointments/book/booking-confirmed.tsx'
 
 export type Told = {
   title: string

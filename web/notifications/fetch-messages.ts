@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { schedulesKey } from '../appointments/fetch-schedules.ts'
+import { appointmentsKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 
 export const messageSettingsQuery = queryOptions({
@@ -8,7 +8,7 @@ export const messageSettingsQuery = queryOptions({
 })
 
 /** The key begins with that of appointments, so a change of an appointment reloads its messages too. */
-export const messagesKey = [...schedulesKey, 'messages'] as const
+export const messagesKey = [...appointmentsKey, 'messages'] as const
 
 export const appointmentMessagesQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
-import { NewSchedule } from '../../appointments/new-schedule.tsx'
+import { NewAppointment } from '../../appointments/new/new-appointment.tsx'
 import { titled } from '../../platform/page-title.ts'
 
 export const handle = { needs: 'company' }
 export const meta = () => titled('Novo Agendamento')
 
-export default NewSchedule
+export default NewAppointment

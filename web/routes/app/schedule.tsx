@@ -1,4 +1,4 @@
-import { ScheduleDetail } from '../../appointments/schedule-detail.tsx'
+import { AppointmentDetail } from '../../appointments/detail/appointment-detail.tsx'
 import { titled } from '../../platform/page-title.ts'
 import type { Route } from './+types/schedule.ts'
 
@@ -6,5 +6,5 @@ export const handle = { needs: 'terms' }
 export const meta = () => titled('Agendamento')
 
 export default function Schedule({ params }: Route.ComponentProps) {
-  return <ScheduleDetail key={params.id} id={params.id} />
+  return <AppointmentDetail key={params.id} id={params.id} />
 }

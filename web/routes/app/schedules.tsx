@@ -1,7 +1,7 @@
-import { ScheduleList } from '../../appointments/schedule-list.tsx'
+import { AppointmentList } from '../../appointments/list/appointment-list.tsx'
 import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
 import { chooseView, keptView } from '../../calendar/choose-view.ts'
-import { useScheduleView } from '../../calendar/view-switch.tsx'
+import { useAppointmentView } from '../../calendar/view-switch.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -21,8 +21,8 @@ if (
 }
 
 export default function Schedules() {
-  const { view, viewSwitch } = useScheduleView()
-  if (view === 'lista') return <ScheduleList viewSwitch={viewSwitch} />
+  const { view, viewSwitch } = useAppointmentView()
+  if (view === 'lista') return <AppointmentList viewSwitch={viewSwitch} />
   const fallback = (
     <AppPage title="Agendamentos" aside={viewSwitch}>
       <CalendarSkeleton />

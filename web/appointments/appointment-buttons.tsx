@@ -1,0 +1,67 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useState } from 'react'
+import { useProductNow } from '../platform/product-time.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
+import { OffAction } from '../ui/off-action.tsx'
+import { useMissingSubscription } from './check-subscription.ts'
+import { decideActions } from './decide-actions.ts'
+import { RescheduleDialog } from './move/reschedule-dialog.tsx'
+import { useStatusChanges } from './status-changes.tsx'
+
+type Props = {
+  appointment: Appointment
+  owner: boolean
+  /** Where the focus goes when the button that had it is gone; else to the page's title. */
+  focusAfter?: (() => void) | undefined
+  className?: string
+}
+
+/** What can still be done with one appointment, with the questions that come before. */
+export function AppointmentButtons({ appointment, owner, focusAfter, className = '' }: Props) {
+  const now = useProductNow().getTime()
+  const { change, dialogs } = useStatusChanges(owner, focusAfter)
+  const unpaid = useMissingSubscription(owner)
+  const [moving, setMoving] = useState(false)
+  const actions = decideActions(appointment, { owner, now })
+  return (
+    <>
+      <div className={`flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto ${className}`}>
+        {actions.complete ? (
+          <Button icon={<CheckIcon />} onClick={() => change(appointment, 'complete')}>
+            Concluir
+          </Button>
+        ) : null}
+        {actions.move ? (
+          <OffAction reason={unpaid}>
+            {(describedBy) => (
+              <Button
+                variant="soft"
+                icon={<CalendarIcon />}
+                unavailable={unpaid !== undefined}
+                aria-describedby={describedBy}
+                onClick={() => setMoving(true)}
+                className="grow"
+              >
+                Reagendar
+              </Button>
+            )}
+          </OffAction>
+        ) : null}
+        {actions.cancel ? (
+          <Button variant="secondary" onClick={() => change(appointment, 'cancel')}>
+            Cancelar
+          </Button>
+        ) : null}
+      </div>
+      {dialogs}
+      <RescheduleDialog
+        open={moving}
+        owner={owner}
+        appointment={appointment}
+        onClose={() => setMoving(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { CallInput } from '@encaixe/contract/client.ts'
+import { useRef, useState } from 'react'
+import { api } from '../../platform/api.ts'
+
+type Body = CallInput<'POST /api/schedules'>['body']
+
+/** Sent twice, by an impatient finger or a bad line, the same appointment is made once: another body is another key. */
+export function useBookSlot(onBooked: (appointment: Appointment) => void) {
+  const last = useRef({ body: '', key: '' })
+  const [isSending, setSending] = useState(false)
+
+  async function book(input: Body): Promise<Error | undefined> {
+    const body = JSON.stringify(input)
+    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
+    setSending(true)
+    try {
+      const headers = { 'idempotency-key': last.current.key }
+      onBooked(await api('POST /api/schedules', { body: input, headers }))
+      return undefined
+    } catch (error) {
+      setSending(false)
+      return error instanceof Error ? error : new Error('unknown', { cause: error })
+    }
+  }
+  return { isSending, book }
+}

@@ -1,0 +1,121 @@
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../platform/formats.ts'
+import { dayName } from '../../ui/calendar-days.ts'
+import { GuardedButton } from '../../ui/off-action.tsx'
+import { shortDay } from '../choose-time/describe-choice.ts'
+import { DayDrawing, spanOf, withDuration } from '../day-drawing.tsx'
+
+type Props = {
+  procedure: Pick<PublicProcedure, 'name' | 'duration' | 'price'>
+  date: string | null
+  time: string | null
+  person: string | undefined
+  /** What is still to be chosen; then there is nothing to confirm. */
+  missing: string | undefined
+  sending: boolean
+  action?: string
+  /** What the last attempt came to. */
+  children: ReactNode
+}
+
+/** What, when, who and for how much, always in sight: a bar at the bottom of a phone, a card beside the choices. */
+export function BookingSummary({
+  children,
+  missing,
+  sending,
+  action = 'Confirmar Agendamento',
+  ...chosen
+}: Props) {
+  return (
+    <aside
+      aria-label="Seu agendamento"
+      className={cx(
+        // Where a small screen or large letters leave no room beside it, it stands at the end like everything else.
+        '[@media(min-height:32rem)]:sticky bottom-0 z-20 -mx-5 max-h-[80dvh] overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
+        'lg:sticky lg:top-6 lg:bottom-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:border-0 lg:p-5.5 lg:shadow-card forced-colors:border',
+      )}
+    >
+      <SummaryCard {...chosen} />
+      <SummaryBar {...chosen} />
+      {children}
+      <GuardedButton type="submit" wide reason={missing} sending={sending}>
+        {action}
+      </GuardedButton>
+    </aside>
+  )
+}
+
+type Chosen = Pick<Props, 'procedure' | 'date' | 'time' | 'person'>
+
+function SummaryCard({ procedure: { name, duration, price }, date, time, person }: Chosen) {
+  return (
+    <div className="max-lg:hidden">
+      <p className="text-sm text-ink-2">Seu agendamento</p>
+      <p className="font-display text-[1.375rem] leading-tight font-bold tracking-[-0.01em]">
+        {date ? dayName(date, false) : name}
+      </p>
+      {time ? (
+        <DayDrawing
+          startTime={time}
+          duration={duration}
+          title={spanOf(time, duration)}
+          detail={withDuration(name, duration)}
+        />
+      ) : (
+        <OpenDay says={date ? 'Agora o horário' : 'Comece pelo dia'} />
+      )}
+      <dl className="mb-5 grid gap-2.5">
+        <Fact name="Profissional">
+          {person ?? <span className="font-normal text-ink-3">a escolher</span>}
+        </Fact>
+        {price === null ? null : (
+          <Fact name="Valor">
+            <span className="text-xl tracking-[-0.01em]">{formatMoney(price)}</span>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ui text-ink-2">{name}</dt>
+      <dd className="min-w-0 text-ui font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** The day with its slot still open: it keeps the room of the drawing to come. */
+function OpenDay({ says }: { says: string }) {
+  return (
+    <div className="my-5 grid gap-2.5">
+      <span className="h-10 rounded-sm bg-sunken" />
+      <p className="grid min-h-20 place-items-center rounded-sm border-[1.5px] border-dashed border-amber-text px-3 text-sm text-ink-2">
+        {says}
+      </p>
+      <span className="h-10 rounded-sm bg-sunken" />
+    </div>
+  )
+}
+
+function SummaryBar({ procedure: { name, duration, price }, date, time, person }: Chosen) {
+  const when = date ? [shortDay(date), time && spanOf(time, duration)].filter(Boolean).join(' · ') : name
+  const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : 'Escolha o profissional'
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
+      <p className="min-w-0 flex-1">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{when}</span>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {person ? `com ${person}` : next}
+        </span>
+      </p>
+      {price === null ? null : (
+        <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
+      )}
+    </div>
+  )
+}

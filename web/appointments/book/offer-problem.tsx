@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { CompanyProblem } from '../../company-page/company-problem.tsx'
+import { NoticeCard } from '../../company-page/notice-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import type { OfferProblem as Problem } from './load-offer.ts'
+
+const sentences: Record<Problem['state'], string> = {
+  'no-page': '',
+  missing: 'Empresa não encontrada',
+  inactive: 'Esta empresa não está aceitando agendamentos no momento',
+  failed: 'Erro ao carregar dados. Por favor, tente novamente.',
+  'procedure-missing': 'Procedimento não encontrado',
+  'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
+}
+
+export const problemTitle = ({ state }: Problem) =>
+  state === 'no-page' ? 'Página não encontrada' : sentences[state].replace(/\..*/, '')
+
+/** What stands in the place of the form when there is nothing that could be booked. */
+export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
+  if (state === 'no-page') return <CompanyProblem state="no-page" />
+  return (
+    <NoticeCard title="Erro" actions={<Actions state={state} slug={slug} />}>
+      {sentences[state]}
+    </NoticeCard>
+  )
+}
+
+function Actions({ state, slug }: Pick<Problem, 'state' | 'slug'>): ReactNode {
+  return (
+    <>
+      {slug ? <ButtonLink href={`/${slug}`}>Ver outros serviços</ButtonLink> : null}
+      {state === 'failed' ? <Button onClick={() => location.reload()}>Tentar de novo</Button> : null}
+      <ButtonLink href="/" variant="secondary">
+        Voltar para a página inicial
+      </ButtonLink>
+    </>
+  )
+}

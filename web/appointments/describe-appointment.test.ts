@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { beginsLater, decideActions } from './decide-actions.ts'
+import { collaboratorName, describeDay, procedureName } from './describe-appointment.ts'
+import { splitDays } from './list/split-days.ts'
+import { anAppointment } from './stage-appointments.tsx'
+
+const at = (time: string) => Date.parse(`2027-03-02T${time}:00-03:00`)
+
+test.each([
+  ['scheduled', '14:00', true, 'Concluir and Cancelar'],
+  ['scheduled', '15:10', true, 'Concluir and Cancelar'],
+  ['scheduled', '15:30', true, 'Concluir'],
+  ['scheduled', '15:10', false, 'Cancelar'],
+  ['scheduled', '15:30', false, 'nothing'],
+  ['completed', '14:00', true, 'nothing'],
+  ['cancelled', '14:00', true, 'nothing'],
+] as const)('of one from 15:00 to 15:30, %s, at %s (owner: %s) one can do %s', (status, time, owner, can) => {
+  const { complete, cancel } = decideActions(anAppointment({ status }), { owner, now: at(time) })
+  expect([complete && 'Concluir', cancel && 'Cancelar'].filter(Boolean).join(' and ') || 'nothing').toBe(can)
+})
+
+test('one begins later until it begins', () => {
+  expect([at('14:59'), at('15:00')].map((now) => beginsLater(anAppointment(), now))).toEqual([true, false])
+})
+
+test.each([
+  ['2027-03-02', 'Hoje', 'terça-feira, 02 de março de 2027'],
+  ['2027-03-03', 'Amanhã', 'quarta-feira, 03 de março de 2027'],
+  ['2027-03-01', 'Ontem', 'segunda-feira, 01 de março de 2027'],
+  ['2027-03-06', undefined, 'Sábado, 06 de março de 2027'],
+])('%s is headed %s, %s', (date, near, long) => {
+  expect(describeDay(date, '2027-03-02')).toEqual(near ? { near, long } : { long })
+})
+
+test('a name that was never kept has the words for it', () => {
+  expect(collaboratorName({ collaborator: { name: '' } })).toBe('Colaborador não encontrado')
+  expect(procedureName({ procedure: { name: null } })).toBe('Procedimento não encontrado')
+  expect(procedureName({ procedure: null })).toBe('N/A')
+})
+
+test('days follow the order of the list, across its pages', () => {
+  const rows = ['2027-03-02', '2027-03-02', '2027-03-04'].map((date, at) =>
+    anAppointment({ date, id: String(at) }),
+  )
+  expect(splitDays(rows).map(({ date, rows: own }) => [date, own.length])).toEqual([
+    ['2027-03-02', 2],
+    ['2027-03-04', 1],
+  ])
+})

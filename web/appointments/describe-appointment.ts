@@ -1,0 +1,48 @@
+import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { formatDate, formatLongDate } from '../platform/formats.ts'
+import { shortDay } from './choose-time/describe-choice.ts'
+
+export const statusNames: Record<AppointmentStatus, string> = {
+  scheduled: 'Agendado',
+  completed: 'Concluído',
+  cancelled: 'Cancelado',
+}
+
+type Named = { name?: string | null } | null | undefined
+
+/** Only what was never kept has no name; what was deleted keeps its own. */
+export const collaboratorName = ({ collaborator }: { collaborator: Named }) =>
+  collaborator?.name || 'Colaborador não encontrado'
+
+export const procedureName = ({ procedure }: { procedure: Named }) =>
+  procedure ? procedure.name || 'Procedimento não encontrado' : 'N/A'
+
+type When = Pick<Appointment, 'date' | 'startTime' | 'endTime'>
+
+export const hoursOf = ({ startTime, endTime }: When) => `${startTime}–${endTime}`
+
+/** `02 de março de 2027 às 14:30`. */
+export const momentOf = ({ date, startTime }: Pick<When, 'date' | 'startTime'>) =>
+  `${formatDate(date)} às ${startTime}`
+
+/** Which appointment an action is about, for whoever only hears its name. */
+export function nameAppointment(appointment: Appointment, owner: boolean): string {
+  const who = owner ? appointment.clientName : procedureName(appointment)
+  return `${who}, ${momentOf(appointment)}`
+}
+
+/** The same in few words, for what passes by: `Nina Falcão, qui, 04/03 às 14:30`. */
+export function summarizeAppointment(appointment: Appointment, owner: boolean): string {
+  const who = owner ? appointment.clientName : procedureName(appointment)
+  return `${who}, ${shortDay(appointment.date)} às ${appointment.startTime}`
+}
+
+/** `Hoje`, `Amanhã` and `Ontem` before the date they are; other days are only their date. */
+export function describeDay(date: string, today: string): { near?: string; long: string } {
+  const long = formatLongDate(date)
+  if (date === today) return { near: 'Hoje', long }
+  if (date === addDays(today, 1)) return { near: 'Amanhã', long }
+  if (date === addDays(today, -1)) return { near: 'Ontem', long }
+  return { long: long.charAt(0).toUpperCase() + long.slice(1) }
+}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const path = '/schedules/a'
+const one = (more: Parameters<typeof anAppointment>[0] = {}) => anAppointment({ id: 'a', ...more })
+const showing = (more: Parameters<typeof anAppointment>[0] = {}) => ({
+  'GET /api/schedules/a': () => ({ body: one(more) }),
+})
+const terms = () => screen.getAllByRole('term').map((term) => term.textContent)
+
+test('the owner sees who comes and how to reach her, and can complete and cancel', async () => {
+  stageAppointments('owner', path, showing())
+  await screen.findByText('15:00–15:30')
+  screen.getByText('terça-feira, 02 de março de 2027')
+  expect(terms()).toEqual([
+    'Cliente',
+    'E-mail do cliente',
+    'Telefone do cliente',
+    'Procedimento',
+    'Duração',
+    'Colaborador',
+    'Valor',
+    'Empresa',
+  ])
+  screen.getByRole('button', { name: 'Concluir' })
+  screen.getByRole('button', { name: 'Cancelar' })
+})
+
+test('a client sees no contact, can cancel, and writes notes under her own label', async () => {
+  stageAppointments('client', path, showing())
+  await screen.findByLabelText('Adicione observações para o prestador de serviço')
+  expect(terms()).toEqual(['Procedimento', 'Duração', 'Colaborador', 'Valor', 'Empresa'])
+  expect(screen.queryByText('nina@cliente.example')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Concluir' })).toBeNull()
+  screen.getByRole('button', { name: 'Cancelar' })
+})
+
+test('after its end it can be completed and no longer cancelled', async () => {
+  stageAppointments('owner', path, showing({ startTime: '13:00', endTime: '13:30' }))
+  await screen.findByRole('button', { name: 'Concluir' })
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+})
+
+test('notes are saved when they changed, and only then', async () => {
+  const { person, asked } = stageAppointments('client', path, {
+    ...showing({ notes: 'Prefiro a tesoura.' }),
+    'PUT /api/schedules/a': ({ body }) => ({ body: one(body as { notes: string }) }),
+  })
+  const notes = await screen.findByRole('textbox')
+  const save = screen.getByRole('button', { name: 'Salvar observações' })
+  expect(save.getAttribute('aria-disabled')).toBe('true')
+  await person.type(notes, ' Sem pressa.')
+  expect(save.getAttribute('aria-disabled')).toBeNull()
+  await person.click(save)
+  await screen.findByText('Observações salvas')
+  expect(asked('PUT /api/schedules/a').map(({ body }) => body)).toEqual([
+    { notes: 'Prefiro a tesoura. Sem pressa.' },
+  ])
+  expect(save.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('notes too long are not sent, and say why', async () => {
+  const { person, asked } = stageAppointments('owner', path, showing({ notes: 'a'.repeat(1_000) }))
+  await person.type(await screen.findByRole('textbox'), 'b')
+  screen.getByText('Use no máximo 1000 caracteres')
+  await person.click(screen.getByRole('button', { name: 'Salvar observações' }))
+  expect(asked('PUT /api/schedules/a')).toHaveLength(0)
+})
+
+test('what the server says about notes stands beside them, and nothing typed is lost', async () => {
+  const sentence = 'Este agendamento já foi concluído ou cancelado.'
+  const { person } = stageAppointments('owner', path, {
+    ...showing(),
+    'PUT /api/schedules/a': () => ({ status: 409, body: { error: sentence, code: 'appointment_closed' } }),
+  })
+  const notes = await screen.findByRole('textbox')
+  await person.type(notes, 'Vem de longe.')
+  await person.click(screen.getByRole('button', { name: 'Salvar observações' }))
+  await screen.findByText(sentence)
+  expect((notes as HTMLTextAreaElement).value).toBe('Vem de longe.')
+})
+
+test('what is closed is only read', async () => {
+  stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.' }))
+  await screen.findByText('Máquina 2.')
+  screen.getByText('Concluído')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('completing it changes the page at once', async () => {
+  const { person } = stageAppointments('owner', path, {
+    ...showing({ startTime: '14:00', endTime: '14:30' }),
+    'PATCH /api/schedules/a/complete': () => ({ body: one({ status: 'completed' }) }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Concluir' }))
+  await screen.findByText('Concluído')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('a stranger and a wrong address are told the same', async () => {
+  stageAppointments('client', path)
+  await screen.findByRole('heading', { name: 'Agendamento não encontrado' })
+})
+
+test('a confirmation of the client stands beside the status', async () => {
+  stageAppointments('owner', path, showing({ confirmedAt: '2027-03-01T12:00:00Z' }))
+  await waitFor(() => screen.getByText('Confirmado'))
+  screen.getByText('Agendado')
+})
+
+test('its history is told from the newest, to the owner and to the client in their own words', async () => {
+  const place = (startTime: string, collaboratorId = 'rui', collaboratorName = 'Rui Castro') => ({
+    date: '2027-03-02',
+    startTime,
+    endTime: startTime,
+    collaboratorId,
+    collaboratorName,
+  })
+  const history = {
+    'GET /api/schedules/a/history': () => ({
+      body: [
+        { at: '2027-02-20T12:00:00Z', kind: 'booked', by: 'client', from: null, to: place('14:00') },
+        {
+          at: '2027-02-21T12:00:00Z',
+          kind: 'moved',
+          by: 'company',
+          from: place('14:00'),
+          to: place('15:00'),
+        },
+        { at: '2027-03-01T12:05:00Z', kind: 'confirmed', by: 'client', from: null, to: null },
+      ],
+    }),
+  }
+  const told = async () => {
+    const list = await screen.findByRole('list')
+    return within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  }
+  stageAppointments('owner', path, { ...showing(), ...history })
+  expect(await told()).toEqual([
+    'Presença confirmada por Nina Falcãosegunda, 01/03, às 09:05',
+    'Mudou de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
+    'Agendado por Nina Falcãosábado, 20/02, às 09:00',
+  ])
+  cleanup()
+  stageAppointments('client', path, { ...showing(), ...history })
+  expect((await told()).map((line) => line?.slice(0, 26))).toEqual([
+    'Presença confirmada por vo',
+    'Mudou de terça, 02/03, às ',
+    'Agendado por vocêsábado, 2',
+  ])
+})
+
+test('the file for her calendar says where to go', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => {
+        saved.push(blob)
+        return 'blob:invite'
+      }
+      static override revokeObjectURL = () => undefined
+    },
+  )
+  const { person } = stageAppointments('client', path, {
+    ...showing(),
+    'GET /api/public/company/teresa': () => ({
+      body: { isActive: true, address: 'Rua Harmonia, 412' },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Adicionar ao calendário' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toContain('LOCATION:Rua Harmonia\\, 412')
+})

@@ -1,0 +1,85 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMember } from '../../identity/use-member.ts'
+import { MessagesCard } from '../../notifications/messages-card.tsx'
+import { useProductNow } from '../../platform/product-time.ts'
+import { AppPage } from '../../shell/app-page.tsx'
+import { Message } from '../../shell/message.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ArrowRightIcon } from '../../ui/icons/arrows.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { AppointmentBadges } from '../appointment-badges.tsx'
+import { AppointmentButtons } from '../appointment-buttons.tsx'
+import { decideActions } from '../decide-actions.ts'
+import { appointmentQuery } from '../fetch-appointments.ts'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { AppointmentMoment } from './appointment-moment.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { NotesCard } from './notes-card.tsx'
+
+const back = { to: '/schedules', label: 'Agendamentos' }
+
+/** One appointment, for its client and for its company. */
+export function AppointmentDetail({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
+  if (data) return <Shown appointment={data} />
+  if (isRefusal(error, 'not_found')) {
+    return (
+      <Message
+        title="Agendamento não encontrado"
+        actions={<ButtonLink to={back.to}>Ver agendamentos</ButtonLink>}
+      >
+        O endereço pode estar errado, ou este agendamento é de outra conta.
+      </Message>
+    )
+  }
+  return (
+    <AppPage title="Agendamento" back={back}>
+      {error ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar agendamento. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <DetailSkeleton />
+      )}
+    </AppPage>
+  )
+}
+
+function Shown({ appointment }: { appointment: Appointment }) {
+  const { company } = useMember().profile
+  const owner = company?.id === appointment.companyId
+  const now = useProductNow().getTime()
+  const { cancel: ahead } = decideActions(appointment, { owner, now })
+  return (
+    <AppPage title="Agendamento" back={back} aside={<AppointmentBadges {...appointment} />}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card as="section" aria-label="Dados do agendamento" padding="roomy">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
+            <AppointmentMoment appointment={appointment} size="page" />
+            <AppointmentButtons appointment={appointment} owner={owner} />
+          </div>
+          <div className="mt-7">
+            <AppointmentFacts appointment={appointment} owner={owner} />
+          </div>
+          <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
+            {ahead ? <CalendarButton appointment={appointment} /> : null}
+            {owner || ahead ? null : (
+              <TextLink href={`/${appointment.companySlug}`} tone="accent" alone>
+                Agendar de novo <ArrowRightIcon />
+              </TextLink>
+            )}
+          </div>
+        </Card>
+        <NotesCard appointment={appointment} owner={owner} />
+        <MessagesCard appointment={appointment} />
+        <HistoryCard appointment={appointment} />
+      </div>
+    </AppPage>
+  )
+}

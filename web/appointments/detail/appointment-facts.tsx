@@ -1,0 +1,73 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { ReactNode } from 'react'
+import { whatsappLink } from '../../company-page/build-contact-link.ts'
+import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { WhatsappIcon } from '../../ui/icons/contact.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { collaboratorName, procedureName } from '../describe-appointment.ts'
+
+type Props = { appointment: Appointment; owner: boolean /** In one column. */; narrow?: boolean }
+
+/** Who, what, with whom and for how much. The client's contact is for the company alone. */
+export function AppointmentFacts({ appointment, owner, narrow = false }: Props) {
+  const { clientName, clientEmail, clientPhone, duration, price, company } = appointment
+  return (
+    <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
+      {owner ? (
+        <>
+          <Fact name="Cliente">{clientName}</Fact>
+          {clientEmail ? (
+            <Fact name="E-mail do cliente">
+              <TextLink href={`mailto:${clientEmail}`}>{clientEmail}</TextLink>
+            </Fact>
+          ) : null}
+          {clientPhone ? (
+            <Fact name="Telefone do cliente">
+              <Phone number={clientPhone} />
+            </Fact>
+          ) : null}
+        </>
+      ) : null}
+      <Fact name="Procedimento">{procedureName(appointment)}</Fact>
+      <Fact name="Duração">
+        <span aria-hidden="true">{formatDuration(duration)}</span>
+        <span className="sr-only">{speakDuration(duration)}</span>
+      </Fact>
+      <Fact name="Colaborador">
+        <span className="inline-flex items-center gap-2.5">
+          <Avatar name={appointment.collaborator.name} size="sm" />
+          {collaboratorName(appointment)}
+        </span>
+      </Fact>
+      {price === null ? null : <Fact name="Valor">{formatMoney(price)}</Fact>}
+      <Fact name="Empresa">
+        {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}
+      </Fact>
+    </dl>
+  )
+}
+
+/** To call, or to write where most clients read. */
+function Phone({ number }: { number: string }) {
+  const whatsapp = whatsappLink(number)
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <TextLink href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</TextLink>
+      {whatsapp ? (
+        <TextLink href={whatsapp} target="_blank" tone="accent" className="inline-flex items-center gap-1.5">
+          <WhatsappIcon /> WhatsApp
+        </TextLink>
+      ) : null}
+    </span>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line py-3.5 sm:last:odd:col-span-2 last:pb-0">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

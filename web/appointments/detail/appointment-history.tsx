@@ -1,0 +1,58 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMember } from '../../identity/use-member.ts'
+import { CheckIcon, PencilIcon, PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
+import { ArrowRightIcon } from '../../ui/icons/arrows.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { historyQuery } from '../fetch-appointments.ts'
+import { describeEvent, describeInstant } from './describe-history.ts'
+
+const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }> = {
+  booked: { look: 'bg-accent-soft text-accent-text', icon: <PlusIcon /> },
+  moved: { look: 'bg-amber-soft text-amber-text', icon: <ArrowRightIcon /> },
+  confirmed: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
+  completed: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
+  cancelled: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
+  notes: { look: 'bg-muted text-ink-2', icon: <PencilIcon /> },
+}
+
+/** What happened to an appointment, the newest first: what changed is asked more often than how it began. */
+export function AppointmentHistory({ appointment }: { appointment: Appointment }) {
+  const { id, companyId, clientName, timezone } = appointment
+  const owner = useMember().profile.company?.id === companyId
+  const { data, isError, isFetching, refetch } = useQuery(historyQuery(id))
+  if (!data) {
+    return isError ? (
+      <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+        Erro ao carregar histórico. Por favor, tente novamente.
+      </LoadFailure>
+    ) : (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    )
+  }
+  if (data.length === 0) return <p className="text-ink-2">Nada mudou desde que foi marcado.</p>
+  return (
+    <ol className="grid gap-4">
+      {data.toReversed().map((change) => (
+        <li key={`${change.at} ${change.kind}`} className="flex gap-3">
+          <span
+            className={`grid size-7 shrink-0 place-items-center rounded-sm text-sm forced-colors:border ${marks[change.kind].look}`}
+          >
+            {marks[change.kind].icon}
+          </span>
+          <p className="min-w-0 pt-0.5 text-ui [overflow-wrap:anywhere]">
+            <span className="block">{describeEvent(change, { owner, clientName })}</span>
+            <time dateTime={change.at} className="block text-sm text-ink-2">
+              {describeInstant(change.at, timezone)}
+            </time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

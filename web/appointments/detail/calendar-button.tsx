@@ -1,0 +1,43 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useState } from 'react'
+import { saveFile } from '../../companies/save-file.ts'
+import { api } from '../../platform/api.ts'
+import { productNow } from '../../platform/product-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { CalendarIcon } from '../../ui/icons/time.tsx'
+import { writeInvite } from '../write-invite.ts'
+
+/** Asked only when it is needed. Without it the rest of the file is still right. */
+async function fetchAddress(slug: string): Promise<string | null> {
+  try {
+    const company = await api('GET /api/public/company/{slug}', { params: { slug } })
+    return company.isActive ? company.address : null
+  } catch {
+    return null
+  }
+}
+
+/** The appointment as a file that every calendar opens. */
+export function CalendarButton({ appointment }: { appointment: Appointment }) {
+  const [sending, setSending] = useState(false)
+  async function save() {
+    setSending(true)
+    const address = await fetchAddress(appointment.companySlug)
+    setSending(false)
+    const page = new URL(`/schedules/${appointment.id}`, location.origin).href
+    const invite = writeInvite({ appointment, address, page, now: productNow() })
+    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
+  }
+  return (
+    <Button
+      variant="text"
+      icon={<CalendarIcon />}
+      onClick={() => void save()}
+      sending={sending}
+      sendingLabel="Adicionando..."
+      className="-ml-2"
+    >
+      Adicionar ao calendário
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** An appointment whose notes are being typed while the other side does something. */
+async function typing(typed: string) {
+  let stored = anAppointment({ id: 'a', notes: 'Corte baixo.' })
+  const { person } = stageAppointments('owner', '/schedules/a', {
+    'GET /api/schedules/a': () => ({ body: stored }),
+  })
+  const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Observações' })
+  if (typed) await person.type(notes, typed)
+  const meanwhile = async (change: Partial<Appointment>) => {
+    stored = { ...stored, ...change }
+    await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+  }
+  return { person, notes, meanwhile }
+}
+
+test('what the other side saves meanwhile is said, and what is typed stays', async () => {
+  const { person, notes, meanwhile } = await typing(' Sem pressa.')
+  await meanwhile({ notes: 'Chego mais tarde.' })
+  await screen.findByText('As observações mudaram enquanto você escrevia.')
+  screen.getByText('Agora está assim: “Chego mais tarde.”')
+  expect(notes.value).toBe('Corte baixo. Sem pressa.')
+  await person.click(screen.getByRole('button', { name: 'Ficar com o texto novo' }))
+  expect(notes.value).toBe('Chego mais tarde.')
+  expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
+})
+
+test('whoever types nothing simply reads the new text', async () => {
+  const { notes, meanwhile } = await typing('')
+  await meanwhile({ notes: 'Chego mais tarde.' })
+  await expect.poll(() => notes.value).toBe('Chego mais tarde.')
+  expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
+})
+
+test('an appointment that is cancelled meanwhile leaves what was typed in sight', async () => {
+  const { meanwhile } = await typing(' Sem pressa.')
+  await meanwhile({ status: 'cancelled' })
+  const left = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'O que você escreveu' })
+  expect([left.value, left.readOnly]).toEqual(['Corte baixo. Sem pressa.', true])
+  screen.getByText(/O que você escreveu não foi salvo/)
+})

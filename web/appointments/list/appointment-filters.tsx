@@ -1,0 +1,124 @@
+import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
+import { byText } from '../../platform/fold-text.ts'
+import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterIcon } from '../../ui/icons/actions.tsx'
+import { Select } from '../../ui/select.tsx'
+import { statusNames } from '../describe-appointment.ts'
+import { countFilters, type ListFilters } from './read-filters.ts'
+
+type Props = { filters: ListFilters; onChange: (filters: ListFilters) => void; companyId: string | undefined }
+
+/** On a phone an owner's three lists stand behind one button, which counts those in use. */
+export function AppointmentFilters({ filters, onChange, companyId }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const used = countFilters(filters)
+  const choose = <Name extends keyof ListFilters>(name: Name, value: string) => {
+    const { [name]: _, ...rest } = filters
+    onChange({ ...rest, ...(value ? { [name]: value } : {}) } as ListFilters)
+  }
+  return (
+    <search aria-label="Filtrar agendamentos" className="mb-5">
+      {companyId ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<FilterIcon />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="md:hidden"
+        >
+          {used > 0 ? `Filtros (${used})` : 'Filtros'}
+        </Button>
+      ) : null}
+      <div
+        id={id}
+        className={`flex flex-wrap items-end gap-3 ${companyId ? 'max-md:mt-3' : ''} ${companyId && !open ? 'max-md:hidden' : ''}`}
+      >
+        <Filter
+          label="Status"
+          all="Todos os status"
+          options={appointmentStatuses.map((status: AppointmentStatus) => [status, statusNames[status]])}
+          value={filters.status}
+          onChange={(value) => choose('status', value)}
+        />
+        {companyId ? <OwnerFilters companyId={companyId} filters={filters} choose={choose} /> : null}
+        {used > 0 ? (
+          <Button variant="text" onClick={() => onChange({ tab: filters.tab })}>
+            Limpar filtros
+          </Button>
+        ) : null}
+      </div>
+    </search>
+  )
+}
+
+type OwnerProps = {
+  companyId: string
+  filters: ListFilters
+  choose: (name: 'collaboratorId' | 'procedureId', value: string) => void
+}
+
+function OwnerFilters({ companyId, filters, choose }: OwnerProps) {
+  const collaborators = useQuery(collaboratorsQuery(companyId))
+  const procedures = useQuery(proceduresQuery(companyId))
+  return (
+    <>
+      <Filter
+        label="Colaborador"
+        all="Todos os colaboradores"
+        options={named(collaborators.data)}
+        missing="Colaborador não encontrado"
+        value={filters.collaboratorId}
+        onChange={(value) => choose('collaboratorId', value)}
+      />
+      <Filter
+        label="Procedimento"
+        all="Todos os procedimentos"
+        options={named(procedures.data)}
+        missing="Procedimento não encontrado"
+        value={filters.procedureId}
+        onChange={(value) => choose('procedureId', value)}
+      />
+    </>
+  )
+}
+
+type Option = [value: string, name: string]
+
+const named = (all: { id: string; name: string }[] | undefined): Option[] | undefined =>
+  all?.map(({ id, name }): Option => [id, name]).sort(([, one], [, other]) => byText(one, other))
+
+type FilterProps = {
+  label: string
+  all: string
+  /** Undefined while they are on their way. */
+  options: Option[] | undefined
+  /** For an address that names one that is gone. */
+  missing?: string
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+function Filter({ label, all, options, missing, value = '', onChange }: FilterProps) {
+  const unknown = value !== '' && !options?.some(([known]) => known === value)
+  return (
+    <Field label={label} className="min-w-[11rem] flex-1 md:max-w-64">
+      <Select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{all}</option>
+        {unknown ? <option value={value}>{options ? missing : 'Carregando...'}</option> : null}
+        {options?.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

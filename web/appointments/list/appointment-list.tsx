@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMember } from '../../identity/use-member.ts'
+import { AppPage } from '../../shell/app-page.tsx'
+import { AddButton } from '../../ui/add-button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useMissingSubscription } from '../check-subscription.ts'
+import { appointmentListQuery } from '../fetch-appointments.ts'
+import { useStatusChanges } from '../status-changes.tsx'
+import { AppointmentFilters } from './appointment-filters.tsx'
+import { AppointmentResults } from './appointment-results.tsx'
+import { NoAppointments } from './no-appointments.tsx'
+import { countFilters, type ListFilters, readFilters, writeFilters } from './read-filters.ts'
+
+const tabs = [
+  { id: 'upcoming', label: 'Próximos' },
+  { id: 'past', label: 'Anteriores' },
+] as const
+
+/** A company's appointments for its owner, one's own for everybody else; an owner is a client elsewhere too. */
+export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
+  const { company } = useMember().profile
+  const [query, setQuery] = useSearchParams()
+  const asClient = query.get('list') === 'mine'
+  const shownCompany = asClient ? undefined : company
+  const owner = Boolean(shownCompany)
+  const filters = readFilters(query, owner)
+  const list = useInfiniteQuery(appointmentListQuery(shownCompany?.id, filters))
+  const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0
+  const reason = useMissingSubscription(owner)
+  const { change, dialogs } = useStatusChanges(owner)
+  const add = (
+    <AddButton to="/schedules/new" reason={reason}>
+      Novo Agendamento
+    </AddButton>
+  )
+  const show = (next: ListFilters) =>
+    setQuery((before) => writeFilters(before, next), { replace: true, preventScrollReset: true })
+
+  const panel = (
+    <>
+      {nothing ? null : <AppointmentFilters filters={filters} onChange={show} companyId={shownCompany?.id} />}
+      <AppointmentResults
+        list={list}
+        owner={owner}
+        onChange={change}
+        empty={
+          <NoAppointments
+            filters={filters}
+            owner={owner}
+            slug={shownCompany?.slug}
+            onChange={show}
+            add={add}
+          />
+        }
+      />
+    </>
+  )
+  return (
+    <AppPage
+      title={company && asClient ? 'Meus horários como cliente' : 'Agendamentos'}
+      lead={owner ? undefined : 'Os horários que você marcou nas páginas das empresas.'}
+      back={company && asClient ? { to: '/schedules', label: `Agendamentos de ${company.name}` } : undefined}
+      aside={
+        owner ? (
+          <>
+            {viewSwitch}
+            {nothing && filters.tab === 'upcoming' ? null : add}
+          </>
+        ) : null
+      }
+    >
+      <Tabs
+        label="Agendamentos"
+        value={filters.tab}
+        onChange={(tab) => show({ ...filters, tab })}
+        tabs={tabs.map((tab) => ({ ...tab, panel }))}
+      />
+      {owner ? (
+        <p className="mt-6 text-ui text-ink-2">
+          <TextLink to="/schedules/reminders">Lembretes de hoje pelo WhatsApp</TextLink>
+        </p>
+      ) : null}
+      {owner ? (
+        <p className="mt-2 text-ui text-ink-2">
+          Também marca horários em outras empresas?{' '}
+          <TextLink to="/schedules?list=mine">Ver meus horários como cliente</TextLink>
+        </p>
+      ) : null}
+      {dialogs}
+    </AppPage>
+  )
+}

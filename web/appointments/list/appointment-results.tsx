@@ -1,0 +1,79 @@
+import type { AppointmentPage } from '@encaixe/contract/appointments.ts'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { dateIn } from '../../platform/formats.ts'
+import { useProductNow } from '../../platform/product-time.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import type { RowChange } from '../appointment-actions.tsx'
+import { AppointmentDay } from './appointment-day.tsx'
+import { splitDays } from './split-days.ts'
+
+const failure = 'Erro ao carregar agendamentos. Por favor, tente novamente.'
+const minute = 60_000
+const nearDays = 30
+
+type Props = {
+  list: UseInfiniteQueryResult<InfiniteData<AppointmentPage>>
+  owner: boolean
+  onChange: RowChange
+  empty: ReactNode
+}
+
+/** A list in each of its states, a page at a time. */
+export function AppointmentResults({ list, owner, onChange, empty }: Props) {
+  const { data, isError, isFetching } = list
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
+  const days = useMemo(() => splitDays(rows), [rows])
+  // Nothing in the list changes more often than this.
+  const now = Math.floor(useProductNow().getTime() / minute) * minute
+
+  if (!data) {
+    if (!isError) {
+      return (
+        <div className="mb-7">
+          <Skeleton className="appear-late mb-3 h-6 w-64 max-w-full" />
+          <TableSkeleton rows={6} />
+        </div>
+      )
+    }
+    return (
+      <LoadFailure onRetry={() => void list.refetch()} retrying={isFetching} className="mb-7">
+        {failure}
+      </LoadFailure>
+    )
+  }
+  if (rows.length === 0) return empty
+  return (
+    <>
+      {days.map((day, at) => (
+        <AppointmentDay
+          key={day.date}
+          day={day}
+          today={dateIn(day.rows[0]?.timezone ?? 'America/Sao_Paulo', new Date(now))}
+          now={now}
+          owner={owner}
+          first={at === 0}
+          far={at >= nearDays}
+          onChange={onChange}
+        />
+      ))}
+      {list.isFetchNextPageError ? (
+        <LoadFailure onRetry={() => void list.fetchNextPage()} retrying={list.isFetchingNextPage}>
+          {failure}
+        </LoadFailure>
+      ) : list.hasNextPage ? (
+        <LoadMore
+          shown={rows.length}
+          onMore={() => void list.fetchNextPage()}
+          loading={list.isFetchingNextPage}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {rows.length === 1 ? '1 agendamento na lista' : `${rows.length} agendamentos na lista`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { countFilters, type ListFilters } from './read-filters.ts'
+
+type Props = {
+  filters: ListFilters
+  owner: boolean
+  /** Of the owner's public page. */
+  slug: string | undefined
+  onChange: (filters: ListFilters) => void
+  /** The way to a new one, or the reason why there is none. */
+  add: React.ReactNode
+}
+
+/** An empty list says what will stand in it, and how it gets there. */
+export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
+  const past = filters.tab === 'past'
+  return (
+    <Card padding="roomy" className="mb-7">
+      {countFilters(filters) > 0 ? (
+        <EmptyState
+          title="Nenhum agendamento com estes filtros"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => onChange({ tab: filters.tab })}>
+              Limpar filtros
+            </Button>
+          }
+        >
+          {past ? 'Nos anteriores' : 'Nos próximos'} não há nenhum que combine com o que você escolheu.
+        </EmptyState>
+      ) : past ? (
+        <EmptyState
+          title="Nada por aqui ainda"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => onChange({ tab: 'upcoming' })}>
+              Ver os próximos
+            </Button>
+          }
+        >
+          Depois da hora marcada, cada agendamento vem para cá e fica guardado.
+        </EmptyState>
+      ) : owner ? (
+        <OwnersNone slug={slug} add={add} />
+      ) : (
+        <ClientsNone />
+      )}
+    </Card>
+  )
+}
+
+function OwnersNone({ slug, add }: { slug: string | undefined; add: React.ReactNode }) {
+  return (
+    <EmptyState title="Nenhum horário marcado pela frente" action={add}>
+      <p>
+        Compartilhe{' '}
+        {slug ? (
+          <TextLink href={`/${slug}`} target="_blank">
+            a página da sua empresa
+          </TextLink>
+        ) : (
+          'a página da sua empresa'
+        )}{' '}
+        e seus clientes marcam sozinhos. Quem liga ou passa na porta, você mesmo agenda.
+      </p>
+    </EmptyState>
+  )
+}
+
+function ClientsNone() {
+  return (
+    <EmptyState title="Você ainda não tem horário marcado">
+      <ol className="list-decimal space-y-1 pl-5">
+        <li>Abra o link da empresa, aquele que ela mostra no WhatsApp ou no Instagram.</li>
+        <li>Escolha o serviço, o dia, o horário e quem vai atender você.</li>
+        <li>Confirme: o agendamento aparece aqui na hora.</li>
+      </ol>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,54 @@
+import { appointmentStatuses } from '@encaixe/contract/appointments.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPrefill } from '../new/read-prefill.ts'
+import { countFilters, type ListFilters, readFilters, writeFilters } from './read-filters.ts'
+
+test.each([
+  ['', { tab: 'upcoming' }],
+  ['tab=past', { tab: 'past' }],
+  ['tab=never&status=gone', { tab: 'upcoming' }],
+  ['status=cancelled&collaboratorId=rui', { tab: 'upcoming', status: 'cancelled', collaboratorId: 'rui' }],
+  ['procedureId=../../x', { tab: 'upcoming' }],
+])('the address ?%s shows %j', (query, filters) => {
+  expect(readFilters(new URLSearchParams(query), true)).toEqual(filters)
+})
+
+test('a client has no filters of the company', () => {
+  expect(readFilters(new URLSearchParams('collaboratorId=rui&procedureId=cut'), false)).toEqual({
+    tab: 'upcoming',
+  })
+})
+
+test('what is written into the address is read from it again, and the rest of it stays', () => {
+  const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
+  const some = fc.record(
+    {
+      tab: fc.constantFrom('upcoming' as const, 'past' as const),
+      status: fc.constantFrom(...appointmentStatuses),
+      collaboratorId: id,
+      procedureId: id,
+    },
+    { requiredKeys: ['tab'] },
+  )
+  fc.assert(
+    fc.property(some, some, (before: ListFilters, filters: ListFilters) => {
+      const first = writeFilters(new URLSearchParams('list=mine'), before)
+      const query = writeFilters(first, filters)
+      expect(readFilters(query, true)).toEqual(filters)
+      expect(query.get('list')).toBe('mine')
+      expect(countFilters(filters)).toBe(Object.keys(filters).length - 1)
+    }),
+  )
+})
+
+test.each([
+  ['date=2027-03-05&time=14:00', { date: '2027-03-05', time: '14:00' }],
+  ['date=2027-03-01&time=14:00', {}],
+  ['date=2027-02-30', {}],
+  ['date=2028-03-02', {}],
+  ['time=14:00', {}],
+  ['date=2027-03-05&time=25:00&collaboratorId=rui', { date: '2027-03-05', collaboratorId: 'rui' }],
+])('a link with ?%s asks for %j', (query, wish) => {
+  expect(readPrefill(new URLSearchParams(query), '2027-03-02')).toEqual(wish)
+})

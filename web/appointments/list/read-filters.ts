@@ -1,0 +1,40 @@
+import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
+
+export type AppointmentTab = 'upcoming' | 'past'
+
+/** What is shown of a list, as its address says it. */
+export type ListFilters = {
+  tab: AppointmentTab
+  status?: AppointmentStatus
+  collaboratorId?: string
+  procedureId?: string
+}
+
+const id = /^[A-Za-z0-9_-]{1,64}$/
+
+/** What no list can be asked for is left out, so that an old or mistyped address still shows something. */
+export function readFilters(query: URLSearchParams, owner: boolean): ListFilters {
+  const status = appointmentStatuses.find((known) => known === query.get('status'))
+  const filters: ListFilters = { tab: query.get('tab') === 'past' ? 'past' : 'upcoming' }
+  if (status) filters.status = status
+  for (const name of ['collaboratorId', 'procedureId'] as const) {
+    const value = query.get(name)
+    if (owner && value && id.test(value)) filters[name] = value
+  }
+  return filters
+}
+
+/** The address with these filters; everything else in it stays. */
+export function writeFilters(query: URLSearchParams, filters: ListFilters): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const name of ['tab', 'status', 'collaboratorId', 'procedureId'] as const) {
+    const value = filters[name]
+    if (value && value !== 'upcoming') next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** How many choices narrow the list, the tab apart. */
+export const countFilters = ({ status, collaboratorId, procedureId }: ListFilters) =>
+  [status, collaboratorId, procedureId].filter(Boolean).length

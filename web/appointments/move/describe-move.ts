@@ -1,0 +1,34 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { dateParts } from '../../platform/formats.ts'
+
+/** A time with somebody: what a move changes, and nothing else. */
+export type Place = { date: string; startTime: string; collaboratorId: string }
+export type NamedPlace = Place & { name: string }
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** `terça, 02/03`: the weekday as it is said, and the date so that it is not mistaken for another week's. */
+export function sayDay(date: string): string {
+  const { weekday, day, month } = dateParts(date)
+  return `${weekday.replace('-feira', '')}, ${two(day)}/${two(month)}`
+}
+
+/** `terça, 02/03, às 10:00 com Davi Rocha`. */
+export const describePlace = ({ date, startTime, name }: NamedPlace) =>
+  `${sayDay(date)}, às ${startTime} com ${name}`
+
+/** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
+export const describeMove = (from: NamedPlace, to: NamedPlace) =>
+  `De ${describePlace(from)} para ${describePlace(to)}`
+
+type Placed = Pick<Appointment, 'date' | 'startTime'> & { collaborator: { id: string; name: string } }
+
+export const placeOf = ({ date, startTime, collaborator }: Placed): NamedPlace => ({
+  date,
+  startTime,
+  collaboratorId: collaborator.id,
+  name: collaborator.name,
+})
+
+export const samePlace = (one: Place, other: Place) =>
+  one.date === other.date && one.startTime === other.startTime && one.collaboratorId === other.collaboratorId

@@ -1,0 +1,98 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '../../platform/api.ts'
+import { findWayOut } from '../../shell/find-way-out.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { appointmentsKey } from '../fetch-appointments.ts'
+import { freeTimesKey } from '../new/fetch-free-times.ts'
+import { patchAppointment, putAppointment } from '../update-cached.ts'
+import { describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
+
+/** An appointment, or what the calendar knows of one. */
+export type Moving = Pick<
+  Appointment,
+  'id' | 'clientName' | 'date' | 'startTime' | 'endTime' | 'duration' | 'collaborator' | 'confirmedAt'
+>
+/** `called`: what its mover knows it by, when not by the client's name. */
+export type MoveWish = { appointment: Moving; to: NamedPlace; called?: string | undefined }
+
+const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clientName
+
+const timeToUndo = 10_000
+const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
+
+/** What is shown of it at the new place until the server has answered: the client's yes was to the old one. */
+function shownAt({ date, startTime, collaboratorId, name }: NamedPlace, duration: number) {
+  const endTime = timeOf(minuteOf(startTime) + duration)
+  const collaborator = { id: collaboratorId, name }
+  return { date, startTime, endTime, collaboratorId, collaborator, confirmedAt: null }
+}
+
+const send = ({ appointment: { id }, to: { date, startTime, collaboratorId } }: MoveWish) =>
+  api('PATCH /api/schedules/{id}/reschedule', { params: { id }, body: { date, startTime, collaboratorId } })
+
+function useMove() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    // One after the other: the second move of an impatient hand starts where the first one ended.
+    scope: { id: 'move-appointment' },
+    onMutate: async ({ appointment: { id, duration }, to }) => {
+      await queries.cancelQueries({ queryKey: appointmentsKey })
+      patchAppointment(queries, id, shownAt(to, duration))
+    },
+    onSuccess: (saved) => putAppointment(queries, saved),
+    onError: (_, { appointment: { id, date, startTime, endTime, collaborator, confirmedAt }, to }) => {
+      const before = { date, startTime, endTime, collaborator, collaboratorId: collaborator.id, confirmedAt }
+      patchAppointment(queries, id, before, (row) => samePlace(row, to))
+    },
+    onSettled: (_, error) => {
+      void queries.invalidateQueries({ queryKey: appointmentsKey })
+      // Once it is moved the form is gone, and nobody looks at what else is free.
+      void queries.invalidateQueries({ queryKey: freeTimesKey, refetchType: error ? 'active' : 'none' })
+    },
+  })
+}
+
+/**
+ * Moves one appointment, shown at its new place at once. Refused, that appointment, and only that one, goes back,
+ * and the answer is the error: its caller tells it where the eye is. Done, it can be undone for ten seconds.
+ */
+export function useMoveAppointment() {
+  const say = useToast()
+  const { mutateAsync, isPending } = useMove()
+
+  const undo = useCallback(
+    async (wish: MoveWish) => {
+      const { appointment, to } = wish
+      const from = placeOf(appointment)
+      try {
+        await mutateAsync({ appointment: { ...appointment, ...shownAt(to, appointment.duration) }, to: from })
+        say(`Desfeito: ${nameOf(wish)} fica em ${describePlace(from)}`)
+      } catch (error) {
+        const { sentence } = findWayOut(error as Error, notUndone)
+        say(`Não deu para desfazer: ${sentence}`, 'error')
+      }
+    },
+    [mutateAsync, say],
+  )
+
+  const move = useCallback(
+    async (wish: MoveWish): Promise<Error | undefined> => {
+      try {
+        await mutateAsync(wish)
+      } catch (error) {
+        return error as Error
+      }
+      say(`Reagendado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
+        label: 'Desfazer',
+        onAction: () => void undo(wish),
+        lasts: timeToUndo,
+      })
+    },
+    [mutateAsync, say, undo],
+  )
+  return { move, moving: isPending }
+}

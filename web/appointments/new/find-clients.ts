@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
+
+const longestSearch = 100
+
+/** Whom the company has had before, by name or e-mail. Nothing typed yet: the latest. */
+export const clientsQuery = (typed: string) => {
+  const q = typed.trim().slice(0, longestSearch)
+  return queryOptions({
+    queryKey: ['appointment-clients', q],
+    queryFn: ({ signal }) => api('GET /api/schedules/clients', { query: q ? { q } : {}, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

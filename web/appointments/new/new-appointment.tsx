@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { companyQuery } from '../../companies/fetch-company.ts'
+import { useCompany } from '../../identity/use-company.ts'
+import { dateIn } from '../../platform/formats.ts'
+import { productNow } from '../../platform/product-time.ts'
+import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
+import { AppPage } from '../../shell/app-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useMissingSubscription } from '../check-subscription.ts'
+import { NewAppointmentForm } from './new-appointment-form.tsx'
+import { FormSkeleton } from './new-appointment-skeleton.tsx'
+import { readPrefill } from './read-prefill.ts'
+
+const header = {
+  title: 'Novo Agendamento',
+  lead: 'Para quem ligou, mandou mensagem ou passou na porta.',
+  back: { to: '/schedules', label: 'Agendamentos' },
+}
+
+/** Whoever came from a day of the calendar goes back to it. */
+const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/schedules?data=${date}` } })
+
+/** The form once it can be filled; before that, what is coming or what is in the way. */
+export function NewAppointment() {
+  const { id } = useCompany()
+  const [query] = useSearchParams()
+  const company = useQuery(companyQuery)
+  const procedures = useQuery(proceduresQuery(id))
+  const unpaid = useMissingSubscription(true)
+  const failed = [company, procedures].filter(({ isError }) => isError)
+
+  if (unpaid) return <InTheWay sentence={unpaid} to="/subscription" label="Ver Planos" />
+  if (!company.data || !procedures.data) {
+    return (
+      <AppPage {...header}>
+        {failed.length > 0 ? (
+          <LoadFailure
+            onRetry={() => {
+              for (const { refetch } of failed) void refetch()
+            }}
+            retrying={failed.some(({ isFetching }) => isFetching)}
+          >
+            Erro ao carregar dados. Por favor, tente novamente.
+          </LoadFailure>
+        ) : (
+          <FormSkeleton />
+        )}
+      </AppPage>
+    )
+  }
+  if (!company.data.isActive) {
+    return (
+      <InTheWay
+        sentence="Sua empresa está inativa: enquanto isso, ninguém agenda nela."
+        to="/company"
+        label="Ativar a empresa"
+      />
+    )
+  }
+  const active = procedures.data.filter(({ isActive }) => isActive)
+  if (active.length === 0) return <NothingToBook any={procedures.data.length > 0} />
+
+  const today = dateIn(company.data.timezone, productNow())
+  const { procedureId, ...wish } = readPrefill(query, today)
+  const offered = active.some((procedure) => procedure.id === procedureId)
+  return (
+    <NewAppointmentForm
+      header={wish.date ? backTo(wish.date) : header}
+      companyId={id}
+      procedures={active}
+      today={today}
+      wish={offered && procedureId ? { ...wish, procedureId } : wish}
+    />
+  )
+}
+
+function InTheWay({ sentence, to, label }: { sentence: ReactNode; to: string; label: string }) {
+  return (
+    <AppPage {...header}>
+      <Alert tone="warning" says="nothing">
+        {sentence}{' '}
+        <TextLink to={to} className="font-semibold">
+          {label}
+        </TextLink>
+      </Alert>
+    </AppPage>
+  )
+}
+
+function NothingToBook({ any }: { any: boolean }) {
+  return (
+    <AppPage {...header}>
+      <Card padding="roomy">
+        <EmptyState
+          title="Nenhum procedimento ativo"
+          action={
+            <ButtonLink to={any ? '/procedures' : '/procedures/new'}>
+              {any ? 'Ver procedimentos' : 'Novo procedimento'}
+            </ButtonLink>
+          }
+        >
+          {any
+            ? 'Ative um dos seus procedimentos para agendar: é ele que diz quanto tempo o horário ocupa.'
+            : 'Cadastre o que você faz e quanto tempo leva. É o que diz quanto o horário ocupa no dia.'}
+        </EmptyState>
+      </Card>
+    </AppPage>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { createRoutesStub, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { MemberContext } from '../identity/use-member.ts'
+import { noteTime } from '../platform/product-time.ts'
+import { ToastProvider } from '../ui/toast.tsx'
+import { AppointmentDetail } from './detail/appointment-detail.tsx'
+import { AppointmentList } from './list/appointment-list.tsx'
+import { NewAppointment } from './new/new-appointment.tsx'
+
+type Answer = { status?: number; body: unknown }
+export type Asked = { query: URLSearchParams; body: unknown; key: string | null }
+type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
+
+/** In São Paulo a Tuesday, 14:12. */
+export const stagedNow = '2027-03-02T17:12:00Z'
+
+export function anAppointment(more: Partial<Appointment> = {}): Appointment {
+  const { date = '2027-03-02', startTime = '15:00', endTime = '15:30' } = more
+  return {
+    id: `${date} ${startTime}`.replaceAll(/\D/g, ''),
+    companyId: 'shop',
+    procedureId: 'cut',
+    collaboratorId: 'rui',
+    clientId: 'nina',
+    clientName: 'Nina Falcão',
+    clientEmail: 'nina@cliente.example',
+    clientPhone: '(11) 95555-0142',
+    date,
+    startTime,
+    endTime,
+    duration: 30,
+    status: 'scheduled',
+    notes: null,
+    price: 50,
+    confirmedAt: null,
+    company: { id: 'shop', name: 'Salão da Teresa' },
+    procedure: { id: 'cut', name: 'Corte' },
+    collaborator: { id: 'rui', name: 'Rui Castro' },
+    companySlug: 'teresa',
+    timezone: 'America/Sao_Paulo',
+    startsAt: `${date}T${startTime}:00-03:00`,
+    endsAt: `${date}T${endTime}:00-03:00`,
+    ...more,
+  }
+}
+
+const people = {
+  owner: { uid: 'teresa', name: 'Teresa Lima', email: 'teresa@salao.example' },
+  client: { uid: 'nina', name: 'Nina Falcão', email: 'nina@cliente.example' },
+}
+
+function memberOf(role: keyof typeof people) {
+  const user = people[role]
+  const company = role === 'owner' ? { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' } : null
+  return {
+    session: {
+      subject: user.uid,
+      clientId: 'encaixe',
+      idToken: 'a',
+      refreshToken: null,
+      expiresAt: 0,
+      name: user.name,
+      email: user.email,
+    },
+    profile: {
+      user,
+      hasCompany: company !== null,
+      company,
+      termsAccepted: true,
+      hasAcceptedTerms: true,
+      termsAcceptedAt: null,
+    },
+  }
+}
+
+/** For tests: the appointment pages as an owner or a client opens them. Requests get the given answers. */
+export function stageAppointments(
+  role: keyof typeof people,
+  path: string,
+  answers: Answers = {},
+  day: ComponentType = () => null,
+) {
+  const sent: (Asked & { call: string })[] = []
+  const place = { now: '' }
+  const timed = { date: new Date(stagedNow).toUTCString() }
+  // The profile, fetched before any page, has told the time.
+  noteTime(new Response(null, { headers: timed }))
+  const known: Answers = {
+    'GET /api/subscriptions/status': () => ({ body: { isActive: true } }),
+    'GET /api/collaborators/company/shop': () => ({ body: [] }),
+    'GET /api/procedures/company/shop': () => ({ body: [] }),
+    'GET /api/schedules/a/history': () => ({ body: [] }),
+    'GET /api/schedules/a/messages': () => ({ body: [] }),
+    ...answers,
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams: query } = new URL(request.url)
+    const call = `${request.method} ${decodeURIComponent(pathname)}`
+    const text = await request.text()
+    const asked = {
+      query,
+      body: text ? JSON.parse(text) : undefined,
+      key: request.headers.get('idempotency-key'),
+    }
+    sent.push({ call, ...asked })
+    const answer = (await known[call]?.(asked)) ?? { status: 404, body: { error: call, code: 'not_found' } }
+    return Response.json(answer.body, { status: answer.status ?? 200, headers: timed })
+  })
+  const Where = () => {
+    const { pathname, search } = useLocation()
+    place.now = pathname + search
+    return null
+  }
+  const Day = day
+  const Stage = createRoutesStub([
+    {
+      path: '/day',
+      Component: () => (
+        <>
+          <Where />
+          <Day />
+        </>
+      ),
+    },
+    {
+      Component: Where,
+      path: '*',
+    },
+    {
+      path: '/schedules',
+      Component: () => (
+        <>
+          <Where />
+          <AppointmentList />
+        </>
+      ),
+    },
+    {
+      path: '/schedules/new',
+      Component: () => (
+        <>
+          <Where />
+          <NewAppointment />
+        </>
+      ),
+    },
+    {
+      path: '/schedules/:id',
+      Component: (props) => (
+        <>
+          <Where />
+          <AppointmentDetail id={String(props.params.id)} />
+        </>
+      ),
+    },
+  ])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ToastProvider>
+        <MemberContext value={memberOf(role)}>
+          <main>
+            <Stage initialEntries={[path]} />
+          </main>
+        </MemberContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  return {
+    place,
+    person: userEvent.setup(),
+    asked: (call: string) => sent.filter((one) => one.call === call),
+  }
+}
