@@ -1,8 +1,8 @@
-import { type Diary, freeStartsOfAny, type Span, type Wish } from '../api/appointments/free-times.ts'
+import { type Day, freeStartsOfAny, type Span, type Wish } from '@encaixe/contract/free-starts.ts'
 import { type Figure, median } from './figures.ts'
 
 /** The plain walk over sorted intervals, as one would write it down once and for nothing else. */
-function plainWalk(diaries: readonly Diary[], { duration, step, from }: Wish): number[] {
+function plainWalk(diaries: readonly Day[], { duration, step, from }: Wish): number[] {
   const found = new Set<number>()
   for (const { windows, busy } of diaries) {
     let at = 0
@@ -19,7 +19,7 @@ function plainWalk(diaries: readonly Diary[], { duration, step, from }: Wish): n
 }
 
 /** Twelve bookings a day, of changing lengths, before and after a break. */
-function someDiary(person: number, day: number): Diary {
+function someDay(person: number, day: number): Day {
   const busy: Span[] = []
   let start = 480 + ((person * 7 + day * 3) % 4) * 5
   for (let booking = 0; booking < 12; booking++) {
@@ -43,7 +43,7 @@ const cases: Case[] = [
 ]
 
 /** Microseconds that all the days of the case take, the best of many short runs being what the code itself costs. */
-function time(run: (diaries: readonly Diary[], wish: Wish) => number[], days: readonly Diary[][]): number {
+function time(run: (diaries: readonly Day[], wish: Wish) => number[], days: readonly Day[][]): number {
   const wish = { duration: 30, step: 15, from: 0 }
   const rounds = Math.max(3, Math.ceil(1_500 / days.length))
   const began = performance.now()
@@ -54,7 +54,7 @@ function time(run: (diaries: readonly Diary[], wish: Wish) => number[], days: re
 export function measureFreeTimes(): Figure[] {
   return cases.flatMap(({ people, days, most }) => {
     const all = Array.from({ length: days }, (_, day) =>
-      Array.from({ length: people }, (_, person) => someDiary(person, day)),
+      Array.from({ length: people }, (_, person) => someDay(person, day)),
     )
     const wish = { duration: 30, step: 15, from: 0 }
     for (const day of all) {

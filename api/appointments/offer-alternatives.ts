@@ -1,9 +1,9 @@
+import { freeStarts, nearestFirst } from '@encaixe/contract/free-starts.ts'
 import { addDays, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findMoveOffering, findOffering } from './find-offering.ts'
-import { freeStarts, nearestFirst } from './free-times.ts'
 import { closedFor, daysFrom, diaryOf, type Offering, wishOn } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 

@@ -1,8 +1,8 @@
+import { freeStarts, freeStartsOfAny, isAnyFree } from '@encaixe/contract/free-starts.ts'
 import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Refused } from '../platform/refused.ts'
 import { byName } from './by-name.ts'
-import { freeStarts, freeStartsOfAny, isAnyFree } from './free-times.ts'
 import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
 
 type Closed = Refused<'company_inactive' | 'procedure_inactive'>

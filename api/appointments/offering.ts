@@ -1,9 +1,15 @@
-import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import {
+  type Day,
+  firstMinute,
+  isPossibleStart,
+  type Span,
+  type Wish,
+  windowsOf,
+} from '@encaixe/contract/free-starts.ts'
 import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { type Diary, firstMinute, isOffered, type Span, type Wish, windowsOf } from './free-times.ts'
 
 const aDay = 1_440
 
@@ -45,12 +51,12 @@ export function closedFor(
   return undefined
 }
 
-export function diaryOf({ schedule, busy }: Professional, date: string, dayNumber: number): Diary {
+export function diaryOf({ schedule, busy }: Professional, date: string, dayNumber: number): Day {
   return { windows: windowsOf(schedule[weekdayOf(date)]), busy: busy[dayNumber] ?? [] }
 }
 
 export function wishOn({ step }: Offering, duration: number, date: string, now: LocalTime): Wish {
-  return { duration, step, from: firstMinute(date, now, horizonDays) }
+  return { duration, step, from: firstMinute(date, now) }
 }
 
 type Start = LocalTime & { duration: number }
@@ -59,7 +65,11 @@ type Start = LocalTime & { duration: number }
 export function isOnOffer(offering: Offering, { date, minute, duration }: Start, here: LocalTime): boolean {
   const [professional] = offering.staff
   if (!professional) return false
-  return isOffered(diaryOf(professional, date, 0).windows, wishOn(offering, duration, date, here), minute)
+  return isPossibleStart(
+    diaryOf(professional, date, 0).windows,
+    wishOn(offering, duration, date, here),
+    minute,
+  )
 }
 
 /** Spans counted from the first day's midnight, sorted out by day. */

@@ -4,6 +4,7 @@ import type {
   CalendarMonth,
   CalendarPerson,
 } from '@encaixe/contract/calendar.ts'
+import { windowsOf } from '@encaixe/contract/free-starts.ts'
 import {
   addDays,
   daysBetween,
@@ -17,7 +18,6 @@ import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { byName } from './by-name.ts'
-import { windowsOf } from './free-times.ts'
 import { daysFrom } from './offering.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 

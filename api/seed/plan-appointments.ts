@@ -1,6 +1,6 @@
+import { freeStarts, type Span, windowsOf } from '@encaixe/contract/free-starts.ts'
 import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { freeStarts, type Span, windowsOf } from '../appointments/free-times.ts'
 import type { ServiceName } from './barbearia-navalha.ts'
 
 export type PlannedBy = { id: string; performs: readonly ServiceName[]; workSchedule: WorkSchedule }

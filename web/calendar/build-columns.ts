@@ -1,6 +1,5 @@
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { minuteOf } from '@encaixe/contract/local-time.ts'
-import type { Span } from './find-starts.ts'
+import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type CalendarView, weekOf } from './read-view.ts'
 
 /** One person's day: what a day shows side by side for all, and a week for one. */
@@ -15,10 +14,7 @@ export type Column = {
 
 const none: never[] = []
 
-export const spanOf = ({ start, end }: { start: string; end: string }): Span => ({
-  start: minuteOf(start),
-  end: minuteOf(end),
-})
+const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })
 
 export function buildColumns(
   people: CalendarPerson[],
@@ -32,8 +28,8 @@ export function buildColumns(
       key: keyOf(day, person.id),
       date: day,
       person,
-      windows: work?.windows.map(spanOf) ?? none,
-      breaks: work?.breaks.map(spanOf) ?? none,
+      windows: work?.windows.map(toSpan) ?? none,
+      breaks: work?.breaks.map(toSpan) ?? none,
       entries: byPlace.get(keyOf(day, person.id)) ?? none,
     }
   }

@@ -2,7 +2,7 @@ import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.t
 import { expect, test } from 'vitest'
 import { buildColumns, type Column } from './build-columns.ts'
 import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
-import { canMove, measureColumn, measureRange, phaseOf, startsFor } from './measure-column.ts'
+import { canMove, measureColumn, measureRange, nearestStart, phaseOf, startsFor } from './measure-column.ts'
 
 const now = { date: '2027-03-02', minute: 852 }
 const windows = [
@@ -100,6 +100,12 @@ test('an appointment can go where it is now, and where it fits, for whoever perf
   expect(startsFor(moved, columnOf([], { ...tai, procedureIds: ['cut'] }), { step: 60, now })).toEqual([
     900, 960, 1020,
   ])
+})
+
+test('the nearest start is found, unless it is too far away', () => {
+  expect(nearestStart([540, 600, 660], 625)).toBe(600)
+  expect(nearestStart([540], 700, 60)).toBeUndefined()
+  expect(nearestStart([], 700)).toBeUndefined()
 })
 
 test('only scheduled appointments of today or later move', () => {

@@ -1,9 +1,8 @@
-import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
-import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
+import { firstMinute, freeStarts, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
-import { type Column, spanOf } from './build-columns.ts'
-import { findStarts, gapsOf, overlap, type Span } from './find-starts.ts'
+import type { Column } from './build-columns.ts'
 import { type FreeCell, splitFree } from './split-free.ts'
 import { type Placed, placeEntries } from './split-lanes.ts'
 
@@ -15,25 +14,15 @@ export type Item =
   | ({ kind: 'free'; beside: boolean } & FreeCell)
   | ({ kind: 'break' | 'closed' } & Span)
 
-type Timed = Pick<CalendarEntry, 'startTime' | 'endTime'>
-
-export const entrySpan = ({ startTime, endTime }: Timed): Span => spanOf({ start: startTime, end: endTime })
-
 const blockOf = (entry: CalendarEntry) => ({
-  ...entrySpan(entry),
+  ...spanOf(entry),
   entry,
   cancelled: entry.status === 'cancelled',
 })
 
-/** The first minute of that day which can still be booked. */
-export function firstFree(date: string, now: LocalTime): number {
-  if (date < now.date || date > addDays(now.date, horizonDays)) return 1_440
-  return date === now.date ? now.minute + 1 : 0
-}
-
 /** The hours that all columns share. */
 export function measureRange(columns: Column[]): Range {
-  return rangeOf(columns.flatMap(({ windows, entries }) => [...windows, ...entries.map(entrySpan)]))
+  return rangeOf(columns.flatMap(({ windows, entries }) => [...windows, ...entries.map(spanOf)]))
 }
 
 type Grid = { range: Range; step: number; now: LocalTime; bookable: boolean }
@@ -42,8 +31,8 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
   const { windows, breaks } = column
   const blocks = placeEntries(column.entries.map(blockOf))
   const busy = blocks.filter(({ cancelled }) => !cancelled)
-  const from = column.person.isActive && bookable ? firstFree(column.date, now) : 1_440
-  const cells = splitFree(gapsOf(windows, busy), { step, from, busy })
+  const from = column.person.isActive && bookable ? firstMinute(column.date, now) : 1_440
+  const cells = splitFree({ windows, busy }, { step, from })
   const items: Item[] = [
     ...blocks.map((block) => ({ kind: 'entry' as const, ...block })),
     ...cells.map((cell) => ({
@@ -80,9 +69,18 @@ export function startsFor(
   const { person, windows, date, entries } = column
   const performs = person.procedureIds.includes(moved.procedure.id)
   if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter(({ id, status }) => status !== 'cancelled' && id !== moved.id).map(entrySpan)
-  const from = firstFree(date, now)
-  return findStarts(gapsOf(windows, busy), { duration: moved.duration, step, from })
+  const busy = entries.filter(({ id, status }) => status !== 'cancelled' && id !== moved.id).map(spanOf)
+  const from = firstMinute(date, now)
+  return freeStarts({ windows, busy }, { duration: moved.duration, step, from })
+}
+
+/** Undefined when none is as near as that. */
+export function nearestStart(starts: number[], wanted: number, within = Number.POSITIVE_INFINITY) {
+  let best: number | undefined
+  for (const start of starts) {
+    if (best === undefined || Math.abs(start - wanted) < Math.abs(best - wanted)) best = start
+  }
+  return best !== undefined && Math.abs(best - wanted) <= within ? best : undefined
 }
 
 /** Only scheduled appointments of today or later move. */

@@ -1,4 +1,4 @@
-import { lengthOf, type Span } from './find-starts.ts'
+import { lengthOf, type Span } from '@encaixe/contract/free-starts.ts'
 
 /** In rem, so that rows grow with the text: an hour as tall as its shortest row needs to be hit. */
 export function measureHour(rows: Span[], touch: boolean): number {

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { useState } from 'react'
 import type { Column } from './build-columns.ts'
-import { nearestStart } from './find-starts.ts'
+import { nearestStart } from './measure-column.ts'
 import type { Target } from './move-by-pointer.ts'
 
 /** What the keyboard has lifted, and where it would be put down. */

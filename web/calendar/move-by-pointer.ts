@@ -2,8 +2,8 @@ import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Range } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
-import { nearestStart } from './find-starts.ts'
 import { scrollAtEdge } from './follow-edge.ts'
+import { nearestStart } from './measure-column.ts'
 
 export type Target = { column: Column; start: number }
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gapsOf } from './find-starts.ts'
 import { splitFree } from './split-free.ts'
 
 const nine = { start: 540, end: 720 }
 const cellsOf = (busy: [number, number][], step = 30, from = 0) => {
   const spans = busy.map(([start, end]) => ({ start, end }))
-  return splitFree(gapsOf([nine], spans), { step, from, busy: spans })
+  return splitFree({ windows: [nine], busy: spans }, { step, from })
 }
 const edges = (cells: { start: number; end: number }[]) => cells.map(({ start, end }) => [start, end])
 

@@ -1,6 +1,6 @@
+import { overlap } from '@encaixe/contract/free-starts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlap } from './find-starts.ts'
 import { placeEntries } from './split-lanes.ts'
 
 const entry = (start: number, end: number, cancelled = false) => ({ start, end, cancelled })

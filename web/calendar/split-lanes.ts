@@ -1,4 +1,4 @@
-import { overlap, type Span } from './find-starts.ts'
+import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
 
 type Timed = Span & { cancelled: boolean }
 

@@ -1,6 +1,6 @@
+import type { Span } from '@encaixe/contract/free-starts.ts'
 import type { CSSProperties } from 'react'
 import { hoursOf } from './describe-entry.ts'
-import type { Span } from './find-starts.ts'
 
 type Props = { kind: 'break' | 'closed'; span: Span; at: number; allDay: boolean }
 

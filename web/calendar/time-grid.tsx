@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import {
   type ComponentType,
@@ -19,7 +20,7 @@ import { useSwipe } from './follow-swipe.ts'
 import { GridColumn } from './grid-column.tsx'
 import type { HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
-import { canMove, entrySpan, measureColumn, measureRange, startsFor } from './measure-column.ts'
+import { canMove, measureColumn, measureRange, startsFor } from './measure-column.ts'
 import { measureHour } from './measure-hour.ts'
 import { useCrowded } from './measure-room.ts'
 import { useKeyMove } from './move-by-keys.ts'
@@ -77,7 +78,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
   const columnOf = (entry: CalendarEntry) => columns.find(({ entries }) => entries.includes(entry))
   const drop = (entry: CalendarEntry, target: Target) => {
     const from = columnOf(entry)
-    if (from?.key === target.column.key && entrySpan(entry).start === target.start) return
+    if (from?.key === target.column.key && spanOf(entry).start === target.start) return
     say('')
     focusEntry(entry.id, target.column.key)
     on.onMove(entry, target)
@@ -117,7 +118,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
     const column = entry && columnOf(entry)
     if (!entry || !column) return false
     if (!open || !canMove(entry, now.date)) say('Este agendamento não pode ser movido.')
-    else keys.begin(entry, { column, start: entrySpan(entry).start })
+    else keys.begin(entry, { column, start: spanOf(entry).start })
     return true
   }
   const { onOpen, onBook } = on

@@ -1,7 +1,8 @@
+import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { describeRow } from './describe-row.ts'
-import { breakSpan, entrySpan, type Range, type Span, workSpan } from './measure-day.ts'
+import { breakSpan, type Range } from './measure-day.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 
 type Props = { name: string; day: WorkDay; own: AgendaEntry[]; gaps: Span[]; range: Range }
@@ -15,10 +16,10 @@ export function DayRow({ name, day, own, gaps, range }: Props) {
     left: `${((start - from) / (to - from)) * 100}%`,
     width: `${((end - start) / (to - from)) * 100}%`,
   })
-  const work = workSpan(day)
+  const work = spanOf(day)
   const rest = breakSpan(day)
   const blocks = own.flatMap(({ id, status, ...entry }) =>
-    status === 'cancelled' ? [] : [{ id, look: looks[status], span: entrySpan(entry) }],
+    status === 'cancelled' ? [] : [{ id, look: looks[status], span: spanOf(entry) }],
   )
   return (
     <li className="flex items-center">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gapsOf, hoursOf, rangeOf } from './measure-day.ts'
+import { fitsIn, hoursOf, rangeOf } from './measure-day.ts'
 
 const day = { enabled: true, startTime: '09:00', endTime: '18:00', breakStart: '12:00', breakEnd: '12:30' }
 const at = (startTime: string, endTime: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
@@ -46,7 +46,7 @@ describe('where one more fits', () => {
     ['the break is no gap', [at('11:30', '12:00'), at('12:30', '13:00')], []],
   ])('%s', (_, entries, expected) => {
     const now = entries.some(({ startTime }) => startTime === '11:30') ? 11 * 60 : 13 * 60
-    const told = gapsOf(entries, day, now).map(({ start, end }) =>
+    const told = fitsIn(entries, day, now).map(({ start, end }) =>
       [start, end]
         .map((minute) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
         .join('-'),

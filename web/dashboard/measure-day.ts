@@ -1,8 +1,7 @@
-import { minuteOf } from '@encaixe/contract/local-time.ts'
+import { fitsOneMore, gapsOf, type Span, spanOf, windowsOf } from '@encaixe/contract/free-starts.ts'
 import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 
-export type Span = { start: number; end: number }
 export type Range = { from: number; to: number }
 
 const hour = 60
@@ -26,39 +25,16 @@ export function hoursOf({ from, to }: Range): number[] {
   )
 }
 
-export const workSpan = (day: WorkDay): Span => ({
-  start: minuteOf(day.startTime),
-  end: minuteOf(day.endTime),
-})
-
 export const breakSpan = ({ breakStart, breakEnd }: WorkDay): Span | undefined =>
-  breakStart && breakEnd ? { start: minuteOf(breakStart), end: minuteOf(breakEnd) } : undefined
+  breakStart && breakEnd ? spanOf({ startTime: breakStart, endTime: breakEnd }) : undefined
 
-export const entrySpan = ({ startTime, endTime }: Pick<AgendaEntry, 'startTime' | 'endTime'>): Span => ({
-  start: minuteOf(startTime),
-  end: minuteOf(endTime),
-})
-
-const smallest = 30
-const largest = 45
-
-/** Where one more fits: a future gap of 30 to 45 minutes between two appointments, outside the break. */
-export function gapsOf(
+/** Where one more fits before the day ends, outside the break; hours outside the work schedule count too. */
+export function fitsIn(
   entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
   day: WorkDay,
   now: number,
 ): Span[] {
-  const rest = breakSpan(day)
-  const busy = entries
-    .filter(({ status }) => status !== 'cancelled')
-    .map(entrySpan)
-    .sort((a, b) => a.start - b.start)
-  return busy.flatMap((one, at) => {
-    const next = busy[at + 1]
-    if (!next || one.end < now) return []
-    const gap = { start: one.end, end: next.start }
-    const length = gap.end - gap.start
-    const inBreak = rest && gap.start < rest.end && rest.start < gap.end
-    return length >= smallest && length <= largest && !inBreak ? [gap] : []
-  })
+  const windows = windowsOf({ ...day, startTime: '00:00', endTime: '24:00' })
+  const busy = entries.filter(({ status }) => status !== 'cancelled').map(spanOf)
+  return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))
 }

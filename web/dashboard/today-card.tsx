@@ -1,11 +1,12 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { DayLegend } from './day-legend.tsx'
 import { DayRow } from './day-row.tsx'
-import { entrySpan, gapsOf, hoursOf, type Range, rangeOf, workSpan } from './measure-day.ts'
+import { fitsIn, hoursOf, type Range, rangeOf } from './measure-day.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 
@@ -17,9 +18,9 @@ export function TodayCard({ team, entries, today }: Props) {
   const rows = working.map((one) => {
     const day = one.workSchedule[today.weekday]
     const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
-    return { one, day, own, gaps: gapsOf(own, day, today.minute) }
+    return { one, day, own, gaps: fitsIn(own, day, today.minute) }
   })
-  const range = rangeOf(rows.flatMap(({ day, own }) => [workSpan(day), ...own.map(entrySpan)]))
+  const range = rangeOf(rows.flatMap(({ day, own }) => [spanOf(day), ...own.map(spanOf)]))
   return (
     <Card as="section" aria-labelledby="hoje">
       <CardTitle

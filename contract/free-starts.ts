@@ -1,0 +1,155 @@
+/**
+ * The rule of free times, without zod: the API and the browser's calendar both import it. A day is `windows`, already cut
+ * by breaks, and `busy` spans. Intervals are half-open, in minutes from midnight: a span that ends at 10:00 leaves 10:00
+ * free.
+ */
+import { horizonDays } from './appointment-rules.ts'
+import { addDays, daysBetween, type LocalTime, minuteOf } from './local-time.ts'
+import type { WorkDay } from './work-schedule.ts'
+
+export type Span = { start: number; end: number }
+
+/** One collaborator's day. */
+export type Day = {
+  /** Disjoint and in order. */
+  windows: readonly Span[]
+  /** In any order; they may overlap, because an appointment booked under another work schedule still blocks its time. */
+  busy: readonly Span[]
+}
+
+/** What is looked for in a day. */
+export type Wish = {
+  duration: number
+  /** Possible starts begin with each window and follow at this distance. */
+  step: number
+  /** The first minute that may still be offered. */
+  from: number
+}
+
+const none: readonly Span[] = []
+const midnight = 1_440
+
+export const lengthOf = ({ start, end }: Span): number => end - start
+
+export const overlap = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
+
+/** Of times as text: `09:00` to `09:30` is 540 to 570. */
+export const spanOf = ({ startTime, endTime }: { startTime: string; endTime: string }): Span => ({
+  start: minuteOf(startTime),
+  end: minuteOf(endTime),
+})
+
+/** The working hours of a day, cut by its break. */
+export function windowsOf({ enabled, startTime, endTime, breakStart, breakEnd }: WorkDay): readonly Span[] {
+  if (!enabled) return none
+  if (breakStart === null || breakEnd === null) return [spanOf({ startTime, endTime })]
+  const morning = spanOf({ startTime, endTime: breakStart })
+  const afternoon = spanOf({ startTime: breakEnd, endTime })
+  return [morning, afternoon].filter((window) => lengthOf(window) > 0)
+}
+
+/** Nothing before now or beyond the horizon may be offered: 0 for a day wholly to come, 1440 for a day without any. */
+export function firstMinute(date: string, now: LocalTime): number {
+  if (date < now.date || date > addDays(now.date, horizonDays)) return midnight
+  return date === now.date ? now.minute + 1 : 0
+}
+
+/** The first possible start of a window that is not before this minute. */
+export function startFrom(opens: number, step: number, earliest: number): number {
+  return earliest <= opens ? opens : opens + Math.ceil((earliest - opens) / step) * step
+}
+
+/** Starts at which the whole duration fits, in order. Reads `busy` once, since it is sorted. `most` ends the search early. */
+export function freeStarts(
+  { windows, busy }: Day,
+  { duration, step, from }: Wish,
+  most = midnight,
+): number[] {
+  const taken = inOrder(busy)
+  const starts: number[] = []
+  let at = 0
+  for (const { start: opens, end: closes } of windows) {
+    let start = startFrom(opens, step, from)
+    while (start + duration <= closes && starts.length < most) {
+      while (at < taken.length && (taken[at] as Span).end <= start) at++
+      const next = taken[at]
+      if (next && next.start < start + duration) {
+        start = startFrom(opens, step, next.end)
+      } else {
+        starts.push(start)
+        start += step
+      }
+    }
+  }
+  return starts
+}
+
+/** The starts at which any of them is free, in order, without repeats. */
+export function freeStartsOfAny(days: readonly Day[], wish: Wish): number[] {
+  const found = new Set<number>()
+  for (const day of days) for (const start of freeStarts(day, wish)) found.add(start)
+  return [...found].sort((a, b) => a - b)
+}
+
+export function isAnyFree(days: readonly Day[], wish: Wish): boolean {
+  return days.some((day) => freeStarts(day, wish, 1).length > 0)
+}
+
+/** Whether this start is one of the possible starts, busy or not: a booking leaves overlaps to the constraint of the database. */
+export function isPossibleStart(
+  windows: readonly Span[],
+  { duration, step, from }: Wish,
+  start: number,
+): boolean {
+  if (start < from) return false
+  return windows.some(
+    ({ start: opens, end: closes }) =>
+      start >= opens && start + duration <= closes && (start - opens) % step === 0,
+  )
+}
+
+/** Free time between busy spans, and when its window opens: its possible starts are counted from there. */
+export type Gap = Span & { opens: number }
+
+export function gapsOf({ windows, busy }: Day): Gap[] {
+  const taken = inOrder(busy)
+  return windows.flatMap(({ start: opens, end: closes }) => {
+    const gaps: Gap[] = []
+    let start = opens
+    for (const { start: begins, end: ends } of taken) {
+      if (ends <= start || begins >= closes) continue
+      if (begins > start) gaps.push({ start, end: begins, opens })
+      start = Math.max(start, ends)
+    }
+    if (start < closes) gaps.push({ start, end: closes, opens })
+    return gaps
+  })
+}
+
+const shortestFit = 30
+const longestFit = 45
+
+/** An encaixe: a gap of 30 to 45 minutes between two appointments, which suits one more and little else. */
+export function fitsOneMore(gap: Span, busy: readonly Span[]): boolean {
+  const length = lengthOf(gap)
+  if (length < shortestFit || length > longestFit) return false
+  return busy.some(({ end }) => end === gap.start) && busy.some(({ start }) => start === gap.end)
+}
+
+/** The nearest first; of two as near, the earlier. */
+export function nearestFirst<Time extends LocalTime>(times: readonly Time[], to: LocalTime): Time[] {
+  const away = ({ date, minute }: LocalTime) => daysBetween(to.date, date) * midnight + minute - to.minute
+  return times
+    .map((time) => ({ time, away: away(time) }))
+    .sort((a, b) => Math.abs(a.away) - Math.abs(b.away) || a.away - b.away)
+    .map(({ time }) => time)
+}
+
+/** Sorted by start. The database gives them so already, and then there is nothing to copy. */
+function inOrder(busy: readonly Span[]): readonly Span[] {
+  for (let at = 1; at < busy.length; at++) {
+    if ((busy[at - 1] as Span).start > (busy[at] as Span).start)
+      return busy.toSorted((a, b) => a.start - b.start)
+  }
+  return busy
+}
