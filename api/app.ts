@@ -2,6 +2,7 @@ import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { countFutureAppointments } from './appointments/count-future-appointments.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -14,6 +15,7 @@ import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
 import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
+import { changeZone } from './notifications/change-zone.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -52,9 +54,10 @@ export function createApp(deps: Deps): App {
   const handle = createHandler({
     routes: [
       ...identityRoutes(deps),
-      ...companyRoutes(deps),
-      ...procedureRoutes(deps),
-      ...collaboratorRoutes(deps),
+      // A domain imports only those below it; what it asks of one above is passed in here.
+      ...companyRoutes({ ...deps, changeZone }),
+      ...procedureRoutes({ ...deps, countFutureAppointments }),
+      ...collaboratorRoutes({ ...deps, countFutureAppointments }),
       ...appointmentRoutes(deps),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),

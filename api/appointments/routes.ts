@@ -2,9 +2,11 @@ import { appointments } from '@encaixe/contract/appointments.ts'
 import { calendar } from '@encaixe/contract/calendar.ts'
 import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, isDate, isMonth } from '@encaixe/contract/local-time.ts'
+import { messages } from '@encaixe/contract/messages.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import { companyMissing } from '../companies/read-company.ts'
 import type { Deps } from '../deps.ts'
+import { listMessages } from '../notifications/list-messages.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
@@ -155,6 +157,11 @@ export function appointmentRoutes(deps: Deps): Route[] {
     route(calendar.history, {
       find: ownAppointment,
       handle: ({ found }) => readHistory(db, found.appointment),
+    }),
+    route(messages.ofAppointment, {
+      find: ownAppointment,
+      handle: ({ found: { appointment, as } }) =>
+        listMessages(db, { companyId: appointment.company_id, appointmentId: appointment.id }, as),
     }),
   ]
 }

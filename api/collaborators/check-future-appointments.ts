@@ -1,17 +1,26 @@
-import { countFutureAppointments } from '../appointments/count-future-appointments.ts'
 import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
+/** The appointments stand above this domain, so app.ts passes their count in. */
+export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
+  countFutureAppointments(
+    tx: Tx,
+    about: { companyId: OwnedCompanyId; collaboratorId: string },
+    now: Date,
+  ): Promise<number>
+}
+
 type Closing = { companyId: OwnedCompanyId; id: string; wish: 'desativar' | 'excluir' }
 
-/** With the collaborator's row locked to close it, so that no booking slips in after the count. */
+/** Needs the collaborator's row locked `to close`, so that nobody books between the count and the write. */
 export async function checkFutureAppointments(
   tx: Tx,
+  { countFutureAppointments, clock }: CloseDeps,
   { companyId, id, wish }: Closing,
-  now: Date,
 ): Promise<Refused<'has_future_appointments'> | undefined> {
-  const count = await countFutureAppointments(tx, { companyId, collaboratorId: id }, now)
+  const count = await countFutureAppointments(tx, { companyId, collaboratorId: id }, clock.now())
   if (count === 0) return undefined
   const what = count === 1 ? '1 agendamento futuro' : `${count} agendamentos futuros`
   const sentence = `Este colaborador tem ${what}. Remarque ou cancele antes de ${wish}.`

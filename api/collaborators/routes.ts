@@ -7,6 +7,7 @@ import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/check-procedures.ts'
+import type { CloseDeps } from './check-future-appointments.ts'
 import { createCollaborator } from './create-collaborator.ts'
 import { deleteCollaborator } from './delete-collaborator.ts'
 import { collaboratorMissing, findCollaborator } from './find-collaborator.ts'
@@ -19,7 +20,7 @@ import { changeCollaboratorStatus, updateCollaborator } from './update-collabora
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
 type Found = { company: OwnedCompany; collaborator: CollaboratorRow; id: string }
 
-export function collaboratorRoutes(deps: Deps): Route[] {
+export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
   const { clock, database } = deps
   const { db } = database
 

@@ -1,4 +1,3 @@
-import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
@@ -22,15 +21,6 @@ export function selectCollaborator(
   id: string,
 ): Promise<CollaboratorRow | undefined> {
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
-}
-
-export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promise<WorkSchedule[]> {
-  const rows = await living(db, companyId)
-    .clearSelect()
-    .select('work_schedule')
-    .where('is_active', '=', true)
-    .execute()
-  return rows.map((row) => row.work_schedule)
 }
 
 export async function countActive(db: Db | Tx, companyId: string): Promise<number> {
@@ -101,12 +91,4 @@ export async function replacePerformed(
   if (procedureIds.length === 0) return
   const rows = procedureIds.map((procedure_id) => ({ company_id, collaborator_id: id, procedure_id }))
   await tx.insertInto('collaborator_procedures').values(rows).execute()
-}
-
-export async function deletePerformances(tx: Tx, companyId: string, procedureId: string): Promise<void> {
-  await tx
-    .deleteFrom('collaborator_procedures')
-    .where('company_id', '=', companyId)
-    .where('procedure_id', '=', procedureId)
-    .execute()
 }

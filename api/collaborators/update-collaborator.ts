@@ -3,11 +3,10 @@ import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { Updateable } from 'kysely'
 import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import { lockCompany } from '../companies/lock-company.ts'
-import type { Deps } from '../deps.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/check-procedures.ts'
-import { checkFutureAppointments } from './check-future-appointments.ts'
+import { type CloseDeps, checkFutureAppointments } from './check-future-appointments.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { collaboratorMissing } from './find-collaborator.ts'
 import { viewOf } from './read-collaborators.ts'
@@ -15,7 +14,6 @@ import { requireAccess } from './require-access.ts'
 import { requireRoom } from './require-room.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock'>
 type Which = { company: OwnedCompany; id: string }
 type Change = {
   changes: Updateable<CollaboratorsTable>
@@ -26,22 +24,22 @@ type Refusal = Refused<
   'not_found' | 'subscription_required' | 'plan_limit' | 'has_future_appointments' | 'stale_version'
 >
 
-export function updateCollaborator(deps: Parts, which: Which, wish: CollaboratorChange) {
+export function updateCollaborator(deps: CloseDeps, which: Which, wish: CollaboratorChange) {
   const { version, procedureIds } = wish
   return change(deps, which, { changes: changesFrom(wish), procedureIds, version })
 }
 
-export function changeCollaboratorStatus(deps: Parts, which: Which, { isActive, version }: StatusChange) {
+export function changeCollaboratorStatus(deps: CloseDeps, which: Which, { isActive, version }: StatusChange) {
   return change(deps, which, { changes: { is_active: isActive }, version })
 }
 
 function change(
-  { database, clock }: Parts,
+  deps: CloseDeps,
   { company, id }: Which,
   { changes, procedureIds, version }: Change,
 ): Promise<Collaborator | Refusal> {
-  return database.transaction(async (tx) => {
-    const now = clock.now()
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
     // Company, subscription, collaborator: one order in every write, so that no two wait for each other.
     if (changes.is_active) await lockCompany(tx, company.id, 'to change')
     const barred = await requireAccess(tx, company.ownerId, now)
@@ -57,7 +55,7 @@ function change(
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const booked =
       turn === false &&
-      (await checkFutureAppointments(tx, { companyId: company.id, id, wish: 'desativar' }, now))
+      (await checkFutureAppointments(tx, deps, { companyId: company.id, id, wish: 'desativar' }))
     if (booked) return booked
     if (procedureIds) await replacePerformed(tx, before, procedureIds)
     return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))

@@ -1,9 +1,8 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import { listWorkSchedules } from '../collaborators/list-work-schedules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { refused } from '../platform/refused.ts'
 import { ownerView } from './company-view.ts'
-import { type CompanyRow, selectCompanyOf } from './store.ts'
+import { type CompanyRow, selectCompanyOf, selectWorkSchedules } from './store.ts'
 
 export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
 
@@ -13,5 +12,5 @@ export async function readCompany(db: Db | Tx, ownerId: string): Promise<Company
 }
 
 export async function viewOf(db: Db | Tx, row: CompanyRow): Promise<Company> {
-  return ownerView(row, await listWorkSchedules(db, row.id))
+  return ownerView(row, await selectWorkSchedules(db, row.id))
 }

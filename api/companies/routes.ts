@@ -1,22 +1,24 @@
 import { companies } from '@encaixe/contract/companies.ts'
 import type { Limit } from '@encaixe/contract/endpoint.ts'
+import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Deps } from '../deps.ts'
 import { createLimits } from '../platform/http/limits.ts'
 import { countInDatabase } from '../platform/http/rate-hits.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { requireSubscription } from '../subscriptions/check-access.ts'
 import { changeCompanyStatus } from './change-company-status.ts'
+import { checkEligibility } from './check-eligibility.ts'
 import { checkSlug } from './check-slug.ts'
 import { createCompany } from './create-company.ts'
 import { findOwnedCompany } from './find-owned-company.ts'
 import { companyMissing, readCompany } from './read-company.ts'
 import { showCompany } from './show-company.ts'
-import { updateCompany } from './update-company.ts'
+import { type UpdateDeps, updateCompany } from './update-company.ts'
 
 /** Counted only once the body has passed: a form that is corrected five times is no attack. */
 const creations: Limit = { bucket: 'company-creation', max: 5, seconds: 3_600, by: 'user', shared: true }
 
-export function companyRoutes(deps: Deps): Route[] {
+export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
   const { clock, config, database } = deps
   const { db } = database
   const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
@@ -42,6 +44,12 @@ export function companyRoutes(deps: Deps): Route[] {
     route(companies.setStatus, {
       find: owned,
       handle: ({ found, body }) => changeCompanyStatus(deps, found, body),
+    }),
+    route(subscriptions.canCreateCompany, {
+      async handle({ user }) {
+        const reason = await checkEligibility(deps, user)
+        return { canCreate: reason === null, reason }
+      },
     }),
     route(companies.public, { handle: ({ params }) => showCompany(db, params.slug, clock.now()) }),
   ]

@@ -1,11 +1,10 @@
 import type { PublicCompany } from '@encaixe/contract/companies.ts'
-import { listWorkSchedules } from '../collaborators/list-work-schedules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess } from '../subscriptions/check-access.ts'
 import { publicView } from './company-view.ts'
 import { companyMissing } from './read-company.ts'
-import { selectCompanyBySlug } from './store.ts'
+import { selectCompanyBySlug, selectWorkSchedules } from './store.ts'
 
 const couldBeSlug = /^[a-z0-9-]{1,60}$/
 
@@ -18,7 +17,7 @@ export async function showCompany(
   if (!row) return companyMissing
   if (row.slug !== slug) return refused('company_moved', { extra: { movedTo: row.slug } })
   const [schedules, subscribed] = [
-    await listWorkSchedules(db, row.id),
+    await selectWorkSchedules(db, row.id),
     await hasAccess(db, row.owner_id, now),
   ]
   return publicView(row, { schedules, subscribed })

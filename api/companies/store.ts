@@ -1,3 +1,4 @@
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { keepPlan } from '../platform/database/kept-plans.ts'
@@ -21,6 +22,18 @@ export function selectCompanyBySlug(db: Db | Tx, slug: string): Promise<CompanyR
     .selectAll('companies')
     .where('company_slugs.slug', '=', slug)
     .executeTakeFirst()
+}
+
+/** Of the active collaborators: the hours of a company that gave none are derived from them. */
+export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promise<WorkSchedule[]> {
+  const rows = await db
+    .selectFrom('collaborators')
+    .select('work_schedule')
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .execute()
+  return rows.map((row) => row.work_schedule)
 }
 
 export type CompanyLock = 'to change' | 'to close'

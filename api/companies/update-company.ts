@@ -1,15 +1,25 @@
 import type { Company, CompanyChange } from '@encaixe/contract/companies.ts'
 import type { Deps } from '../deps.ts'
-import { changeZone } from '../notifications/change-zone.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
-import type { OwnedCompany } from './find-owned-company.ts'
+import type { OwnedCompany, OwnedCompanyId } from './find-owned-company.ts'
 import { viewOf } from './read-company.ts'
 import { claimSlug, lockCompanyRow, updateCompanyRow } from './store.ts'
 
+/** The notifications stand above this domain, so app.ts passes in what they do in the write that changes the zone. */
+export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
+  changeZone(
+    tx: Tx,
+    jobs: Jobs,
+    change: { companyId: OwnedCompanyId; zone: string; now: Date },
+  ): Promise<void>
+}
+
 export function updateCompany(
-  { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
+  { database, clock, jobs, changeZone }: UpdateDeps,
   { id }: OwnedCompany,
   { version, ...wish }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version'>> {

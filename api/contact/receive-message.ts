@@ -1,12 +1,12 @@
 import type { ContactMessage, ReceivedMessage } from '@encaixe/contract/contact.ts'
 import { subjectNames } from '@encaixe/contract/contact-subjects.ts'
 import type { Deps } from '../deps.ts'
-import { enqueueContactMail } from '../notifications/enqueue-contact-mail.ts'
+import { inOneLine, type ProductMail, queueProductMail } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
 import { relayContact } from './relay-message.ts'
 import { insertContactMessage } from './store.ts'
 
-/** Kept first; what goes on to others goes as jobs of the same transaction, so that nothing is lost on the way. */
+/** Stores the message and queues its forwarding in one transaction, so that no message is lost between the two. */
 export async function receiveMessage(
   { config, database, clock, jobs }: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
   { website, ...message }: ContactMessage,
@@ -16,17 +16,35 @@ export async function receiveMessage(
   if (isFilled(website)) return received
   await database.transaction(async (tx) => {
     await insertContactMessage(tx, { id, ...message, created_at: now, relayed_at: null })
-    await enqueueContactMail(tx, jobs, {
-      ...message,
-      id,
-      subject: subjectNames[message.subject],
-      at: now,
-      supportEmail: config.supportEmail,
-    })
+    await queueProductMail(tx, jobs, mailOf(id, message, config.supportEmail), now)
     if (config.contactFormUrl) await jobs.send(tx, relayContact, { id }, { key: id })
   })
   return received
 }
 
-/** Only a program sees the field; it is thanked like everybody, and learns nothing. */
+/** An answer to this mail goes to the visitor who wrote. */
+function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEmail: string): ProductMail {
+  const { name, email, message } = visitor
+  const subject = subjectNames[visitor.subject]
+  return {
+    key: ['contact', id],
+    event: 'contact',
+    receiver: 'support',
+    address: supportEmail,
+    replyTo: email,
+    subject: inOneLine(`Contato: ${subject}, de ${name}`),
+    title: 'Mensagem pelo formulário de contato',
+    paragraphs: [],
+    facts: [
+      ['Nome', name],
+      ['E-mail', email],
+      ['Assunto', subject],
+    ],
+    quote: message,
+    buttons: [],
+    footer: ['Responda a este e-mail para falar com quem escreveu.'],
+  }
+}
+
+/** People do not see this field of the form, only programs fill it. They get the usual answer and learn nothing. */
 const isFilled = (trap: unknown) => trap !== undefined && trap !== null && trap !== ''

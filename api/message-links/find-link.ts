@@ -1,8 +1,12 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { hashToken } from '../notifications/create-links.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { isToken, sealToken } from './make-token.ts'
 import { type LinkRow, selectLink } from './store.ts'
+
+/** Checked before the query: another text cannot be the token of a link. */
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{43}$/.test(value)
 
 /** One answer for a link that never was, one that is over and one that is forgotten; of the last two the shop is told. */
 export async function findLink(
@@ -10,7 +14,7 @@ export async function findLink(
   token: unknown,
   now: Date,
 ): Promise<LinkRow | Refused<'link_gone'>> {
-  const link = isToken(token) ? await selectLink(db, sealToken(token)) : undefined
+  const link = isToken(token) ? await selectLink(db, hashToken(token)) : undefined
   if (!link) return refused('link_gone')
   const { company_name: name, company_slug: slug } = link
   return isOver(link, now) ? refused('link_gone', { extra: { company: { name, slug } } }) : link

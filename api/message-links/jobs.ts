@@ -1,6 +1,6 @@
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
-import type { JobDeps } from '../job-handlers.ts'
+import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { deleteLinksBefore } from './store.ts'
 
@@ -9,7 +9,7 @@ const kept = 30
 
 const forgetLinks = defineJob({ name: 'forget-old-links', schema: z.object({}) })
 
-export function messageLinkJobs({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): JobHandler[] {
+export function messageLinkJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   const forget = () =>
     deleteLinksBefore(database.db, addDays(localTime(clock.now(), 'America/Sao_Paulo').date, -kept))
   return [onJob(forgetLinks, forget)]

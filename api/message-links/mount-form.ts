@@ -8,8 +8,7 @@ import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
 import { answerLink } from './answer-link.ts'
-import { findLink } from './find-link.ts'
-import { isToken } from './make-token.ts'
+import { findLink, isToken } from './find-link.ts'
 
 /** The same answer from a page whose script did not come: a form, and back to the page, which says how it went. */
 export function messageLinkMounts(deps: Deps): Mount[] {

@@ -1,10 +1,4 @@
-import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
-import type { LinksTable } from '../platform/database/tables.ts'
-
-export async function insertLinks(tx: Tx, links: Insertable<LinksTable>[]): Promise<void> {
-  if (links.length > 0) await tx.insertInto('links').values(links).execute()
-}
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>
 

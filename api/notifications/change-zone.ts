@@ -1,12 +1,12 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
+import { queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { draftForClient } from './client-messages.ts'
 import { voiceOf } from './deliver-booking-event.ts'
 import { zoneChanged } from './job-kinds.ts'
 import { proposedSettings } from './message-settings.ts'
-import { queueMessages } from './queue-messages.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { raiseSequences, selectComing, selectZone } from './store/notices.ts'
 

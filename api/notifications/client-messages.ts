@@ -1,15 +1,13 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { createLinks } from '../message-links/create-links.ts'
+import { inOneLine, keyOf, type MessageDraft, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { ToldPlace } from '../platform/database/tables.ts'
+import { createLinks } from './create-links.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
 import { type Occasion, pageOf, phoneText, subjectOf, type Telling } from './mail/booking-mail.ts'
-import { inOneLine } from './mail/one-line.ts'
-import { renderMail } from './mail/render-mail.ts'
 import type { Available } from './message-settings.ts'
 import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
 import { templateOf } from './phone-template.ts'
-import { keyOf, type MessageDraft } from './queue-messages.ts'
 import type { Notice } from './store/notices.ts'
 
 export type Voice = { publicUrl: string; from: string; available: Available; now: Date }

@@ -1,7 +1,6 @@
+import { inOneLine, shortMoment } from '../messages/facade.ts'
 import type { Template } from './channel.ts'
 import type { Telling } from './mail/booking-mail.ts'
-import { inOneLine } from './mail/one-line.ts'
-import { shortMoment } from './told-words.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { sendJobs } from './job-kinds.ts'
+import { sendJobs } from '../messages/facade.ts'
 import { claimLost, updateMessage } from './store/messages.ts'
 
 /** Longer than a long queue takes; a message that only waits its turn in it is not lost. */

@@ -1,10 +1,10 @@
 import type { Message } from '@encaixe/contract/messages.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import type { Deps } from '../deps.ts'
+import { sendJobs } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { sendJobs } from './job-kinds.ts'
 import { canRetry, messageView } from './message-view.ts'
 import { lockMessage, selectMessage, updateMessage } from './store/messages.ts'
 

@@ -1,19 +1,20 @@
 import { messages } from '@encaixe/contract/messages.ts'
-import { appointmentMissing, findAppointment } from '../appointments/find-appointment.ts'
 import { findOwnedCompany } from '../companies/find-owned-company.ts'
 import { companyMissing } from '../companies/read-company.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
-import { isRefused } from '../platform/refused.ts'
+import { isRefused, refused } from '../platform/refused.ts'
 import { applyDeliveryReport } from './apply-delivery-report.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
-import { listFailed, listMessages } from './list-messages.ts'
+import { listFailed } from './list-messages.ts'
 import { mountReports } from './mount-reports.ts'
 import { mountOutbox } from './outbox/mount-outbox.ts'
 import { listHandReminders, markHandReminder } from './reminders/list-hand-reminders.ts'
 import { findMessage, retryMessage } from './retry-message.ts'
+
+const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
 type Asking = { user: { id: string } }
 
@@ -26,11 +27,6 @@ export function notificationRoutes(deps: Deps): Route[] {
     route(messages.changeSettings, {
       find: ownCompany,
       handle: ({ found, body }) => changeSettings(deps, found, body),
-    }),
-    route(messages.ofAppointment, {
-      find: ({ user, params }) => findAppointment(db, user.id, params.id),
-      handle: ({ found: { appointment, as } }) =>
-        listMessages(db, { companyId: appointment.company_id, appointmentId: appointment.id }, as),
     }),
     route(messages.retry, {
       find: ({ user, params }) => findMessage(db, user.id, params.id),

@@ -1,17 +1,25 @@
-import { countFutureAppointments } from '../appointments/count-future-appointments.ts'
-import { forgetProcedure } from '../collaborators/forget-procedure.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany, OwnedCompanyId } from '../companies/find-owned-company.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { procedureMissing } from './find-procedure.ts'
 import { requireAccess } from './require-access.ts'
-import { lockProcedureRow, updateProcedureRow } from './store.ts'
+import { deletePerformed, lockProcedureRow, updateProcedureRow } from './store.ts'
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
 
-/** Soft: appointments of the past keep what they point at. */
+/** The appointments stand above this domain, so app.ts passes their count in. */
+export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
+  countFutureAppointments(
+    tx: Tx,
+    about: { companyId: OwnedCompanyId; procedureId: string },
+    now: Date,
+  ): Promise<number>
+}
+
+/** A soft delete: past appointments still refer to the procedure. */
 export function deleteProcedure(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, countFutureAppointments }: DeleteDeps,
   { company, id }: { company: OwnedCompany; id: string },
 ): Promise<Refusal | undefined> {
   return database.transaction(async (tx) => {
@@ -22,7 +30,7 @@ export function deleteProcedure(
     if (!row) return procedureMissing
     const count = await countFutureAppointments(tx, { companyId: company.id, procedureId: row.id }, now)
     if (count > 0) return stillBooked(count)
-    await forgetProcedure(tx, company.id, row.id)
+    await deletePerformed(tx, row)
     await updateProcedureRow(tx, row, { deleted_at: now, updated_at: now })
     return undefined
   })

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from './create-procedure.ts'
-import { deleteProcedure } from './delete-procedure.ts'
+import { type DeleteDeps, deleteProcedure } from './delete-procedure.ts'
 import { findProcedure, procedureMissing } from './find-procedure.ts'
 import { listActiveProcedures, listProcedures } from './list-procedures.ts'
 import { ownerView } from './procedure-view.ts'
@@ -19,7 +19,7 @@ import { changeProcedureStatus, updateProcedure } from './update-procedure.ts'
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
 type Found = { company: OwnedCompany; procedure: ProcedureRow; id: string }
 
-export function procedureRoutes(deps: Deps): Route[] {
+export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
   const { clock, database } = deps
   const { db } = database
 

@@ -62,3 +62,12 @@ export function updateProcedureRow(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** For a procedure that is deleted softly: no collaborator performs it any more. */
+export async function deletePerformed(tx: Tx, { company_id, id }: ProcedureRow): Promise<void> {
+  await tx
+    .deleteFrom('collaborator_procedures')
+    .where('company_id', '=', company_id)
+    .where('procedure_id', '=', id)
+    .execute()
+}

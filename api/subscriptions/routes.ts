@@ -5,7 +5,6 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan } from './change-plan.ts'
-import { checkEligibility } from './check-eligibility.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
 import { openPayment } from './open-payment.ts'
@@ -26,12 +25,6 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
     route(subscriptions.plans, { handle: async () => planIds.map(planView) }),
     route(subscriptions.status, { handle: ({ user }) => readStatus(deps, user.id) }),
     route(subscriptions.history, { handle: ({ user }) => readHistory(deps, user.id) }),
-    route(subscriptions.canCreateCompany, {
-      async handle({ user }) {
-        const reason = await checkEligibility(deps, user)
-        return { canCreate: reason === null, reason }
-      },
-    }),
     route(subscriptions.create, {
       async handle({ user, body }) {
         const taken = await takeSubscription(deps, user.id, body)

@@ -1,12 +1,11 @@
-import {
-  enqueueSubscriptionNotice,
-  type SubscriptionNotice,
-} from '../notifications/enqueue-subscription-notice.ts'
+import { queueProductMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
+import { noticeMail, type SubscriptionNotice } from './notice-mail.ts'
 import { dateOf } from './periods.ts'
 import { type Standing, standing } from './standing.ts'
-import { selectPage, selectPayer, selectSubscription } from './store.ts'
+import { selectPayer } from './store/owners.ts'
+import { selectPage, selectSubscription } from './store.ts'
 
 type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
 
@@ -53,7 +52,6 @@ export async function sendNotice(
   const email = await selectPayer(tx, user_id)
   if (email === null) return
   const { publicUrl, supportEmail } = config
-  const now = clock.now()
-  const notice = { subscriptionId: id, kind, about, planId, date, email, publicUrl, supportEmail, now }
-  await enqueueSubscriptionNotice(tx, jobs, notice)
+  const notice = { subscriptionId: id, kind, about, planId, date, email, publicUrl, supportEmail }
+  await queueProductMail(tx, jobs, noticeMail(notice), clock.now())
 }

@@ -264,17 +264,6 @@ export async function selectPage(db: Db, after: string, limit: number): Promise<
   return found.map(({ id }) => id)
 }
 
-/** Where the owner is written to: her own address, or her company's. */
-export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('users')
-    .leftJoin('companies', 'companies.owner_id', 'users.id')
-    .select(['users.email', 'companies.email as company_email'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-  return found?.email ?? found?.company_email ?? null
-}
-
 /** Those that the provider may know something of, a page at a time. */
 export async function selectReconcilable(db: Db, after: string, limit: number): Promise<string[]> {
   const found = await db

@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
-import { createLinks } from '../message-links/create-links.ts'
+import { createLinks } from '../notifications/create-links.ts'
 import { type Reply, sayingAs } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
 

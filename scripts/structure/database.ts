@@ -53,7 +53,8 @@ function impure(source: Source, area: string): Breach[] {
 
 function isRule(path: string, area: string): boolean {
   const [name = '', ...below] = path.split('/').slice(2)
-  if (below.length > 0 || ['routes.ts', 'jobs.ts'].includes(name) || house.isVerbFile(name)) return false
+  if (below.length > 0 || ['facade.ts', 'routes.ts', 'jobs.ts'].includes(name) || house.isVerbFile(name))
+    return false
   return !(house.providers[area] ?? []).some(
     (known) => name === `${known}.ts` || name.startsWith(`${known}-`),
   )

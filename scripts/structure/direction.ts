@@ -40,9 +40,13 @@ function wrongInApi(found: Import, area: string, otherArea: string): string | un
   if (area === otherArea) return name === 'routes.ts' ? 'nothing in a domain imports its routes' : undefined
   if (!house.apiDomains.includes(otherArea)) return undefined
   if (area === 'platform' || area === 'migrations') return `${area} knows no domain`
+  const height = (domain: string) => house.apiDomains.indexOf(domain)
+  if (house.apiDomains.includes(area) && height(area) < height(otherArea)) {
+    return `'${area}' stands below '${otherArea}' in the order of domains`
+  }
   if (name === 'routes.ts') return 'a domain keeps its routes.ts for itself'
   if (house.isStore(target)) return 'a domain keeps its store for itself'
-  if (!types && house.apiDomains.includes(area) && !house.isVerbFile(name)) {
+  if (!types && house.apiDomains.includes(area) && name !== 'facade.ts' && !house.isVerbFile(name)) {
     return 'a domain calls another only through its <verb>-<noun>.ts files'
   }
 }

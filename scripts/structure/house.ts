@@ -15,20 +15,22 @@ export const rootFiles = [
   'vitest.config.ts',
 ]
 
+/** Lowest first: a domain imports only those above it in this list, types too. */
 export const apiDomains = [
-  'analytics',
-  'appointments',
-  'collaborators',
-  'companies',
-  'contact',
-  'health',
-  'identity',
-  'live',
-  'message-links',
-  'notifications',
-  'procedures',
-  'sitemap',
+  'messages',
   'subscriptions',
+  'companies',
+  'identity',
+  'procedures',
+  'collaborators',
+  'notifications',
+  'live',
+  'appointments',
+  'message-links',
+  'contact',
+  'sitemap',
+  'analytics',
+  'health',
 ]
 
 /** Folders of the API that are not domains. */

@@ -83,6 +83,12 @@ test.each([
     'a domain calls another only through its <verb>-<noun>.ts files',
   ],
   [
+    'api/companies/create-company.ts',
+    '../appointments/count-appointments.ts',
+    'api/appointments/count-appointments.ts',
+    "'companies' stands below 'appointments' in the order of domains",
+  ],
+  [
     'api/appointments/book-slot.ts',
     '../testing/shop.ts',
     'api/testing/shop.ts',
@@ -103,6 +109,14 @@ test.each([
   ['web/appointments/book-slot.ts', './gone.ts', 'web/appointments/other.ts', 'no such file'],
 ])('%s may not import %s', (from, specifier, target, say) => {
   expect(importing(from, specifier, target)).toEqual([say])
+})
+
+test('a domain may not import even a type from a domain above it', () => {
+  const tree = treeOf({
+    'api/companies/a.ts': "import type { A } from '../live/b.ts'",
+    'api/live/b.ts': '',
+  })
+  expect(direction(tree)).toHaveLength(1)
 })
 
 test('a ring of imports is found once; a ring closed by a type or a lazy import is none', () => {

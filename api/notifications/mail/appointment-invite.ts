@@ -1,8 +1,8 @@
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { instantOf } from '@encaixe/contract/local-time.ts'
+import { inOneLine } from '../../messages/facade.ts'
 import type { Notice } from '../store/notices.ts'
 import { addressOf } from './mail-address.ts'
-import { inOneLine } from './one-line.ts'
 
 type Sending = { from: string; publicUrl: string; now: Date }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { renderMail } from '../../messages/render-mail.ts'
 import { templateOf } from '../phone-template.ts'
 import { pageOf, phoneText, subjectOf, type Telling, type Told } from './booking-mail.ts'
-import { renderMail } from './render-mail.ts'
 
 const told: Told = {
   id: 'a1',

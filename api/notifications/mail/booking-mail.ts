@@ -2,11 +2,8 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
+import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { ToldPlace } from '../../platform/database/tables.ts'
-import { longDate, placeWords, shortMoment } from '../told-words.ts'
-import { shopColours } from './mail-colours.ts'
-import { inOneLine } from './one-line.ts'
-import type { MailPage } from './render-mail.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
@@ -118,9 +115,12 @@ export function pageOf(telling: Telling): MailPage {
   }
 }
 
+/** The professional is named only when the change is also one of professional. */
 function changeOf(before: ToldPlace, now: ToldPlace) {
   const named = before.collaborator_id !== now.collaborator_id
-  return { before: placeWords(before, named), now: placeWords(now, named) }
+  const describe = ({ day, start_minute, collaborator_name }: ToldPlace) =>
+    `${shortMoment(day, start_minute)}${named ? ` com ${collaborator_name}` : ''}`
+  return { before: describe(before), now: describe(now) }
 }
 
 function factsOf({ told, receiver }: Telling): [string, string][] {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { availableIn } from '../message-settings.ts'
-import { queueMessages } from '../queue-messages.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { selectSettings } from '../store/settings.ts'
 

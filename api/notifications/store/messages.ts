@@ -1,20 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import type { MessagesTable } from '../../platform/database/tables.ts'
+import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { AppointmentKey } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>
-
-/** Those that were new: what was told already is not told again. */
-export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>[]) {
-  if (messages.length === 0) return []
-  return tx
-    .insertInto('messages')
-    .values(messages)
-    .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
-    .returning(['id', 'channel'])
-    .execute()
-}
 
 export function selectMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
   return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
@@ -195,4 +184,8 @@ export async function forgetContents(db: Db, before: Date): Promise<void> {
     .where('created_at', '<', before)
     .where('body', 'is not', null)
     .execute()
+}
+
+export async function insertLinks(tx: Tx, links: Insertable<LinksTable>[]): Promise<void> {
+  if (links.length > 0) await tx.insertInto('links').values(links).execute()
 }

@@ -1,22 +1,33 @@
+import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { Insertable } from 'kysely'
+import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
 import type { MessageContent, MessagesTable, ToldPlace } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { sendJobs } from './job-kinds.ts'
-import { insertMessages } from './store/messages.ts'
+import { defineJob, type JobKind, type Jobs } from '../platform/jobs/jobs.ts'
+import { insertMessages } from './store.ts'
 
 export type MessageDraft = Pick<
   Insertable<MessagesTable>,
   'company_id' | 'appointment_id' | 'key' | 'event' | 'receiver' | 'channel' | 'address' | 'subject'
 > & { body: string; content: MessageContent; sequence?: number; told?: ToldPlace }
 
-/** What a message is known by: what is told, to whom, by which way. The same is never told twice. */
+/** The attempts of a message are counted in its row; the queue's own are for runs that were lost with their process. */
+const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 120 }
+
+/** One kind of job for each channel, so that a slow or failing provider delays no other channel. */
+export const sendJobs: Record<MessageChannel, JobKind<{ id: string }>> = {
+  email: defineJob({ name: 'send-email', ...sending, concurrency: 6 }),
+  whatsapp: defineJob({ name: 'send-whatsapp', ...sending, concurrency: 12 }),
+  sms: defineJob({ name: 'send-sms', ...sending, concurrency: 8 }),
+}
+
+/** The idempotency key of a message: its subject, receiver and channel. A message with a known key is not queued again. */
 export function keyOf(subject: string, ...parts: (string | number)[]): string {
   return [subject, ...parts].join(':')
 }
 
-/** Each with a job of its own, in the transaction that makes there be something to tell. */
+/** Stores each message with a job that sends it, in the transaction of the write that the message is about. */
 export async function queueMessages(
   tx: Tx,
   jobs: Jobs,

@@ -1,17 +1,12 @@
 import { showPrice } from '@encaixe/contract/money.ts'
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { product } from '@encaixe/contract/product.ts'
-import type { Tx } from '../platform/database/db.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { ownColours } from './mail/mail-colours.ts'
-import { renderMail } from './mail/render-mail.ts'
-import { keyOf, queueMessages } from './queue-messages.ts'
-import { longDate } from './told-words.ts'
+import { longDate, type ProductMail } from '../messages/facade.ts'
 
 export type SubscriptionNotice = {
   subscriptionId: string
   kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
-  /** What it is about, so that it is told once: the date of the period, the act. */
+  /** Part of the message's key, so that each notice is sent once: the date of the period, or the act. */
   about: string
   planId: PlanId
   /** On São Paulo's calendar: when the trial ends, the payment is due, or the access ends. */
@@ -19,12 +14,11 @@ export type SubscriptionNotice = {
   email: string
   publicUrl: string
   supportEmail: string
-  now: Date
 }
 
-type Words = { title: string; lead: string; button: string; dated: string }
+type Texts = { title: string; lead: string; button: string; dated: string }
 
-const words: Record<SubscriptionNotice['kind'], Words> = {
+const texts: Record<SubscriptionNotice['kind'], Texts> = {
   trial_ending: {
     title: 'Seu período de teste está acabando',
     lead: 'Para que a sua página continue recebendo agendamentos depois do teste, faça o primeiro pagamento. O que você já usou não é cobrado: o período pago começa quando o teste acaba.',
@@ -51,18 +45,17 @@ const words: Record<SubscriptionNotice['kind'], Words> = {
   },
 }
 
-/** One mail for one thing that becomes of a subscription, however often it is found out. */
-export async function enqueueSubscriptionNotice(
-  tx: Tx,
-  jobs: Jobs,
-  notice: SubscriptionNotice,
-): Promise<void> {
+export function noticeMail(notice: SubscriptionNotice): ProductMail {
   const { kind, planId, date, publicUrl, supportEmail } = notice
-  const { title, lead, button, dated } = words[kind]
+  const { title, lead, button, dated } = texts[kind]
   const { name, priceCents } = plans[planId]
-  const { html, text } = renderMail({
-    sender: product.name,
-    colours: ownColours,
+  return {
+    key: ['subscription', notice.subscriptionId, kind, notice.about],
+    event: kind,
+    receiver: 'owner',
+    address: notice.email,
+    replyTo: supportEmail,
+    subject: title,
     title,
     paragraphs: [lead],
     facts: [
@@ -75,18 +68,5 @@ export async function enqueueSubscriptionNotice(
       `Você recebe este e-mail porque tem uma assinatura de ${product.name}.`,
       `Dúvidas? Escreva para ${supportEmail}.`,
     ],
-  })
-  const draft = {
-    company_id: null,
-    appointment_id: null,
-    key: keyOf('subscription', notice.subscriptionId, kind, notice.about),
-    event: kind,
-    receiver: 'owner' as const,
-    channel: 'email' as const,
-    address: notice.email,
-    subject: title,
-    body: text,
-    content: { html, senderName: product.name, replyTo: supportEmail },
   }
-  await queueMessages(tx, jobs, [draft], notice.now)
 }

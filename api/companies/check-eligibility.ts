@@ -1,12 +1,12 @@
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
-import { hasAccess } from './check-access.ts'
-import type { BillingDeps } from './create-payments.ts'
+import type { Deps } from '../deps.ts'
+import { hasAccess } from '../subscriptions/check-access.ts'
+import { findOwnedCompany } from './find-owned-company.ts'
 
 type Reason = 'terms_not_accepted' | 'subscription_required' | 'already_has_company'
 
 /** Why a user may not create a company, if there is a reason. */
 export async function checkEligibility(
-  { database: { db }, clock }: Pick<BillingDeps, 'database' | 'clock'>,
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   user: { id: string; termsAccepted: boolean },
 ): Promise<Reason | null> {
   if (!user.termsAccepted) return 'terms_not_accepted'

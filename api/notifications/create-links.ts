@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { makeToken, sealToken } from './make-token.ts'
-import { insertLinks } from './store.ts'
+import { insertLinks } from './store/messages.ts'
 
 type Wish<P extends LinkPurpose> = {
   companyId: string
@@ -11,19 +11,25 @@ type Wish<P extends LinkPurpose> = {
   now: Date
 }
 
+/** 256 random bits, which nobody can guess: 43 characters of an address. */
+const createToken = () => randomBytes(32).toString('base64url')
+
+/** The database stores only this hash of a token. It needs no salt, because a token is random. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
 /**
- * New addresses for one message, part of the transaction that writes it. They cannot be read again: the message keeps
- * them in its text. None needs an end, because a link lives until its appointment is over, wherever that is moved to.
+ * New addresses for one message, in the transaction that writes it. Only the text of the message contains them, because
+ * the database stores hashes. They need no expiry: a link works until its appointment is over.
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,
   { companyId, appointmentId, purposes, publicUrl, now }: Wish<P>,
 ): Promise<Record<P, string>> {
-  const made = purposes.map((purpose) => ({ purpose, token: makeToken() }))
+  const made = purposes.map((purpose) => ({ purpose, token: createToken() }))
   await insertLinks(
     tx,
     made.map(({ purpose, token }) => ({
-      token_hash: sealToken(token),
+      token_hash: hashToken(token),
       company_id: companyId,
       appointment_id: appointmentId,
       purpose,

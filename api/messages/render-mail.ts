@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { escapeHtml } from '../platform/http/escape-html.ts'
 import type { MailColours } from './mail-colours.ts'
 
 export type MailButton = { label: string; url: string }

@@ -1,0 +1,62 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { product } from '@encaixe/contract/product.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { ownColours } from './mail-colours.ts'
+import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
+import { type MailPage, renderMail } from './render-mail.ts'
+
+export { shopColours } from './mail-colours.ts'
+export { keyOf, type MessageDraft, queueMessages, sendJobs } from './queue-messages.ts'
+export { type MailPage, renderMail } from './render-mail.ts'
+export { insertMessages } from './store.ts'
+
+export type ProductMail = Omit<MailPage, 'sender' | 'colours'> &
+  Pick<MessageDraft, 'event' | 'receiver' | 'address' | 'subject'> & {
+    key: Parameters<typeof keyOf>
+    replyTo: string
+  }
+
+/** Queues a mail of the product itself, not of a company. Idempotent: the key decides. */
+export async function queueProductMail(tx: Tx, jobs: Jobs, mail: ProductMail, now: Date): Promise<void> {
+  const { key, event, receiver, address, subject, replyTo, ...page } = mail
+  const { html, text } = renderMail({ sender: product.name, colours: ownColours, ...page })
+  const content = { html, senderName: product.name, replyTo }
+  const draft: MessageDraft = {
+    company_id: null,
+    appointment_id: null,
+    key: keyOf(...key),
+    event,
+    receiver,
+    channel: 'email',
+    address,
+    subject,
+    body: text,
+    content,
+  }
+  await queueMessages(tx, jobs, [draft], now)
+}
+
+/** A line break in a name must not begin another mail header, nor another line of a text. */
+export function inOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** `quarta-feira, 03 de março de 2027`. */
+export const longDate = dateFormat({ weekday: 'long', day: '2-digit', month: 'long', year: 'numeric' })
+
+const weekday = dateFormat({ weekday: 'short' })
+
+/** `qua, 03/03 às 10:00`. */
+export function shortMoment(day: string, startMinute: number): string {
+  const [, month, date] = day.split('-')
+  return `${weekday(day).replace('.', '')}, ${date}/${month} às ${timeOf(startMinute)}`
+}
