@@ -9,28 +9,6 @@ const everywhere = {
 
 const always = Object.entries(everywhere)
 
-export type Inline = { nonce: string } | { hashes: string[] }
-
-/** What a page may load. Style attributes carry geometry that is drawn from data; style elements there are none. */
-export function pagePolicy(inline: Inline): string {
-  const allowed =
-    'nonce' in inline ? `'nonce-${inline.nonce}'` : inline.hashes.map((hash) => `'${hash}'`).join(' ')
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${allowed}`.trimEnd(),
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-  ].join('; ')
-}
-
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Adds the headers that every answer carries; one that set its own policy keeps it. */

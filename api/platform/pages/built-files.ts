@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { pagePolicy } from '../http/headers.ts'
+import { hashInlineScripts, pagePolicy } from './page-policy.ts'
 import { type StoredFile, storedFile, typeOf } from './stored-file.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
@@ -33,21 +32,12 @@ function fillIn(text: string, deployment: Deployment): string {
     .replaceAll(placeholders.analyticsId, () => deployment.analyticsId)
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
-
-function inlineHashes(html: string): string[] {
-  const scripts = [...html.matchAll(inlineScript)].map((match) => match[1] ?? '')
-  return [...new Set(scripts)].map(
-    (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-  )
-}
-
 function page(html: string): StoredFile {
   return storedFile({
     bytes: Buffer.from(html),
     type: typeOf('.html'),
     cache: askAgain,
-    headers: { 'content-security-policy': pagePolicy({ hashes: inlineHashes(html) }) },
+    headers: { 'content-security-policy': pagePolicy(hashInlineScripts(html)) },
   })
 }
 

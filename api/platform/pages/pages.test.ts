@@ -71,7 +71,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('a prerendered page', () => {
-  test('knows its deployment', async () => {
+  test('shows the addresses of its deployment', async () => {
     const page = (await get('/landing')).bytes.toString()
     expect(page).toContain('mailto:oi@encaixe.example')
     expect(page).toContain('href="/navalha"')
@@ -79,7 +79,7 @@ describe('a prerendered page', () => {
     expect((await get('/landing.data')).bytes.toString()).toBe('["oi@encaixe.example"]')
   })
 
-  test('may run its own inline scripts, by the hash of what is really sent, and no others', async () => {
+  test('may run its own inline scripts, by the hash of the text that is sent, and no others', async () => {
     const policy = (await get('/landing')).headers.get('content-security-policy')
     const sent = script.replace('https://public-url.invalid', about.publicUrl)
     const hash = createHash('sha256').update(sent).digest('base64')
@@ -87,12 +87,12 @@ describe('a prerendered page', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  test('is asked for again, and answered in no bytes when unchanged', async () => {
+  test('is revalidated each time, and an unchanged one is answered by 304 without a body', async () => {
     const { headers } = await get('/landing')
     expect(headers.get('cache-control')).toBe('no-cache')
     const again = await get('/landing', { 'if-none-match': headers.get('etag') ?? '' })
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0])
-    // As a proxy that packs by itself, or a browser with several copies, says it.
+    // A proxy that compresses by itself sends a weak tag; a browser with several copies sends a list.
     const weak = await get('/landing', { 'if-none-match': `"old", W/${headers.get('etag')}` })
     expect(weak.status).toBe(304)
     expect((await get('/landing', { 'if-none-match': '"old"' })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a prerendered page', () => {
 })
 
 describe('a built file', () => {
-  test('is kept for ever and packed as the browser likes', async () => {
+  test('is cached for ever and compressed with the best encoding that the browser accepts', async () => {
     const packed = await get('/assets/a.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers.get('cache-control')).toContain('immutable')
     expect(packed.headers.get('content-encoding')).toBe('br')
@@ -110,7 +110,7 @@ describe('a built file', () => {
   })
 
   test.each(['/assets/b.js', '/assets/../../package.json', '/assets/%2e%2e/secret'])(
-    '%s is none',
+    'does not exist at %s',
     async (path) => {
       expect((await get(path)).headers.get('content-type')).not.toContain('javascript')
     },
@@ -118,24 +118,24 @@ describe('a built file', () => {
 })
 
 describe('a rendered page', () => {
-  test('carries a fresh nonce that its policy names', async () => {
-    const [one, other] = [await get('/dashboard'), await get('/dashboard')]
-    const nonce = /nonce="([^"]+)"/.exec(one.bytes.toString())?.[1]
-    expect(one.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
-    expect(other.bytes.toString()).not.toContain(nonce)
+  test('may run the inline scripts that the renderer marked, and none that came in with stored text', async () => {
+    const { headers, bytes } = await get('/<script>alert(1)</script>')
+    const hash = createHash('sha256').update('1').digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(bytes.toString()).toBe('<script>1</script>/<script>alert(1)</script>')
   })
 
-  test('tells of the surprise that it hides', async () => {
+  test('reports an error that the visitor is not shown', async () => {
     expect((await get('/partly')).status).toBe(200)
     expect(reported).toEqual([new Error('a part failed')])
   })
 
-  test('is asked for by a path that can be read, even when what came cannot', async () => {
+  test('is rendered for /%25 when the path of the request cannot be decoded', async () => {
     for (const path of ['/%ff', '/%', '/a%E0%A4%A'])
       expect((await get(path)).bytes.toString()).toContain('>/%')
   })
 
-  test('HEAD has the headers and no body; other methods are refused', async () => {
+  test('answers HEAD without a body and refuses POST with 405', async () => {
     expect((await get('/dashboard', {}, 'HEAD')).bytes.byteLength).toBe(0)
     expect((await get('/dashboard', {}, 'POST')).status).toBe(405)
   })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '@encaixe/contract/client.ts'
-import { pagePolicy } from '../http/headers.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
-import { answerKept, createKeptPages } from './kept-pages.ts'
-import type { StoredFile } from './stored-file.ts'
+import { createPageCache } from './page-cache.ts'
+import { pagePolicy, replaceNonce } from './page-policy.ts'
+import { type StoredFile, storedFile } from './stored-file.ts'
 
 /** What a rendered page is given; the web's server entry names the same. */
 export type Page = Deployment & {
@@ -37,22 +37,36 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-function withPolicy(headers: Headers, nonce: string): Headers {
-  headers.set('content-security-policy', pagePolicy({ nonce }))
+type Rendered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> | null }
+
+async function withPolicy(response: Response, nonce: string): Promise<Rendered> {
+  const { status, body } = response
+  const headers = new Headers(response.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
-  return headers
+  if (body && headers.get('content-type')?.startsWith('text/html')) {
+    const { html, policy } = replaceNonce(await response.text(), nonce)
+    headers.set('content-security-policy', policy)
+    return { status, headers, bytes: new TextEncoder().encode(html) }
+  }
+  headers.set('content-security-policy', pagePolicy([]))
+  return { status, headers, bytes: body && new Uint8Array(await response.arrayBuffer()) }
 }
 
-async function finished(response: Response, request: Request, nonce: string): Promise<Response> {
-  const headers = withPolicy(new Headers(response.headers), nonce)
-  if (response.body === null) return new Response(null, { status: response.status, headers })
-  const bytes = new Uint8Array(await response.arrayBuffer())
+async function answer({ status, headers, bytes }: Rendered, request: Request): Promise<Response> {
+  if (bytes === null) return new Response(null, { status, headers })
   const encoding = encodingFor(request, headers.get('content-type') ?? '', bytes.byteLength)
   headers.append('vary', 'accept-encoding')
   const body = encoding ? new Uint8Array(await compress(bytes, encoding, 4)) : bytes
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.byteLength))
-  return new Response(request.method === 'HEAD' ? null : body, { status: response.status, headers })
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+/** Only a page that went well is cached. */
+function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
+  if (status !== 200 || !bytes) return undefined
+  const { 'content-type': type = '', 'cache-control': cache = '', ...others } = Object.fromEntries(headers)
+  return storedFile({ bytes, type, cache, headers: others })
 }
 
 /** What cannot be decoded names no page; the router would write it into the log on its own. */
@@ -66,34 +80,28 @@ function asPage(request: Request): Request {
   }
 }
 
-const newNonce = () => randomBytes(16).toString('base64url')
+/** A request without a signal: one visitor who leaves must not end a rendering that others wait for. */
+const shared = ({ url }: Request) => new Request(url)
 
-/** One that nobody can take back: what is made from it is for others too. */
-const whole = ({ url }: Request) => new Request(url)
-
-/** Files first, then prerendered pages, then the renderer. */
+/** Built files first, then prerendered pages, then the renderer. */
 export function createPages({ files, build, apiFor, versionOf, ...about }: Options): Pages {
-  const kept = createKeptPages()
+  const cache = createPageCache()
 
-  async function make(request: Request, visit: Visit) {
-    const nonce = newNonce()
+  async function render(request: Request, visit: Visit): Promise<Rendered> {
+    const nonce = randomBytes(16).toString('base64url')
     const newest = await build()
-    const { report } = visit
-    const page = { ...about, api: apiFor(visit), report, nonce }
-    return { nonce, response: await newest.entry.module.renderPage(newest, asPage(request), page) }
+    const page = { ...about, api: apiFor(visit), report: visit.report, nonce }
+    return withPolicy(await newest.entry.module.renderPage(newest, asPage(request), page), nonce)
   }
 
-  async function keptPage(request: Request, visit: Visit): Promise<Response | undefined> {
+  async function cached(request: Request, visit: Visit): Promise<StoredFile | undefined> {
     const { pathname, search } = new URL(request.url)
     if (!versionOf || search !== '') return undefined
-    // Without a database the page is made all the same, and tells it.
+    // Without a database the page is rendered all the same, and says that it cannot be shown.
     const version = await versionOf(pathname).catch(visit.report)
-    const page = version && (await kept.get(pathname, version, () => make(whole(request), visit)))
-    if (!page) return undefined
-    const nonce = newNonce()
-    const answer = answerKept(page, request, nonce)
-    withPolicy(answer.headers, nonce)
-    return answer
+    return version
+      ? cache.get(pathname, version, async () => asFile(await render(shared(request), visit)))
+      : undefined
   }
 
   return async (request, visit) => {
@@ -106,10 +114,8 @@ export function createPages({ files, build, apiFor, versionOf, ...about }: Optio
     if (pathname.startsWith('/assets/'))
       return new Response('Não encontrado', { status: 404, headers: plain })
 
-    const before = await keptPage(request, visit)
-    if (before) return before
-    const { response, nonce } = await make(request, visit)
-    return finished(response, request, nonce)
+    const page = await cached(request, visit)
+    return page ? page.answer(request) : answer(await render(request, visit), request)
   }
 }
 
