@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
-import { readEvents } from './read-events.ts'
+import { createParser } from 'eventsource-parser'
 
 export type Pace = {
   /** Before the first new attempt, doubled after each that failed, up to the longest. */
@@ -53,10 +53,20 @@ export function followChanges({ pace = calm, ...options }: Options): Following {
       const response = await options.connect(signal)
       if (!response.ok || !response.body) return refusedFor(response)
       options.onOpen()
-      for await (const data of readEvents(response.body, heard)) {
-        const event = JSON.parse(data) as LiveEvent
-        if (event.type === 'displaced') return outOfPlace
-        options.onEvent(event)
+      let displaced = false
+      const parser = createParser({
+        onEvent({ data }) {
+          const event = JSON.parse(data) as LiveEvent
+          if (event.type === 'displaced') displaced = true
+          else options.onEvent(event)
+        },
+      })
+      const reader = response.body.getReader()
+      const decoder = new TextDecoder()
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        heard()
+        parser.feed(decoder.decode(read.value, { stream: true }))
+        if (displaced) return outOfPlace
       }
     } catch {
       // Whatever it was, the way is the same: again, after a pause.
