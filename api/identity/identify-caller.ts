@@ -1,4 +1,5 @@
 import { terms } from '@encaixe/contract/terms.ts'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import type { Identify } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
@@ -7,24 +8,20 @@ import type { UserRow } from './store.ts'
 import type { VerifiedToken } from './verify-token.ts'
 
 const minute = 60_000
-const mostKnown = 2_000
 
 /** Who calls, by the bearer token alone. */
 export function identifyBy(deps: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Identify {
-  const known = new Map<string, { user: UserRow; until: number }>()
+  const cache = new LRUCache<string, { user: UserRow; until: number }>({ max: 2_000 })
 
-  /** Asked once a minute for each token: who has accepted the terms of now, has accepted them for good. */
+  /** A user who accepted the current terms is read once a minute for each token: the acceptance cannot be undone. */
   async function userOf(token: VerifiedToken): Promise<UserRow> {
-    const name = JSON.stringify(token)
+    const key = JSON.stringify(token)
     const now = deps.clock.now().getTime()
-    const kept = known.get(name)
-    if (kept && now < kept.until) return kept.user
+    const cached = cache.get(key)
+    if (cached && now < cached.until) return cached.user
     const user = await findUser(deps, token)
     if (user.terms_version !== terms.version) return user
-    const [oldest] = known.keys()
-    if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
-    known.delete(name)
-    known.set(name, { user, until: now + minute })
+    cache.set(key, { user, until: now + minute })
     return user
   }
 

@@ -7,6 +7,7 @@ import {
   jwtVerify,
   type ProtectedHeaderParameters,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { SigningKeys } from './issuer-keys.ts'
@@ -49,7 +50,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
     if (fault !== undefined) return refused('unauthenticated')
     const key = await keys(token.header)
     if (isRefused(key)) return key
-    if (known.get(key)?.has(token.text)) return verified(token.claims, storedAs)
+    if (verifiedTokens.get(token.text)?.key === key) return verified(token.claims, storedAs)
     try {
       const { payload } = await jwtVerify(token.text, key, {
         issuer: issuersOf(issuer),
@@ -59,7 +60,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
         currentDate: now,
         clockTolerance: 60,
       })
-      remember(key, token)
+      verifiedTokens.set(token.text, { token, key })
       return verified(payload, storedAs)
     } catch (error) {
       if (error instanceof errors.JOSEError) return refused('unauthenticated')
@@ -71,30 +72,17 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
 type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }
 
 /**
- * Tokens whose signature was found right by this very key, which takes them along when it is withdrawn. What changes with
- * time is asked of their claims each time.
+ * Tokens that were verified, by their text, with the key that did it: when the issuer withdraws that key, the token is
+ * verified again. Claims that depend on the time are checked on every request.
  */
-const known = new WeakMap<CryptoKey, Set<string>>()
-/** What they say, so that it is read once. */
-const read = new Map<string, Token>()
-const mostKnown = 2_000
-
-function remember(key: CryptoKey, token: Token): void {
-  const texts = known.get(key) ?? new Set()
-  for (const all of [texts, read]) {
-    const [oldest] = all.keys()
-    if (all.size >= mostKnown && oldest !== undefined) all.delete(oldest)
-  }
-  known.set(key, texts.add(token.text))
-  read.set(token.text, token)
-}
+const verifiedTokens = new LRUCache<string, { token: Token; key: CryptoKey }>({ max: 2_000 })
 
 function readToken(request: Request): Token | undefined {
   const header = request.headers.get('authorization') ?? ''
   const text = header.length > longestToken ? undefined : bearer.exec(header)?.[1]
   if (text === undefined) return undefined
-  const before = read.get(text)
-  if (before) return before
+  const cached = verifiedTokens.get(text)
+  if (cached) return cached.token
   try {
     return { text, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
   } catch {

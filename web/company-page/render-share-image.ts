@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
+import { LRUCache } from 'lru-cache'
 import { drawPageImage } from './draw-page-image.ts'
 import { drawShareImage, shareImageFont } from './draw-share-image.ts'
 
 type Rasterise = (svg: string) => Uint8Array<ArrayBuffer>
 
-/** Heavy, and seldom asked for: it is only loaded when somebody shares the first link. */
+/** The renderer is large and rarely needed, so it is loaded when the first picture is asked for. */
 async function prepare(): Promise<Rasterise> {
   const file = createRequire(import.meta.url)
   const [{ initWasm, Resvg }, program, font] = await Promise.all([
@@ -31,18 +32,15 @@ async function prepare(): Promise<Rasterise> {
 
 let prepared: Promise<Rasterise> | undefined
 
-const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-const mostKept = 100
+/** The same key always gives the same picture. */
+const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 100 })
 
-/** The same key gives the same picture, so the last hundred are kept. */
 async function render(key: string, draw: () => string): Promise<Uint8Array<ArrayBuffer>> {
-  const known = kept.get(key)
-  if (known) return known
+  const cached = pictures.get(key)
+  if (cached) return cached
   prepared ??= prepare()
   const picture = (await prepared)(draw())
-  kept.set(key, picture)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  pictures.set(key, picture)
   return picture
 }
 
