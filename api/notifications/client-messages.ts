@@ -1,7 +1,7 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { inOneLine, keyOf, type MessageDraft, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { ToldPlace } from '../platform/database/tables.ts'
+import type { ToldPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
 import { type Occasion, pageOf, phoneText, subjectOf, type Telling } from './mail/booking-mail.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { inOneLine, keyOf, type MessageDraft, queueMessages, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { ToldPlace } from '../platform/database/tables.ts'
+import type { ToldPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, placeOf, type Voice } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { InJson, SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/database/tables.ts'
+import type { InJson } from '../platform/database/json-columns.ts'
+import type { SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/database/tables.ts'
 import type { Act, PaymentFact } from './standing-facts.ts'
 
 /** A fact, and what is known of it besides. */

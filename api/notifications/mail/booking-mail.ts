@@ -3,7 +3,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
-import type { ToldPlace } from '../../platform/database/tables.ts'
+import type { ToldPlace } from '../../platform/database/json-columns.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =

@@ -1,136 +1,31 @@
+// Generated from the migrations: after a change of them run "npm run tables".
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
-import type { ContactSubject } from '@encaixe/contract/contact-subjects.ts'
-import type {
-  MessageChannel,
-  MessageEvent,
-  MessageReceiver,
-  MessageStatus,
-} from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import type { ColumnType, GeneratedAlways as Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { InJson, Json, MessageContent, OptionalJson, ToldPlace } from './json-columns.ts'
 
-/** jsonb goes in as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array. */
-export type Json<T> = ColumnType<T, string, string>
-
-/** As above, where there may be nothing. */
-export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
-
-export interface UsersTable {
-  id: string
-  issuer: string
-  subject: string
-  name: string | null
-  email: string | null
-  email_verified: boolean
-  terms_version: string | null
-  terms_accepted_at: Date | null
-  terms_hash: string | null
-  created_at: Date
-  last_seen_at: Date
-}
-
-export interface RateHitsTable {
-  bucket: string
-  window_start: Date
-  hits: number
-}
-
-export interface IdpRecordsTable {
-  model: string
-  id: string
-  payload: Json<Record<string, unknown>>
-  expires_at: Date | null
-  uid: string | null
-  user_code: string | null
-  grant_id: string | null
-}
-
-export interface IdpKeysTable {
-  id: string
-  payload: Json<Record<string, unknown>>
-}
-
-export interface IdpAccountsTable {
-  sub: string
-  name: string
-  email: string
-  kind: 'demo' | 'used'
-  label: string | null
-  created_at: Date
-  last_used_at: Date
-}
-
-export interface CompaniesTable {
-  id: string
-  owner_id: string
-  name: string
-  slug: string
-  cnpj: string
-  email: string
-  phone: string | null
-  address: string | null
-  description: string | null
-  timezone: TimeZone
-  slot_interval: 5 | 10 | 15 | 20 | 30 | 60
-  business_hours: ColumnType<OpenDay[] | null, string | null, string | null>
-  theme_color: ThemeColor | null
-  is_active: boolean
-  listed: ColumnType<boolean, boolean | undefined, boolean>
-  version: number
-  created_at: Date
-  updated_at: Date
-}
-
-export interface ContactMessagesTable {
-  id: string
-  name: string
-  email: string
-  subject: ContactSubject
-  message: string
-  created_at: Date
-  relayed_at: Date | null
-}
-
-export interface CompanySlugsTable {
-  slug: string
+export interface AppointmentChangesTable {
   company_id: string
-  taken_at: Date
-}
-
-export interface ProceduresTable {
-  company_id: string
-  id: string
-  name: string
-  description: string | null
-  duration_minutes: number
-  price_cents: number | null
-  is_active: boolean
-  version: number
-  created_at: Date
-  updated_at: Date
-  deleted_at: Date | null
-}
-
-export interface CollaboratorsTable {
-  company_id: string
-  id: string
-  name: string
-  email: string
-  role: string | null
-  work_schedule: Json<WorkSchedule>
-  is_active: boolean
-  version: number
-  created_at: Date
-  updated_at: Date
-  deleted_at: Date | null
-}
-
-export interface CollaboratorProceduresTable {
-  company_id: string
-  collaborator_id: string
-  procedure_id: string
+  appointment_id: string
+  change_order: GeneratedAlways<number>
+  kind: 'moved' | 'confirmed' | 'completed' | 'cancelled' | 'notes'
+  at: Date
+  by_role: 'company' | 'client'
+  by_user_id: string | null
+  from_collaborator_id: string | null
+  from_collaborator_name: string | null
+  from_day: string | null
+  from_start_minute: number | null
+  from_end_minute: number | null
+  to_collaborator_id: string | null
+  to_collaborator_name: string | null
+  to_day: string | null
+  to_start_minute: number | null
+  to_end_minute: number | null
+  taken_confirmation: Date | null
 }
 
 export interface AppointmentsTable {
@@ -153,28 +48,64 @@ export interface AppointmentsTable {
   confirmed_at: Date | null
   created_at: Date
   updated_at: Date
-  sequence: ColumnType<number, number | undefined, number>
+  sequence: Generated<number>
 }
 
-export interface AppointmentChangesTable {
+export interface CollaboratorProceduresTable {
   company_id: string
-  appointment_id: string
-  change_order: Generated<number>
-  kind: 'moved' | 'confirmed' | 'completed' | 'cancelled' | 'notes'
-  at: Date
-  by_role: 'company' | 'client'
-  by_user_id: string | null
-  from_collaborator_id: string | null
-  from_collaborator_name: string | null
-  from_day: string | null
-  from_start_minute: number | null
-  from_end_minute: number | null
-  to_collaborator_id: string | null
-  to_collaborator_name: string | null
-  to_day: string | null
-  to_start_minute: number | null
-  to_end_minute: number | null
-  taken_confirmation: Date | null
+  collaborator_id: string
+  procedure_id: string
+}
+
+export interface CollaboratorsTable {
+  company_id: string
+  id: string
+  name: string
+  email: string
+  role: string | null
+  work_schedule: Json<WorkSchedule>
+  is_active: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface CompaniesTable {
+  id: string
+  owner_id: string
+  name: string
+  slug: string
+  cnpj: string
+  email: string
+  phone: string | null
+  address: string | null
+  description: string | null
+  timezone: TimeZone
+  slot_interval: 5 | 10 | 15 | 20 | 30 | 60
+  business_hours: OptionalJson<OpenDay[]>
+  theme_color: ThemeColor | null
+  is_active: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+  listed: Generated<boolean>
+}
+
+export interface CompanySlugsTable {
+  slug: string
+  company_id: string
+  taken_at: Date
+}
+
+export interface ContactMessagesTable {
+  id: string
+  name: string
+  email: string
+  subject: 'suporte' | 'vendas' | 'parceria' | 'outro'
+  message: string
+  created_at: Date
+  relayed_at: Date | null
 }
 
 export interface IdempotencyKeysTable {
@@ -185,44 +116,42 @@ export interface IdempotencyKeysTable {
   taken_at: Date
 }
 
-export interface MessagesTable {
-  company_id: string | null
-  id: string
-  appointment_id: string | null
-  key: string
-  event: MessageEvent
-  receiver: MessageReceiver
-  channel: MessageChannel
-  address: string
-  subject: string
-  body: string | null
-  sequence: ColumnType<number, number | undefined, number>
-  content: OptionalJson<MessageContent>
-  told: OptionalJson<ToldPlace>
-  status: MessageStatus
-  reason: string | null
-  attempts: ColumnType<number, number | undefined, number>
-  next_attempt_at: Date | null
-  provider_id: string | null
+export interface IdpAccountsTable {
+  sub: string
+  name: string
+  email: string
+  kind: 'demo' | 'used'
+  label: string | null
   created_at: Date
-  sent_at: Date | null
+  last_used_at: Date
 }
 
-/** What a message needs beyond its words. */
-export type MessageContent = {
-  html?: string
-  senderName?: string
-  replyTo?: string
-  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
-  template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
+export interface IdpKeysTable {
+  id: string
+  payload: Json<Record<string, unknown>>
 }
 
-export type ToldPlace = {
-  day: string
-  start_minute: number
-  end_minute: number
-  collaborator_id: string
-  collaborator_name: string
+export interface IdpRecordsTable {
+  model: string
+  id: string
+  payload: Json<Record<string, unknown>>
+  expires_at: Date | null
+  uid: string | null
+  user_code: string | null
+  grant_id: string | null
+}
+
+export interface LinksTable {
+  token_hash: string
+  company_id: string
+  appointment_id: string
+  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop'
+  created_at: Date
+}
+
+export interface MessageRatesTable {
+  channel: MessageChannel
+  free_at: Date
 }
 
 export interface MessageSettingsTable {
@@ -240,6 +169,64 @@ export interface MessageSettingsTable {
   updated_at: Date
 }
 
+export interface MessagesTable {
+  company_id: string | null
+  id: string
+  appointment_id: string | null
+  event: 'booked' | 'moved' | 'cancelled' | 'zone_changed' | 'reminder_first' | 'reminder_second' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'support'
+  channel: 'email' | 'whatsapp' | 'sms'
+  address: string
+  subject: string
+  body: string | null
+  status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'withdrawn'
+  reason: string | null
+  created_at: Date
+  sent_at: Date | null
+  key: string
+  sequence: Generated<number>
+  content: OptionalJson<MessageContent>
+  told: OptionalJson<ToldPlace>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  provider_id: string | null
+}
+
+export interface PaymentEventsTable {
+  id: string
+  kind: string
+  payload: Json<Record<string, unknown>>
+  received_at: Date
+  handled_at: Date | null
+  outcome: string | null
+}
+
+export interface ProceduresTable {
+  company_id: string
+  id: string
+  name: string
+  description: string | null
+  duration_minutes: number
+  price_cents: number | null
+  is_active: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface RateHitsTable {
+  bucket: string
+  window_start: Date
+  hits: number
+}
+
+export interface ReminderStopsTable {
+  company_id: string
+  contact: string
+  stopped_at: Date
+}
+
 export interface RemindersTable {
   company_id: string
   appointment_id: string
@@ -250,25 +237,6 @@ export interface RemindersTable {
   hand_done_at: Date | null
 }
 
-export interface ReminderStopsTable {
-  company_id: string
-  contact: string
-  stopped_at: Date
-}
-
-export interface MessageRatesTable {
-  channel: MessageChannel
-  free_at: Date
-}
-
-export interface LinksTable {
-  token_hash: string
-  company_id: string
-  appointment_id: string
-  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop'
-  created_at: Date
-}
-
 export interface SchemaMigrationsTable {
   number: number
   name: string
@@ -276,33 +244,18 @@ export interface SchemaMigrationsTable {
   applied_at: Date
 }
 
-export type InJson<T> = {
-  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
-}
-
-type PlanId = 'micro' | 'basic' | 'pro'
-
-export interface SubscriptionsTable {
+export interface SimulatedChargesTable {
   id: string
-  user_id: string
-  plan_id: PlanId
-  trial: boolean
-  taken_at: Date
-  unregistered_payer: OptionalJson<{ name: string; taxId: string; phone: string; email: string }>
-  provider_customer_id: string | null
-  attribution: OptionalJson<Record<string, string>>
-  next_change_at: Date | null
-}
-
-export interface SubscriptionTrialsTable {
-  tax_id_hash: string
-  user_id: string
-  granted_at: Date
-}
-
-export interface SubscriptionSecretsTable {
-  purpose: string
-  secret: string
+  customer_id: string
+  checkout_id: string
+  recurrence_id: string
+  reference: string
+  cents: number
+  due_on: string
+  status: 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'DELETED'
+  paid_on: string | null
+  return_to: string
+  created_at: Date
 }
 
 export interface SubscriptionActsTable {
@@ -310,7 +263,7 @@ export interface SubscriptionActsTable {
   act_order: number
   subscription_id: string
   kind: 'cancelled' | 'reactivated' | 'plan_changed'
-  plan_id: PlanId
+  plan_id: 'micro' | 'basic' | 'pro'
   at: Date
 }
 
@@ -328,6 +281,27 @@ export interface SubscriptionCheckoutsTable {
   recurrence_closed: boolean
 }
 
+export interface SubscriptionFactsView {
+  user_id: string | null
+  plan_id: SubscriptionsTable['plan_id'] | null
+  trial: boolean | null
+  taken_at: Date | null
+  acts: InJson<SubscriptionActsTable>[] | null
+  payments: InJson<SubscriptionPaymentsTable>[] | null
+}
+
+export interface SubscriptionHistoryTable {
+  subscription_id: string
+  key: string
+  entry_order: GeneratedAlways<number>
+  action: string
+  plan_id: SubscriptionsTable['plan_id']
+  status: string
+  at: Date
+  period_start: Date | null
+  period_end: Date | null
+}
+
 export interface SubscriptionPaymentsTable {
   provider_id: string
   subscription_id: string
@@ -343,81 +317,73 @@ export interface SubscriptionPaymentsTable {
   lookup: number
 }
 
-export interface SubscriptionHistoryTable {
-  subscription_id: string
-  key: string
-  entry_order: Generated<number>
-  action: string
-  plan_id: PlanId
-  status: string
-  at: Date
-  period_start: Date | null
-  period_end: Date | null
+export interface SubscriptionSecretsTable {
+  purpose: string
+  secret: string
 }
 
-/** A view. An instant inside JSON is text. */
-export interface SubscriptionFactsView {
-  user_id: string | null
-  plan_id: PlanId | null
-  trial: boolean | null
-  taken_at: Date | null
-  acts: Generated<InJson<SubscriptionActsTable>[] | null>
-  payments: Generated<InJson<SubscriptionPaymentsTable>[] | null>
+export interface SubscriptionTrialsTable {
+  tax_id_hash: string
+  user_id: string
+  granted_at: Date
 }
 
-export interface PaymentEventsTable {
+export interface SubscriptionsTable {
   id: string
-  kind: string
-  payload: Json<Record<string, unknown>>
-  received_at: Date
-  handled_at: Date | null
-  outcome: string | null
+  user_id: string
+  plan_id: 'micro' | 'basic' | 'pro'
+  trial: boolean
+  taken_at: Date
+  unregistered_payer: OptionalJson<{ name: string; taxId: string; phone: string; email: string }>
+  provider_customer_id: string | null
+  attribution: OptionalJson<Record<string, string>>
+  next_change_at: Date | null
 }
 
-export interface SimulatedChargesTable {
+export interface UsersTable {
   id: string
-  customer_id: string
-  checkout_id: string
-  recurrence_id: string
-  reference: string
-  cents: number
-  due_on: string
-  status: 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'DELETED'
-  paid_on: string | null
-  return_to: string
+  issuer: string
+  subject: string
+  name: string | null
+  email: string | null
+  email_verified: boolean
+  terms_version: string | null
+  terms_accepted_at: Date | null
+  terms_hash: string | null
   created_at: Date
+  last_seen_at: Date
 }
 
 export interface Tables {
-  users: UsersTable
-  rate_hits: RateHitsTable
-  idp_records: IdpRecordsTable
-  idp_keys: IdpKeysTable
-  idp_accounts: IdpAccountsTable
+  appointment_changes: AppointmentChangesTable
+  appointments: AppointmentsTable
+  collaborator_procedures: CollaboratorProceduresTable
+  collaborators: CollaboratorsTable
   companies: CompaniesTable
   company_slugs: CompanySlugsTable
   contact_messages: ContactMessagesTable
-  procedures: ProceduresTable
-  collaborators: CollaboratorsTable
-  collaborator_procedures: CollaboratorProceduresTable
-  appointments: AppointmentsTable
-  appointment_changes: AppointmentChangesTable
   idempotency_keys: IdempotencyKeysTable
-  messages: MessagesTable
-  message_settings: MessageSettingsTable
-  reminders: RemindersTable
-  reminder_stops: ReminderStopsTable
-  message_rates: MessageRatesTable
+  idp_accounts: IdpAccountsTable
+  idp_keys: IdpKeysTable
+  idp_records: IdpRecordsTable
   links: LinksTable
+  message_rates: MessageRatesTable
+  message_settings: MessageSettingsTable
+  messages: MessagesTable
+  payment_events: PaymentEventsTable
+  procedures: ProceduresTable
+  rate_hits: RateHitsTable
+  reminder_stops: ReminderStopsTable
+  reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
-  subscriptions: SubscriptionsTable
-  subscription_trials: SubscriptionTrialsTable
-  subscription_secrets: SubscriptionSecretsTable
+  simulated_charges: SimulatedChargesTable
   subscription_acts: SubscriptionActsTable
   subscription_checkouts: SubscriptionCheckoutsTable
-  subscription_payments: SubscriptionPaymentsTable
-  subscription_history: SubscriptionHistoryTable
   subscription_facts: SubscriptionFactsView
-  payment_events: PaymentEventsTable
-  simulated_charges: SimulatedChargesTable
+  subscription_history: SubscriptionHistoryTable
+  subscription_payments: SubscriptionPaymentsTable
+  subscription_secrets: SubscriptionSecretsTable
+  subscription_trials: SubscriptionTrialsTable
+  subscriptions: SubscriptionsTable
+  users: UsersTable
 }

@@ -1,0 +1,27 @@
+import type { ColumnType } from 'kysely'
+
+/** jsonb is written as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array. */
+export type Json<T> = ColumnType<T, string, string>
+
+export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+/** A row inside JSON: an instant there is text. */
+export type InJson<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+export type MessageContent = {
+  html?: string
+  senderName?: string
+  replyTo?: string
+  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
+  template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
+}
+
+export type ToldPlace = {
+  day: string
+  start_minute: number
+  end_minute: number
+  collaborator_id: string
+  collaborator_name: string
+}
