@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...patience,
-          setupFiles: ['scripts/gate/wait-longer.ts'],
+          setupFiles: ['scripts/gate/test-timeouts.ts'],
           include: ['{api,contract,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, integration],
         },

@@ -6,13 +6,12 @@ import { type Exception, exceptions } from './structure/exceptions.ts'
 import { folders } from './structure/folders.ts'
 import { leftovers } from './structure/leftovers.ts'
 import { lightPages } from './structure/light-pages.ts'
-import { publicPages } from './structure/public-pages.ts'
 import { measure, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
 
-const rules = [folders, direction, cycles, publicPages, lightPages, database, time, leftovers]
+const rules = [folders, direction, cycles, lightPages, database, time, leftovers]
 
-/** What the rules find, less what is excused; an excuse that excuses nothing is found as well. */
+/** What the rules find, except the listed exceptions. An exception that is no longer needed is reported too. */
 export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): Breach[] {
   const found = [...rules.flatMap((rule) => rule(tree)), ...sizes(tree, reasons)]
   const covers = (excuse: Exception, { rule, path }: Breach) => excuse.rule === rule && excuse.path === path
@@ -22,7 +21,7 @@ export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): 
       path: 'scripts/structure/exceptions.ts',
       line: 1,
       rule: 'exceptions',
-      say: `${path} needs no exception from '${rule}' any more`,
+      message: `${path} no longer needs its exception from '${rule}': remove it`,
     }))
   return [...found.filter((breach) => !excuses.some((excuse) => covers(excuse, breach))), ...stale]
 }
@@ -30,7 +29,8 @@ export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): 
 if (import.meta.main) {
   const tree = readTree(process.cwd())
   const breaches = inspect(tree)
-  for (const { path, line, rule, say } of breaches) process.stdout.write(`${path}:${line} ${rule}: ${say}\n`)
+  for (const { path, line, rule, message } of breaches)
+    process.stdout.write(`${path}:${line} ${rule}: ${message}\n`)
   const { files, median, ninth, longest, comments } = measure(tree)
   process.stdout.write(
     `${breaches.length} breaches; ${files} files of code, median ${median} lines, 90th percentile ${ninth}, ` +

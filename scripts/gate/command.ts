@@ -6,7 +6,7 @@ import { root } from '../root.ts'
 const minute = 60_000
 const running = new Set<ChildProcess>()
 
-/** One file for everything that a step says. */
+/** The file that gets all output of a step. */
 export function openLog(name: string) {
   const folder = join(root, '.build', 'logs')
   mkdirSync(folder, { recursive: true })
@@ -18,7 +18,7 @@ export function openLog(name: string) {
 export type Log = ReturnType<typeof openLog>
 type Options = { cwd?: string; env?: Record<string, string>; limit?: number }
 
-/** Answers the exit code. The whole group of a command that takes too long is ended. */
+/** Resolves to the exit code. A command over its time limit is killed with all its children. */
 export function run(log: Log, command: string, args: string[], options: Options = {}): Promise<number> {
   const { cwd = root, env = {}, limit = 15 * minute } = options
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
@@ -31,7 +31,7 @@ export function run(log: Log, command: string, args: string[], options: Options 
     })
     running.add(child)
     const timer = setTimeout(() => {
-      say(log, `${command} took longer than ${limit / minute} minutes`)
+      appendLine(log, `${command} was killed after ${limit / minute} minutes`)
       end(child, 'SIGKILL')
     }, limit)
     const settle = (code: number) => {
@@ -40,14 +40,14 @@ export function run(log: Log, command: string, args: string[], options: Options 
       resolve(code)
     }
     child.once('error', (error) => {
-      say(log, error.message)
+      appendLine(log, error.message)
       settle(127)
     })
     child.once('exit', (code) => settle(code ?? 1))
   })
 }
 
-export function say(log: Log, line: string): void {
+export function appendLine(log: Log, line: string): void {
   writeFileSync(log.path, `${line}\n`, { flag: 'a' })
 }
 
@@ -59,7 +59,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // The group has ended by itself.
+    // The process group has already ended.
   }
 }
 

@@ -11,30 +11,30 @@ const vitest = {
 const unloaded = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
 
 test.each([
-  ['all passed', {}, 0, 5, 0],
-  ['one failed', { numPassedTests: 4, numFailedTests: 1 }, 1, 4, 1],
-  ['a file does not load', { testResults: [...vitest.testResults, unloaded] }, 1, 5, 1],
-  ['one skipped, one to do', { numPendingTests: 1, numTodoTests: 1 }, 0, 5, 2],
-  ['nothing found', { numPassedTests: 0, testResults: [] }, 0, 0, 1],
-  ['the runner fell over afterwards', {}, 7, 5, 1],
-])('vitest: %s', (_, change, exitCode, passed, failed) => {
+  ['all tests passed', {}, 0, 5, 0],
+  ['one test failed', { numPassedTests: 4, numFailedTests: 1 }, 1, 4, 1],
+  ['one file does not load', { testResults: [...vitest.testResults, unloaded] }, 1, 5, 1],
+  ['one test is skipped and one is to do', { numPendingTests: 1, numTodoTests: 1 }, 0, 5, 2],
+  ['no test was found', { numPassedTests: 0, testResults: [] }, 0, 0, 1],
+  ['the runner crashed after the tests', {}, 7, 5, 1],
+])('a report of vitest in which %s is counted', (_, change, exitCode, passed, failed) => {
   expect(countVitest({ ...vitest, ...change }, exitCode)).toMatchObject({ passed, failed })
 })
 
 const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
 
 test.each([
-  ['all passed', { stats }, 0, 3, 0],
-  ['one failed', { stats: { ...stats, expected: 2, unexpected: 1 } }, 1, 2, 1],
-  ['one passed only when tried again', { stats: { ...stats, flaky: 1 } }, 0, 3, 1],
-  ['one skipped', { stats: { ...stats, skipped: 1 } }, 0, 3, 1],
-  ['nothing found', { stats: { ...stats, expected: 0 } }, 1, 0, 1],
-  ['the setup fell over', { stats, errors: [{ message: 'no browser\nat x' }] }, 1, 3, 1],
-])('playwright: %s', (_, change, exitCode, passed, failed) => {
+  ['all tests passed', { stats }, 0, 3, 0],
+  ['one test failed', { stats: { ...stats, expected: 2, unexpected: 1 } }, 1, 2, 1],
+  ['one test passed only when tried again', { stats: { ...stats, flaky: 1 } }, 0, 3, 1],
+  ['one test was skipped', { stats: { ...stats, skipped: 1 } }, 0, 3, 1],
+  ['no test was found', { stats: { ...stats, expected: 0 } }, 1, 0, 1],
+  ['the setup crashed', { stats, errors: [{ message: 'no browser\nat x' }] }, 1, 3, 1],
+])('a report of playwright in which %s is counted', (_, change, exitCode, passed, failed) => {
   expect(countPlaywright({ errors: [], ...change }, exitCode)).toMatchObject({ passed, failed })
 })
 
-test('vitest: what failed is named, with why', () => {
+test('the notes on a report of vitest name each failed test and its error', () => {
   const wrong = {
     status: 'failed',
     fullName: 'a cut is cheap',
@@ -47,7 +47,7 @@ test('vitest: what failed is named, with why', () => {
   ])
 })
 
-test('playwright: what failed is named, with why', () => {
+test('the notes on a report of playwright name each failed journey and its error', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ status, projectName: 'phone', results: message ? [{ error: { message } }] : [{}] }],
@@ -61,7 +61,7 @@ test('playwright: what failed is named, with why', () => {
   expect(countPlaywright(report, 1).notes).toEqual(['on a phone: she books (phone): no button'])
 })
 
-test('the sum is of every step', () => {
+test('the counts of all steps are added up', () => {
   const counts = [countVitest(vitest, 0), countPlaywright({ stats, errors: [] }, 0)]
   expect(addUp(counts)).toEqual({ passed: 8, failed: 0 })
 })

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a step found. `notes` say what the numbers alone would hide. */
+/** The result of a step. `notes` name what failed, was skipped or did not load. */
 export type Count = { passed: number; failed: number; notes: string[] }
 
 export const passedOnce: Count = { passed: 1, failed: 0, notes: [] }
@@ -21,7 +21,7 @@ type VitestReport = {
 
 const begin = (text = '') => stripVTControlCharacters(text).split('\n').slice(0, 6).join('\n').slice(0, 600)
 
-/** A file that fails before its first test counts too, and so does a test that was not run. */
+/** A file that fails before its first test counts as one failure, and so does every skipped test. */
 export function countVitest(report: VitestReport, exitCode: number): Count {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -31,7 +31,7 @@ export function countVitest(report: VitestReport, exitCode: number): Count {
   for (const { name, assertionResults } of report.testResults)
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') notes.push(`${name}: ${fullName}: ${begin(failureMessages?.[0])}`)
-  if (notRun > 0) notes.push(`${notRun} tests were skipped: nothing is skipped in silence`)
+  if (notRun > 0) notes.push(`${notRun} tests were skipped, which counts as failed`)
   return settle(report.numPassedTests, report.numFailedTests + broken.length + notRun, notes, exitCode)
 }
 
@@ -55,20 +55,21 @@ function* namedIn({ title, suites = [], specs = [] }: Suite): Generator<string> 
         yield `${title}: ${spec.title} (${projectName}): ${begin(results.find(({ error }) => error)?.error?.message)}`
 }
 
-/** A flaky journey is a failed one. */
+/** A journey that passed only when it was tried again counts as failed. */
 export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport, exitCode: number): Count {
   const notes = errors.map((error) => error.message?.split('\n')[0] ?? 'an error outside of the tests')
   for (const suite of suites) notes.push(...namedIn(suite))
-  if (stats.flaky > 0) notes.push(`${stats.flaky} journeys passed only when tried again`)
-  if (stats.skipped > 0) notes.push(`${stats.skipped} journeys were not run: nothing is skipped in silence`)
+  if (stats.flaky > 0)
+    notes.push(`${stats.flaky} journeys passed only when tried again, which counts as failed`)
+  if (stats.skipped > 0) notes.push(`${stats.skipped} journeys were skipped, which counts as failed`)
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length
   return settle(stats.expected, failed, notes, exitCode)
 }
 
 function settle(passed: number, failed: number, notes: string[], exitCode: number): Count {
-  if (passed + failed === 0) return failedOnce(...notes, 'no test was found')
+  if (passed + failed === 0) return failedOnce(...notes, 'the runner found no test')
   if (exitCode !== 0 && failed === 0)
-    return { passed, failed: 1, notes: [...notes, `ended with ${exitCode}`] }
+    return { passed, failed: 1, notes: [...notes, `the runner ended with exit code ${exitCode}`] }
   return { passed, failed, notes }
 }
 

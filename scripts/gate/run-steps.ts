@@ -1,18 +1,18 @@
-import { type Log, openLog, say } from './command.ts'
+import { appendLine, type Log, openLog } from './command.ts'
 import { type Count, failedOnce } from './counts.ts'
 
 export type Step = {
   name: string
-  /** Steps whose work this one needs, when they are run at all. */
+  /** Steps that must end first, if they are part of this run. */
   after?: string[]
-  /** Waits until all others are done: it needs every core for its own timings. */
+  /** Runs after all others: its timings need every core. */
   alone?: boolean
   run(log: Log): Promise<Count>
 }
 
 type Print = (line: string) => void
 
-/** As many steps at a time as there are lanes; each prints one line when it ends, and its log when it fails. */
+/** Runs as many steps at a time as there are lanes. Each prints one line when it ends, and its log when it fails. */
 export async function runSteps(steps: Step[], lanes: number, print: Print): Promise<Count[]> {
   const waiting = [...steps]
   const done = new Map<string, Count>()
@@ -52,7 +52,7 @@ async function perform(step: Step, print: Print): Promise<Count> {
   const log = openLog(step.name)
   const begun = performance.now()
   const count = await step.run(log).catch((error: unknown) => {
-    say(log, error instanceof Error ? error.message : String(error))
+    appendLine(log, error instanceof Error ? error.message : String(error))
     return failedOnce()
   })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)

@@ -20,7 +20,7 @@ const types: Step = {
   name: 'types',
   async run(log) {
     if ((await run(log, 'react-router', ['typegen'], { cwd: web })) !== 0) return failedOnce()
-    // What a run has found, the next one need not find again.
+    // Each run stores what it found, so that the next one is quick.
     const known = (project: string) =>
       join(root, '.build', 'types', `${basename(resolve(root, project))}.json`)
     const check = (project: string) =>
@@ -29,7 +29,7 @@ const types: Step = {
   },
 }
 
-/** Removed first, so that a runner which dies cannot leave yesterday's count behind. */
+/** The report is deleted first: a runner that crashes must not leave the report of an earlier run. */
 async function counted<Report>(
   name: string,
   work: (report: string) => Promise<number>,
@@ -41,7 +41,7 @@ async function counted<Report>(
   try {
     return count(JSON.parse(readFileSync(report, 'utf8')), code)
   } catch {
-    return failedOnce(`ended with ${code} and without a report`)
+    return failedOnce(`the runner ended with exit code ${code} and wrote no report`)
   }
 }
 
@@ -70,7 +70,7 @@ async function journeys(log: Log): Promise<Count> {
   return counted('journeys', play, countPlaywright)
 }
 
-/** In the order in which they begin. */
+/** In the order in which they start. */
 export const steps: Step[] = [
   single('build', 'node', 'scripts/build.ts'),
   types,
@@ -83,12 +83,14 @@ export const steps: Step[] = [
   { name: 'journeys', after: ['build'], alone: true, run: journeys },
 ]
 
-/** What a change is looked at with while it is made. That no file leans on another's remains is left to the whole. */
+/** For use while one works. Unit tests share their processes here; only the whole gate shows that files are independent. */
 export const quickSteps = [...stepsNamed(['types', 'lint', 'structure']), vitest('unit', '--no-isolate')]
 
 export function stepsNamed(names: string[]): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
   if (unknown)
-    throw new Error(`no step is called '${unknown}'; there are ${steps.map((step) => step.name).join(', ')}`)
+    throw new Error(
+      `No step is called '${unknown}'. The steps are ${steps.map((step) => step.name).join(', ')}`,
+    )
   return steps.filter((step) => names.length === 0 || names.includes(step.name))
 }

@@ -1,7 +1,7 @@
 import { allImports } from './imports.ts'
 import type { Breach, Tree } from './sources.ts'
 
-/** Files that need each other to load. Types are erased and lazy imports come later, so neither counts. */
+/** Files that import each other in a circle. Types are erased and lazy imports run later, so neither counts. */
 export function cycles(tree: Tree): Breach[] {
   const graph = new Map<string, { to: string; line: number }[]>()
   for (const { from, target, line, types, lazy } of allImports(tree)) {
@@ -16,7 +16,7 @@ export function cycles(tree: Tree): Breach[] {
     for (const { to, line } of graph.get(path) ?? []) {
       const start = trail.indexOf(to)
       if (start !== -1) {
-        found.push({ path, line, rule: 'cycles', say: [...trail.slice(start), to].join(' → ') })
+        found.push({ path, line, rule: 'cycles', message: [...trail.slice(start), to].join(' → ') })
       } else if (!done.has(to)) visit(to)
     }
     trail.pop()

@@ -13,11 +13,11 @@ test.each([
   ['sql`select id, name from users`', 1],
   ['// select the slot from the list', 0],
   ['deps.db.transaction().execute(run)', 0],
-])('a use case with %s has %i breaches', (text, count) => {
+])('a use case that contains %s breaks the database rule %i times', (text, count) => {
   expect(inApi('api/appointments/book-slot.ts', text)).toBe(count)
 })
 
-test('the store, the platform and tests speak SQL', () => {
+test('stores, the platform and tests may import kysely', () => {
   for (const path of [
     'api/companies/store.ts',
     'api/appointments/store/lists.ts',
@@ -36,7 +36,7 @@ test.each([
   ['api/appointments/free-starts.ts', "import { find } from './store/lists.ts'", 1],
   ['api/appointments/find-offer.ts', "import { find } from './store.ts'", 0],
   ['api/subscriptions/asaas-client.ts', 'await fetch(url)', 0],
-])('%s with `%s` has %i breaches of purity', (path, text, count) => {
+])('%s that contains `%s` breaks the rule of pure files %i times', (path, text, count) => {
   expect(inApi(path, text)).toBe(count)
 })
 
@@ -52,6 +52,6 @@ test.each([
   ['api/appointments/store.ts', '// never now() in SQL', 0],
   ['web/ui/today.ts', "new Date('2027-01-01')", 1],
   ['web/ui/today.ts', "new Date('2027-01-01T10:00:00Z')", 0],
-])('%s with `%s` has %i breaches of time', (path, text, count) => {
+])('%s that contains `%s` breaks the rule of time %i times', (path, text, count) => {
   expect(timed(path, text)).toBe(count)
 })

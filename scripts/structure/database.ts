@@ -13,7 +13,7 @@ const bareDay = /new Date\(\s*(['"`])\d{4}-\d{2}-\d{2}\1\s*\)/g
 const reachesOut =
   /(?<![.\w$])fetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.(env|exit)\b/g
 
-/** In a domain only the store speaks SQL; the rules beside it touch nothing outside. */
+/** In a domain only the store contains SQL, and rule files are pure. */
 export function database(tree: Tree): Breach[] {
   return codeOf(tree).flatMap((source) => {
     const [side, area = ''] = source.path.split('/')
@@ -29,24 +29,30 @@ function queries(source: Source): Breach[] {
       path: source.path,
       line,
       rule: 'database',
-      say: `${specifier} is for the store and the platform`,
+      message: `only a store or the platform may import ${specifier}`,
     })),
-    ...matches(source, statements, 'database', 'SQL stands in the store', literalsOf(source.text)),
-    ...matches(source, builders, 'database', 'SQL stands in the store'),
+    ...matches(
+      source,
+      statements,
+      'database',
+      'SQL belongs in the store of the domain',
+      literalsOf(source.text),
+    ),
+    ...matches(source, builders, 'database', 'SQL belongs in the store of the domain'),
   ]
 }
 
 function impure(source: Source, area: string): Breach[] {
   if (!isRule(source.path, area)) return []
-  const say = 'a rule is pure: no network, clock, chance or environment'
+  const message = 'a rule file is pure: no network, clock, random numbers or environment'
   const used = importsOf(source).filter((found) => !found.types && house.isStore(found.target ?? ''))
   return [
-    ...matches(source, reachesOut, 'pure-rules', say),
+    ...matches(source, reachesOut, 'pure-rules', message),
     ...used.map(({ line }) => ({
       path: source.path,
       line,
       rule: 'pure-rules',
-      say: 'a rule reads no store',
+      message: 'a rule file must not import a store',
     })),
   ]
 }
@@ -60,14 +66,19 @@ function isRule(path: string, area: string): boolean {
   )
 }
 
-/** One clock: the database is given its instants, and a day is never read as a midnight of UTC. */
+/** The time comes from the process's clock, never from SQL, and a calendar day is never parsed as an instant. */
 export function time(tree: Tree): Breach[] {
   return [...tree.sources.values()].flatMap((source) => {
     const sql = sqlOf(source)
-    const say = 'the instant comes as a parameter, never from SQL'
+    const message = 'SQL must not read the time: pass the instant as a parameter'
     return [
-      ...(sql ? matches(source, databaseTime, 'time', say, sql) : []),
-      ...matches(source, bareDay, 'time', 'a day is text; this makes it a midnight in UTC'),
+      ...(sql ? matches(source, databaseTime, 'time', message, sql) : []),
+      ...matches(
+        source,
+        bareDay,
+        'time',
+        'a calendar day stays text: new Date() would make it midnight in UTC',
+      ),
     ]
   })
 }

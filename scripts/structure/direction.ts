@@ -5,14 +5,16 @@ import { type Breach, isTest, type Tree } from './sources.ts'
 
 const entries = ['app.ts', 'dev.ts', 'server.ts']
 
-/** Imports go one way: routes → domain → platform, and web → contract ← api. */
+/** Imports go in one direction: routes → domain → platform, and web → contract ← api. */
 export function direction(tree: Tree): Breach[] {
   return allImports(tree).flatMap((found) => {
     if (found.target === undefined) return []
-    const say =
-      tree.sources.has(found.target) || !/\.tsx?$/.test(found.target) ? wrongWay(found) : 'no such file'
+    const message =
+      tree.sources.has(found.target) || !/\.tsx?$/.test(found.target)
+        ? wrongWay(found)
+        : 'the imported file does not exist'
     const generated = found.specifier.includes('/+types/')
-    return say && !generated ? [{ path: found.from, line: found.line, rule: 'direction', say }] : []
+    return message && !generated ? [{ path: found.from, line: found.line, rule: 'direction', message }] : []
   })
 }
 
@@ -20,7 +22,7 @@ function wrongWay(found: Import): string | undefined {
   const { from, target = '' } = found
   const [side = '', area = ''] = from.split('/')
   const [otherSide = '', otherArea = ''] = target.split('/')
-  if (side === 'contract' && otherSide !== 'contract') return 'the contract imports neither side'
+  if (side === 'contract' && otherSide !== 'contract') return 'the contract imports neither api nor web'
   if (side === 'web' && !['web', 'contract'].includes(otherSide)) return `web never imports ${otherSide}`
   if (side === 'api' && !['api', 'contract'].includes(otherSide) && area !== 'dev.ts') {
     return `api never imports ${otherSide}`
@@ -36,24 +38,24 @@ function wrongInApi(found: Import, area: string, otherArea: string): string | un
   const ground = [...entries, 'job-handlers.ts', 'seed', 'testing'].includes(area)
   if (otherArea === 'testing' && area !== 'testing') return 'only tests use api/testing'
   if (ground) return undefined
-  if (entries.includes(otherArea)) return `nothing below imports ${otherArea}`
-  if (area === otherArea) return name === 'routes.ts' ? 'nothing in a domain imports its routes' : undefined
+  if (entries.includes(otherArea)) return `only the entries of the process import ${otherArea}`
+  if (area === otherArea) return name === 'routes.ts' ? 'only app.ts imports a routes.ts' : undefined
   if (!house.apiDomains.includes(otherArea)) return undefined
-  if (area === 'platform' || area === 'migrations') return `${area} knows no domain`
+  if (area === 'platform' || area === 'migrations') return `${area} imports no domain`
   const height = (domain: string) => house.apiDomains.indexOf(domain)
   if (house.apiDomains.includes(area) && height(area) < height(otherArea)) {
-    return `'${area}' stands below '${otherArea}' in the order of domains`
+    return `'${area}' comes before '${otherArea}' in the order of domains (house.ts)`
   }
-  if (name === 'routes.ts') return 'a domain keeps its routes.ts for itself'
-  if (house.isStore(target)) return 'a domain keeps its store for itself'
+  if (name === 'routes.ts') return 'only app.ts imports a routes.ts'
+  if (house.isStore(target)) return 'only a domain itself imports its store'
   if (!types && house.apiDomains.includes(area) && name !== 'facade.ts' && !house.isVerbFile(name)) {
-    return 'a domain calls another only through its <verb>-<noun>.ts files'
+    return 'a domain imports from another only its facade.ts or a <verb>-<noun>.ts'
   }
 }
 
 function wrongInWeb(area: string, otherArea: string): string | undefined {
   if (area === otherArea) return undefined
-  if (area === 'ui') return 'the design system imports no other folder of web'
+  if (area === 'ui') return 'web/ui imports no other folder of web'
   if (otherArea === 'routes') return 'nothing imports a route'
-  if (area === 'platform' && house.webDomains.includes(otherArea)) return 'the platform knows no domain'
+  if (area === 'platform' && house.webDomains.includes(otherArea)) return 'web/platform imports no domain'
 }

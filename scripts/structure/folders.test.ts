@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { folders } from './folders.ts'
 import { treeOf } from './sources.ts'
 
-const refused = (path: string) => folders(treeOf({ [path]: '' })).map((breach) => breach.say)
+const refused = (path: string) => folders(treeOf({ [path]: '' })).map((breach) => breach.message)
 
 test.each([
   'README.md',
@@ -21,28 +21,28 @@ test.each([
   'web/appointments/choose-time/choose-time.ts',
   'web/routes/public/book.tsx',
   'docs/decisions/040-habits.md',
-])('%s has its place', (path) => {
+])('%s is allowed', (path) => {
   expect(refused(path)).toEqual([])
 })
 
 test.each([
-  ['notes.txt', 'no file of the root is called so'],
-  ['lib/thing.ts', "no folder 'lib' in the root"],
-  ['api/thing.ts', 'api/ itself holds only what puts the domains together'],
-  ['api/billing/routes.ts', "'billing' is no domain of the API"],
+  ['notes.txt', 'this file is not in the list of root files (house.ts)'],
+  ['lib/thing.ts', "the root has no folder 'lib' (house.ts)"],
+  ['api/thing.ts', 'only the files that put the domains together are directly in api/ (house.ts)'],
+  ['api/billing/routes.ts', "the API has no domain 'billing' (house.ts)"],
   [
     'api/appointments/rules/free-starts.ts',
-    'a domain is flat: only a room, a provider or the store may be a folder',
+    'a folder in a domain is a room, a provider or the store (house.ts)',
   ],
-  ['api/appointments/store/lists/past.ts', 'a store is flat: one file for each thing that is read'],
-  ['api/appointments/mail.tsx', 'no components in the API'],
-  ['api/appointments/utils.ts', "'utils.ts' says nothing: name what it is"],
-  ['api/platform/services/mail.ts', "'services' says nothing: name what it is"],
-  ['contract/appointments/input.ts', 'contract/ is flat: one file for each noun'],
-  ['web/appointments/other/book-slot.ts', "'other' is no room of appointments"],
-  ['web/appointments/book/slots.ts', 'a web domain holds components, <verb>-<noun>.ts and tests'],
-  ['web/appointments/slots.ts', 'a web domain holds components, <verb>-<noun>.ts and tests'],
+  ['api/appointments/store/lists/past.ts', 'a store has no folders'],
+  ['api/appointments/mail.tsx', 'the API has no components'],
+  ['api/appointments/utils.ts', "'utils.ts' is too general a name: say what the file holds"],
+  ['api/platform/services/mail.ts', "'services' is too general a name: say what the file holds"],
+  ['contract/appointments/input.ts', 'contract/ has no folders: one file for each noun'],
+  ['web/appointments/other/book-slot.ts', "appointments has no room 'other' (house.ts)"],
+  ['web/appointments/book/slots.ts', 'a file of a web domain is a component, a <verb>-<noun>.ts or a test'],
+  ['web/appointments/slots.ts', 'a file of a web domain is a component, a <verb>-<noun>.ts or a test'],
   ['web/appointments/SlotPicker.tsx', 'file names are in kebab-case'],
-])('%s is refused', (path, say) => {
-  expect(refused(path)).toEqual([say])
+])('%s is refused', (path, message) => {
+  expect(refused(path)).toEqual([message])
 })

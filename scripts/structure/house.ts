@@ -1,4 +1,4 @@
-/** The closed lists of the house. A new folder, verb or provider is added here, in sight of a review. */
+/** The closed lists of the structure check: a new folder, verb or provider is added here, where a review sees it. */
 export const rootFolders = ['.ci', 'api', 'bench', 'contract', 'docs', 'e2e', 'scripts', 'web']
 
 export const rootFiles = [
@@ -36,7 +36,7 @@ export const apiDomains = [
 /** Folders of the API that are not domains. */
 export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
 
-/** Where the API is put together; only these may know every domain. */
+/** Files that put the API together: only these may import every domain. */
 export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts', 'server.ts']
 
 export const webDomains = [

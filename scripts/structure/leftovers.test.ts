@@ -5,19 +5,23 @@ import { measure, sizes } from './sizes.ts'
 import { treeOf } from './sources.ts'
 
 const found = (path: string, text: string) =>
-  leftovers(treeOf({ [path]: text })).map(({ line, say }) => `${line} ${say}`)
+  leftovers(treeOf({ [path]: text })).map(({ line, message }) => `${line} ${message}`)
 
 test.each([
-  ['docs/a.md', 'see\n/root/thing', '2 names a place of one machine'],
-  ['package-lock.json', '"https://registry.npmjs.org/a"', '1 names a place of one machine'],
-  ['api/appointments/a.ts', '// TODO later', '1 unfinished or suppressed'],
-  ['api/appointments/a.ts', 'console.log(1)', '1 the product writes to its log'],
-  ['api/appointments/a.test.ts', "test.skip('x')", '1 a test is silenced'],
-])('%s with `%s`', (path, text, say) => {
-  expect(found(path, text)).toEqual([say])
+  ['docs/a.md', 'see\n/root/thing', '2 contains an absolute path or a registry of one machine'],
+  [
+    'package-lock.json',
+    '"https://registry.npmjs.org/a"',
+    '1 contains an absolute path or a registry of one machine',
+  ],
+  ['api/appointments/a.ts', '// TODO later', '1 contains a TODO or switches a check off'],
+  ['api/appointments/a.ts', 'console.log(1)', '1 prints with console: use the log'],
+  ['api/appointments/a.test.ts', "test.skip('x')", '1 skips a test, or runs only this one'],
+])('%s that contains `%s` is reported', (path, text, message) => {
+  expect(found(path, text)).toEqual([message])
 })
 
-test('paths of the web and printing scripts are fine', () => {
+test('a path of the web and a script that prints are allowed', () => {
   expect(found('web/routes/a.tsx', "<a href='/schedules/work/1'>")).toEqual([])
   expect(found('scripts/a.ts', 'console.log(1)')).toEqual([])
 })
@@ -43,15 +47,17 @@ test('comments are blanked and strings, templates and patterns are kept, at the 
 
 const ofLines = (count: number) => 'x\n'.repeat(count)
 
-test('a long file needs its reason, and a reason needs its long file', () => {
+test('a long file without a reason is reported, and so is a reason without a long file', () => {
   const tree = treeOf({ 'api/a.ts': ofLines(301), 'api/b.ts': ofLines(10), 'api/c.ts': ofLines(10) })
-  const said = (reasons: Record<string, string>) => sizes(tree, reasons).map(({ say }) => say)
-  expect(said({})).toContain('over 300 lines, with no reason recorded')
-  expect(said({ 'api/a.ts': 'a table' })).not.toContain('over 300 lines, with no reason recorded')
-  expect(said({ 'api/b.ts': 'once long' })).toContain('api/b.ts is not long any more')
+  const said = (reasons: Record<string, string>) => sizes(tree, reasons).map(({ message }) => message)
+  expect(said({})).toContain('has more than 300 lines and no reason in long-files.ts')
+  expect(said({ 'api/a.ts': 'a table' })).not.toContain(
+    'has more than 300 lines and no reason in long-files.ts',
+  )
+  expect(said({ 'api/b.ts': 'once long' })).toContain('api/b.ts is no longer long: remove it')
 })
 
-test('the house is measured without its tests', () => {
+test('test files do not count in the sizes', () => {
   const files = Object.fromEntries([10, 20, 30, 40, 50].map((count) => [`api/f${count}.ts`, ofLines(count)]))
   const tree = treeOf({ ...files, 'api/long.test.ts': ofLines(1000) })
   expect(measure(tree)).toMatchObject({ files: 5, median: 30, ninth: 50, longest: 50 })

@@ -6,15 +6,21 @@ const unfinished = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|biome
 const silenced = /\b(test|it|describe|suite)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails)\b/g
 const printing = /\bconsole\.(log|debug|info)\(|\bdebugger\b/g
 
-/** What must not stay behind: places of one machine, unfinished work, silenced tests, printing. */
+/** What must not be committed: paths of one machine, unfinished work, skipped tests, printing. */
 export function leftovers(tree: Tree): Breach[] {
   const everywhere = [...tree.sources.values()].flatMap((source) => [
-    ...matches(source, places, 'leftovers', 'names a place of one machine', source.text),
+    ...matches(
+      source,
+      places,
+      'leftovers',
+      'contains an absolute path or a registry of one machine',
+      source.text,
+    ),
     ...matches(
       source,
       unfinished,
       'leftovers',
-      'unfinished or suppressed',
+      'contains a TODO or switches a check off',
       isCode(source.path) ? source.text : '',
     ),
   ])
@@ -24,7 +30,9 @@ export function leftovers(tree: Tree): Breach[] {
 function inCode(source: Source): Breach[] {
   const product = /^(api|contract|web)\//.test(source.path) && !isTest(source.path)
   return [
-    ...(isTest(source.path) ? matches(source, silenced, 'leftovers', 'a test is silenced') : []),
-    ...(product ? matches(source, printing, 'leftovers', 'the product writes to its log') : []),
+    ...(isTest(source.path)
+      ? matches(source, silenced, 'leftovers', 'skips a test, or runs only this one')
+      : []),
+    ...(product ? matches(source, printing, 'leftovers', 'prints with console: use the log') : []),
   ]
 }

@@ -10,7 +10,7 @@ const files = {
 const found = (sheet: string) =>
   lightPages(treeOf({ ...files, 'web/ui/theme.css': sheet })).map(({ path }) => path)
 
-test('every part of a light page is named in its sheet, the parts of parts too', () => {
+test('every file that a light page uses, directly or not, must be a @source of its style sheet', () => {
   expect(found('@source "./{card,chip}.tsx";')).toEqual([])
   expect(found('@source "./*.tsx";')).toEqual([])
   expect(found('@source "./card.tsx";\n@source "../ui/other.tsx";')).toEqual(['web/ui/chip.tsx'])

@@ -4,13 +4,13 @@ import type { Breach, Tree } from './sources.ts'
 
 const sheet = 'web/ui/theme.css'
 
-/** Pages that load no sheet but the first one. */
+/** Pages whose only style sheet is `theme.css`. */
 const pages = ['web/root.tsx', 'web/routes/not-found.tsx', 'web/routes/public/company.tsx']
 
 const looks = /\bclassName=|\bcva\(/
 const source = /^@source "([^"]+)";/gm
 
-/** Whatever these pages are made of must be named in their sheet, or its classes would do nothing. */
+/** Tailwind writes only the classes of the files that the sheet names, so it must name every file of these pages. */
 export function lightPages(tree: Tree): Breach[] {
   const named = [...(tree.sources.get(sheet)?.text ?? '').matchAll(source)].map((match) =>
     patternOf(posix.join(posix.dirname(sheet), match[1] ?? '')),
@@ -22,7 +22,7 @@ export function lightPages(tree: Tree): Breach[] {
       path,
       line: 1,
       rule: 'light-pages',
-      say: `a page that loads ${sheet} alone is made of this: name it there as a @source`,
+      message: `a page that loads only ${sheet} uses this file: add it there as a @source`,
     }))
 }
 

@@ -3,21 +3,21 @@ type Piece = { kind: 'code' | 'comment' | 'literal'; text: string }
 const regexMayFollow = /(?:^|[=(,:;!&|?{}[\n+]|=>|\breturn|\btypeof|\bcase)\s*$/
 const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 
-/** The text with its comments turned into spaces: every offset and line stays. */
+/** The text with its comments turned into spaces, so that offsets and lines stay the same. */
 export function withoutComments(text: string): string {
   return scan(text)
     .map((piece) => (piece.kind === 'comment' ? blank(piece.text) : piece.text))
     .join('')
 }
 
-/** Only what stands in strings and templates, in its place. */
+/** Only the text of strings and templates, at its offset. */
 export function literalsOf(text: string): string {
   return scan(text)
     .map((piece) => (piece.kind === 'literal' ? piece.text : blank(piece.text)))
     .join('')
 }
 
-/** A scanner of strings, templates, patterns and comments, because TypeScript 7 offers scripts no parser. */
+/** Splits a source into code, comments and literals: TypeScript 7 has no parser that a script can call. */
 function scan(text: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0

@@ -34,20 +34,24 @@ function commentShare(sources: Source[]): number {
 }
 
 export function sizes(tree: Tree, reasons: Record<string, string>): Breach[] {
-  const breach = (path: string, line: number, say: string) => ({ path, line, rule: 'sizes', say })
+  const breach = (path: string, line: number, message: string) => ({ path, line, rule: 'sizes', message })
   const long = codeOf(tree)
     .filter((source) => lines(source) > budget.longest && !reasons[source.path])
     .map((source) =>
-      breach(source.path, lines(source), `over ${budget.longest} lines, with no reason recorded`),
+      breach(
+        source.path,
+        lines(source),
+        `has more than ${budget.longest} lines and no reason in long-files.ts`,
+      ),
     )
   const stale = Object.keys(reasons)
     .filter((path) => lines(tree.sources.get(path) ?? { path, text: '', code: '' }) <= budget.longest)
-    .map((path) => breach('scripts/long-files.ts', 1, `${path} is not long any more`))
+    .map((path) => breach('scripts/long-files.ts', 1, `${path} is no longer long: remove it`))
   const { median, ninth } = measure(tree)
   const house: Breach[] = []
   if (median > budget.median)
-    house.push(breach('.', 1, `median file of ${median} lines, over ${budget.median}`))
+    house.push(breach('.', 1, `the median file has ${median} lines, more than ${budget.median}`))
   if (ninth > budget.ninth)
-    house.push(breach('.', 1, `90th percentile of ${ninth} lines, over ${budget.ninth}`))
+    house.push(breach('.', 1, `the 90th percentile has ${ninth} lines, more than ${budget.ninth}`))
   return [...long, ...stale, ...house]
 }

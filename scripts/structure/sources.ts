@@ -6,7 +6,7 @@ import { withoutComments } from './scan.ts'
 /** `code` is `text` with its comments blanked, so that offsets and lines stay the same. */
 export type Source = { path: string; text: string; code: string }
 export type Tree = { paths: string[]; sources: Map<string, Source> }
-export type Breach = { path: string; line: number; rule: string; say: string }
+export type Breach = { path: string; line: number; rule: string; message: string }
 
 const readable = /\.(ts|tsx|js|css|md|json|ya?ml|html|sql|sh|svg)$|^\.ci\//
 export const isCode = (path: string) => /\.(ts|tsx)$/.test(path)
@@ -20,7 +20,7 @@ export function treeOf(files: Record<string, string>): Tree {
   return { paths: Object.keys(files).sort(), sources }
 }
 
-/** What the repository holds or would hold: tracked and new files, without the ignored and the deleted. */
+/** Tracked and new files, without the ignored and the deleted. */
 export function readTree(root: string): Tree {
   const list = (...args: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, encoding: 'utf8', maxBuffer: 64e6 })
@@ -45,11 +45,11 @@ export function lineAt(text: string, offset: number): number {
 }
 
 /** One breach for each match of a pattern (which must be global) in a source. */
-export function matches(source: Source, pattern: RegExp, rule: string, say: string, text = source.code) {
+export function matches(source: Source, pattern: RegExp, rule: string, message: string, text = source.code) {
   return [...text.matchAll(pattern)].map((match) => ({
     path: source.path,
     line: lineAt(text, match.index),
     rule,
-    say,
+    message,
   }))
 }

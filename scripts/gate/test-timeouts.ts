@@ -1,4 +1,4 @@
-// A busy machine is no fault of what is tested: what is waited for may take longer than the library's one second.
+// On a busy machine a component may need more than the library's default of one second to appear.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000 })
