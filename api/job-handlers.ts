@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
 import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
-import { forgetOldHits } from './platform/http/rate-hits.ts'
+import { deleteOldHits } from './platform/http/rate-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 
@@ -19,7 +19,7 @@ const forgetHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
 export function jobHandlers(deps: JobDeps): JobHandler[] {
   const { database, clock } = deps
   return [
-    onJob(forgetHits, () => forgetOldHits(database, new Date(clock.now().getTime() - day))),
+    onJob(forgetHits, () => deleteOldHits(database, new Date(clock.now().getTime() - day))),
     ...identityJobs(deps),
     ...subscriptionJobs(deps),
     ...appointmentJobs(deps),

@@ -19,7 +19,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { logLastWords } from './platform/log/last-words.ts'
+import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog } from './platform/log/log.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
@@ -90,7 +90,7 @@ export async function startServer({
   const config = readConfig(env)
   const clock = systemClock
   const log = createLog({ clock })
-  logLastWords(log)
+  logCrashes(log)
   for (const warning of config.warnings) log.warn(warning)
 
   await using opened = new AsyncDisposableStack()

@@ -7,8 +7,8 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { deferScripts } from './platform/defer-scripts.ts'
 import { type Page, pageContext } from './platform/page-context.ts'
-import { putScriptLast } from './platform/put-script-last.ts'
 
 export type { Page } from './platform/page-context.ts'
 
@@ -37,7 +37,7 @@ export default async function renderDocument(
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(markup).text()
   const { matches } = entryContext.staticHandlerContext
-  const page = isRead(matches.map(({ route }) => route)) ? putScriptLast(html) : html
+  const page = isRead(matches.map(({ route }) => route)) ? deferScripts(html) : html
   return new Response(page, { status: failed ? 500 : status, headers })
 }
 

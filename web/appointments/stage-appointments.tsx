@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
-import { noteTime } from '../platform/product-time.ts'
+import { syncTime } from '../platform/product-time.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { AppointmentDetail } from './detail/appointment-detail.tsx'
 import { AppointmentList } from './list/appointment-list.tsx'
@@ -89,7 +89,7 @@ export function stageAppointments(
   const place = { now: '' }
   const timed = { date: new Date(stagedNow).toUTCString() }
   // The profile, fetched before any page, has told the time.
-  noteTime(new Response(null, { headers: timed }))
+  syncTime(new Response(null, { headers: timed }))
   const known: Answers = {
     'GET /api/subscriptions/status': () => ({ body: { isActive: true } }),
     'GET /api/collaborators/company/shop': () => ({ body: [] }),

@@ -1,6 +1,6 @@
 import type { Company } from '@encaixe/contract/companies.ts'
 import { useRef } from 'react'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -34,7 +34,7 @@ export function CompanyEditor({ company }: { company: Company }) {
   const failure =
     stale || wrong > 0
       ? undefined
-      : tellFailure(update.error, 'Erro ao atualizar empresa. Por favor, tente novamente.')
+      : describeFailure(update.error, 'Erro ao atualizar empresa. Por favor, tente novamente.')
   return (
     <>
       <AppPage

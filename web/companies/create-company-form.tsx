@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -74,7 +74,7 @@ export function CreateCompanyForm() {
   const beside = create.error && Object.keys(formState.errors).length > 0
   const failure = beside
     ? undefined
-    : tellFailure(create.error, 'Erro ao criar empresa. Por favor, tente novamente.')
+    : describeFailure(create.error, 'Erro ao criar empresa. Por favor, tente novamente.')
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">

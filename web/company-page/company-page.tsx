@@ -9,19 +9,19 @@ import { PinIcon } from '../ui/icons/people.tsx'
 import { AboutCard } from './about-card.tsx'
 import { mapLink, whatsappLink } from './build-contact-link.ts'
 import { useBookingLink } from './choose-booking-link.ts'
+import { describeOpening } from './describe-opening.ts'
 import { tagline } from './describe-page.ts'
 import { useShopTime } from './follow-shop-time.ts'
 import type { ShownCompany } from './load-company.ts'
 import { OpeningBadge } from './opening-badge.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ShopFooter } from './shop-footer.tsx'
-import { tellOpening } from './tell-opening.ts'
 
 type Props = { company: ShownCompany; procedures: readonly PublicProcedure[]; serverNow: string }
 
 export function CompanyPage({ company, procedures, serverNow }: Props) {
   const now = useShopTime(serverNow, company.timezone)
-  const opening = tellOpening(company.businessHours, now)
+  const opening = describeOpening(company.businessHours, now)
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
       <main id={contentId} className="flex-1">

@@ -2,7 +2,7 @@ import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tellOpening } from './tell-opening.ts'
+import { describeOpening } from './describe-opening.ts'
 
 const hours: OpenDay[] = [
   { day: 'tuesday', opens: '09:00', closes: '20:00' },
@@ -11,7 +11,7 @@ const hours: OpenDay[] = [
 ]
 
 const said = (date: string, time: string, week = hours) => {
-  const opening = tellOpening(week, { date, minute: minuteOf(time) })
+  const opening = describeOpening(week, { date, minute: minuteOf(time) })
   return opening && `${opening.state} · ${opening.detail}`
 }
 
@@ -36,7 +36,7 @@ test('without hours nothing is said', () => {
 
 test("it is the shop's clock that counts: 22:30 in Manaus is another day in London and Tokyo", () => {
   const instant = new Date('2027-03-03T02:30:00Z')
-  const opening = tellOpening(hours, localTime(instant, 'America/Manaus'))
+  const opening = describeOpening(hours, localTime(instant, 'America/Manaus'))
   expect(opening?.detail).toBe('abre amanhã às 09:00')
 })
 
@@ -44,7 +44,7 @@ test('it is open exactly within the hours of that day', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
   fc.assert(
     fc.property(minute, (now) => {
-      const opening = tellOpening(hours, { date: '2027-03-06', minute: now })
+      const opening = describeOpening(hours, { date: '2027-03-06', minute: now })
       expect(opening?.open).toBe(now >= minuteOf('08:00') && now < minuteOf('17:00'))
     }),
   )

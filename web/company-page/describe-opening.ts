@@ -5,7 +5,7 @@ import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 export type Opening = { open: boolean; state: string; detail: string }
 
 /** `Aberto agora · fecha às 18:00`, by the company's own wall clock; undefined for one that tells no hours. */
-export function tellOpening(hours: readonly OpenDay[], now: LocalTime): Opening | undefined {
+export function describeOpening(hours: readonly OpenDay[], now: LocalTime): Opening | undefined {
   const hoursOf = (date: string) => hours.find(({ day }) => day === weekdayOf(date))
   const today = hoursOf(now.date)
   if (today && isWithin(today, now.minute)) {

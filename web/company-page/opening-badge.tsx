@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority'
-import type { Opening } from './tell-opening.ts'
+import type { Opening } from './describe-opening.ts'
 
 /** White in both themes, because it stands on the shop's colour. */
 export function OpeningBadge({ opening: { open, state, detail } }: { opening: Opening }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { answerConsent, useConsent } from '../platform/consent.ts'
 import { useDeployment } from '../platform/deployment.ts'
-import { noteArrival } from '../platform/note-arrival.ts'
+import { recordArrival } from '../platform/record-arrival.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -16,7 +16,7 @@ export function ConsentBanner() {
   const asks = consent === 'unknown' && (analyticsId !== '' || arrived)
   const banner = useRef<HTMLElement>(null)
 
-  useEffect(() => setArrived(noteArrival(location.href, document.referrer)), [])
+  useEffect(() => setArrived(recordArrival(location.href, document.referrer)), [])
 
   // What the keyboard reaches, and the page's last line, must not lie under the banner.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
-import { noteTime } from '../platform/product-time.ts'
+import { syncTime } from '../platform/product-time.ts'
 import { endSession, freshToken, useSession } from '../platform/session.ts'
 import { keepLive } from './keep-live.ts'
 import { refreshShown } from './refresh-shown.ts'
@@ -9,7 +9,7 @@ import { refreshShown } from './refresh-shown.ts'
 async function connect(signal: AbortSignal): Promise<Response> {
   const token = await freshToken()
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
-  return noteTime(await fetch('/api/live', { headers, signal, cache: 'no-store' }))
+  return syncTime(await fetch('/api/live', { headers, signal, cache: 'no-store' }))
 }
 
 /** Follows what happens to the appointments of whoever is signed in; says whether the way there is open. */

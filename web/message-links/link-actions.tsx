@@ -1,7 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { type FormEvent, useState } from 'react'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -48,7 +48,7 @@ export function LinkActions({ token, view, mood, notice, onAnswered }: Props) {
             ) : null
           }
         >
-          {problem ? tellFailure(problem, failed) : notice}
+          {problem ? describeFailure(problem, failed) : notice}
         </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isOutdated } from './answer-link.ts'
@@ -13,7 +13,7 @@ export function MoveProblem({ problem }: { problem: Error }) {
   )
   return (
     <Alert className="mb-4" actions={isOutdated(problem) ? seeNow : null}>
-      {tellFailure(problem, failed)}
+      {describeFailure(problem, failed)}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import type { MessageSettings } from '@encaixe/contract/messages.ts'
 import type { ReactNode } from 'react'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function SettingsEditor({ settings, page }: Props) {
   const wrong = Object.keys(errors).length > 0
   const failure = wrong
     ? undefined
-    : tellFailure(change.error, 'Erro ao salvar mensagens e lembretes. Por favor, tente novamente.')
+    : describeFailure(change.error, 'Erro ao salvar mensagens e lembretes. Por favor, tente novamente.')
   return (
     <>
       {page(

@@ -1,6 +1,6 @@
 import { createClient } from '@encaixe/contract/client.ts'
 import { track } from './analytics.ts'
-import { noteTime } from './product-time.ts'
+import { syncTime } from './product-time.ts'
 import { endSession, freshToken } from './session.ts'
 
 /** These ask for nobody: a session that cannot be renewed just now must not stand in their way. */
@@ -9,7 +9,7 @@ const forAnyone =
 
 /** The API, called as whoever is signed in. */
 export const api = createClient({
-  fetch: (request) => fetch(request).then(noteTime),
+  fetch: (request) => fetch(request).then(syncTime),
   origin: globalThis.location?.origin ?? '',
   async headers(call): Promise<Record<string, string>> {
     if (forAnyone.test(call)) return {}

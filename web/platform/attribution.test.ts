@@ -1,7 +1,7 @@
 import { attribution } from '@encaixe/contract/attribution.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepArrival, readArrival } from './attribution.ts'
+import { readArrival, storeArrival } from './attribution.ts'
 
 const now = new Date('2027-03-01T12:00:00.000Z')
 const site = 'https://encaixe.example'
@@ -60,7 +60,7 @@ test.each([
 ])('over %s, the campaign of now is kept: %s', (_, record, kept) => {
   const storage = aStorage(record === undefined ? undefined : JSON.stringify(record))
   const arrival = arrive('/?utm_source=novo')
-  if (arrival) keepArrival(storage, arrival, now)
+  if (arrival) storeArrival(storage, arrival, now)
   expect(storage.record()?.utm_source === 'novo').toBe(kept)
 })
 

@@ -51,8 +51,8 @@ function isValid(kept: string | null, now: Date): boolean {
 type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The first campaign counts for 720 hours; a later one says nothing while it does. */
-export function keepArrival(storage: Keeping, arrival: AttributionRecord, now: Date): void {
+export function storeArrival(storage: Keeping, arrival: AttributionRecord, now: Date): void {
   if (!isValid(storage.getItem(key), now)) storage.setItem(key, JSON.stringify(arrival))
 }
 
-export const forgetArrival = (storage: Keeping) => storage.removeItem(key)
+export const deleteArrival = (storage: Keeping) => storage.removeItem(key)

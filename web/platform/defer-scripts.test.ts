@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putScriptLast } from './put-script-last.ts'
+import { deferScripts } from './defer-scripts.ts'
 
 const page = `<html><head><link rel="stylesheet" href="/assets/root.css"/>
 <link rel="modulepreload" href="/assets/entry.js" nonce="n"/><link nonce="n" rel="modulepreload" href="/assets/root.js"/></head>
@@ -10,7 +10,7 @@ window.modules = {"root":route0};
 import("/assets/entry.js");</script></body></html>`
 
 test('asks for no script before the page is drawn, and for all of them then', () => {
-  const last = putScriptLast(page)
+  const last = deferScripts(page)
   expect(last).not.toContain('<link rel="modulepreload"')
   expect(last).not.toMatch(/^import [*"]/m)
   const [, code] = /type="module" async="">([\s\S]*?)<\/script>/.exec(last) ?? []
@@ -28,10 +28,10 @@ test('asks for no script before the page is drawn, and for all of them then', ()
 })
 
 test('leaves everything else as it is', () => {
-  const last = putScriptLast(page)
+  const last = deferScripts(page)
   expect(last).toContain('<link rel="stylesheet" href="/assets/root.css"/>')
   expect(last).toContain(
     '<p>Lido</p><script>window.first = 1</script><script nonce="n" type="module" async="">',
   )
-  expect(putScriptLast('<p>Sem script</p>')).toBe('<p>Sem script</p>')
+  expect(deferScripts('<p>Sem script</p>')).toBe('<p>Sem script</p>')
 })

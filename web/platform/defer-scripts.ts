@@ -9,7 +9,7 @@ const patience = 3_000
  * themselves. Then all of them, as the router would have asked for them at the beginning, each in a task of its own: on
  * a slow phone the asking alone takes a tenth of a second, in which the page would not answer a finger.
  */
-export function putScriptLast(html: string): string {
+export function deferScripts(html: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   const afterwards = `await new Promise((drawn) => {
   requestAnimationFrame(() => setTimeout(drawn));

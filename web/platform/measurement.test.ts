@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { track } from './analytics.ts'
 import { answerConsent } from './consent.ts'
 import { nameOfPage, startMeasuring, trackPage } from './measurement.ts'
-import { noteArrival } from './note-arrival.ts'
+import { recordArrival } from './record-arrival.ts'
 
 const sent: unknown[] = []
 let stop = () => {}
@@ -42,14 +42,14 @@ test('nothing is sent before somebody says yes, nothing of before is sent then, 
 
 test('a campaign waits for the answer: kept after a yes, forgotten with a no', () => {
   const url = 'https://encaixe.example/?utm_source=radio'
-  expect(noteArrival('https://encaixe.example/', '')).toBe(false)
-  expect(noteArrival(url, '')).toBe(true)
+  expect(recordArrival('https://encaixe.example/', '')).toBe(false)
+  expect(recordArrival(url, '')).toBe(true)
   expect(localStorage.getItem('attribution')).toBeNull()
   answerConsent(true)
   expect(JSON.parse(localStorage.getItem('attribution') ?? '')).toMatchObject({ utm_source: 'radio' })
   answerConsent(false)
   expect(localStorage.getItem('attribution')).toBeNull()
-  expect(noteArrival(url, '')).toBe(false)
+  expect(recordArrival(url, '')).toBe(false)
   expect(localStorage.getItem('attribution')).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 let ahead = 0
 
 /** Every answer says what time it is for the product; this machine's own clock may be wrong, or elsewhere. */
-export function noteTime(response: Response): Response {
+export function syncTime(response: Response): Response {
   const said = Date.parse(response.headers.get('date') ?? '')
   if (!Number.isNaN(said)) ahead = said - Date.now()
   return response

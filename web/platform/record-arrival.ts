@@ -1,10 +1,10 @@
-import { type AttributionRecord, forgetArrival, keepArrival, readArrival } from './attribution.ts'
+import { type AttributionRecord, deleteArrival, readArrival, storeArrival } from './attribution.ts'
 import { consentNow, onConsent } from './consent.ts'
 
 let waiting: AttributionRecord | undefined
 
 /** Kept in mind alone until the visitor says yes, and nowhere when she says no. True: there is something to ask about. */
-export function noteArrival(url: string, referrer: string): boolean {
+export function recordArrival(url: string, referrer: string): boolean {
   waiting ??= readArrival({ url, referrer, now: new Date() })
   follow()
   return waiting !== undefined
@@ -14,8 +14,8 @@ function follow() {
   const consent = consentNow()
   if (consent === 'unknown') return
   try {
-    if (consent === 'refused') forgetArrival(localStorage)
-    else if (waiting) keepArrival(localStorage, waiting, new Date())
+    if (consent === 'refused') deleteArrival(localStorage)
+    else if (waiting) storeArrival(localStorage, waiting, new Date())
   } catch {
     // A browser that keeps nothing keeps no campaign.
   }

@@ -1,5 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 
 export type WayOut = { to: string; label: string }
 
@@ -18,5 +18,5 @@ function wayOutOf(error: Error): WayOut | undefined {
 
 /** The API's sentence, or the product's, and the way to mend what it says. */
 export function findWayOut(error: Error, fallback: string): Refusal {
-  return { sentence: tellFailure(error, fallback) ?? fallback, wayOut: wayOutOf(error) }
+  return { sentence: describeFailure(error, fallback) ?? fallback, wayOut: wayOutOf(error) }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { useKeptState } from '../platform/kept-state.ts'
+import { useViewState } from '../platform/view-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
@@ -29,8 +29,8 @@ type Props<Row, Order extends string> = {
 /** A list of the owner's in each of its states: coming, failed, empty, full, and searched in vain. */
 export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: Props<Row, Order>) {
   const [, many] = nouns
-  const [search, setSearch] = useKeptState(`${many} search`, '')
-  const [order, setOrder] = useKeptState<Order>(`${many} order`, rest.firstOrder)
+  const [search, setSearch] = useViewState(`${many} search`, '')
+  const [order, setOrder] = useViewState<Order>(`${many} order`, rest.firstOrder)
   const shownSearch = useDeferredValue(search)
   const shownOrder = useDeferredValue(order)
   const { data, isError } = query

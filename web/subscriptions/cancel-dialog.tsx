@@ -1,4 +1,4 @@
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useCancelSubscription } from './cancel-subscription.ts'
 
@@ -36,7 +36,7 @@ export function CancelDialog({ open, atOnce, onClose, onDone }: Props) {
       sentence={sentence}
       confirmLabel="Cancelar Assinatura"
       sending={cancel.isPending}
-      error={tellFailure(cancel.error, failed)}
+      error={describeFailure(cancel.error, failed)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { useState } from 'react'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -65,7 +65,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
           Escolha outro plano para mudar.
         </p>
       ) : null}
-      {change.isError ? <Alert className="mt-4">{tellFailure(change.error, failed)}</Alert> : null}
+      {change.isError ? <Alert className="mt-4">{describeFailure(change.error, failed)}</Alert> : null}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { choosePlanToReactivate, type PlanId } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { type MouseEvent, useRef, useState } from 'react'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -82,7 +82,9 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
           error={missing ? choosePlanToReactivate : undefined}
         />
       </div>
-      {reactivate.isError ? <Alert className="mt-4">{tellFailure(reactivate.error, failed)}</Alert> : null}
+      {reactivate.isError ? (
+        <Alert className="mt-4">{describeFailure(reactivate.error, failed)}</Alert>
+      ) : null}
     </Dialog>
   )
 }

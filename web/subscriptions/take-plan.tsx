@@ -5,7 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
-import { tellFailure } from '../platform/tell-failure.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -74,7 +74,7 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
           <BillingFields register={register} errors={errors} emailKnown={profile.user.email !== null} />
         </Card>
         <TakeSummary plan={plan}>
-          {take.isError ? <Alert className="mb-4">{tellFailure(take.error, failed)}</Alert> : null}
+          {take.isError ? <Alert className="mb-4">{describeFailure(take.error, failed)}</Alert> : null}
           <Button
             type="submit"
             wide

@@ -19,6 +19,6 @@ export function countInDatabase({ db }: Database): SharedCounter {
 }
 
 /** The windows that began before `instant` cannot be asked about any more, once it is older than the longest window. */
-export async function forgetOldHits({ db }: Database, instant: Date): Promise<void> {
+export async function deleteOldHits({ db }: Database, instant: Date): Promise<void> {
   await db.deleteFrom('rate_hits').where('window_start', '<', instant).execute()
 }

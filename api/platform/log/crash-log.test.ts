@@ -12,9 +12,9 @@ test.each([
 ])('an error that is %s ends the process with one line of the log', async (_, crash) => {
   const script = `
     import { systemClock } from '../clock.ts'
-    import { logLastWords } from './last-words.ts'
+    import { logCrashes } from './crash-log.ts'
     import { createLog } from './log.ts'
-    logLastWords(createLog({ clock: systemClock }))
+    logCrashes(createLog({ clock: systemClock }))
     setInterval(() => {}, 1_000)
     ${crash}
   `

@@ -5,7 +5,7 @@ import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useReducer, useState } from 'react'
-import { tellFailure } from '../../platform/tell-failure.ts'
+import { describeFailure } from '../../platform/describe-failure.ts'
 import { daysOf, useFreePeople, useFreeTimes } from '../choose-time/ask-times.ts'
 import { type Choice, chooseSlot, type Step, startSlot } from '../choose-time/choose-time.ts'
 import { useDayChoice } from '../choose-time/day-choice.tsx'
@@ -72,7 +72,7 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
 
   function refuse(error: Error, made: { date: string; time: string }) {
     if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) {
-      return setRefusal(tellFailure(error, failed))
+      return setRefusal(describeFailure(error, failed))
     }
     setLost({ ...made, sentence: error.body.error, alternatives: error.body.alternatives ?? [] })
     dispatch({ type: 'lose' })
