@@ -1,6 +1,10 @@
+/**
+ * Dates and clocks, without zod: the browser imports this. A date is text, `2027-03-06`, and so is a month, `2027-03`, so
+ * that no time zone can move them; a time of day is minutes from midnight.
+ */
 import { type Weekday, weekdays } from './work-schedule.ts'
 
-/** A place's wall clock: its date, and the whole minutes since its midnight. */
+/** What the clock of a place shows. */
 export type LocalTime = { readonly date: string; readonly minute: number }
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -12,7 +16,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
-/** A day of the calendar, in full: `2026-02-30` is none. */
+/** Whether a date with this text exists: `2026-02-30` does not. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number)
   return !!year && !!month && !!day && day <= daysIn(year, month)
@@ -22,7 +26,7 @@ export function isMonth(text: string): boolean {
   return isDate(`${text}-01`)
 }
 
-/** Days since 1970-01-01 of the calendar that everybody uses: no zone has a say in it. */
+/** Days since 1970-01-01. */
 function dayNumber(date: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const shifted = month > 2 ? year : year - 1
@@ -33,7 +37,6 @@ function dayNumber(date: string): number {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** As many days later; earlier when negative. */
 export function addDays(date: string, days: number): string {
   let [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   day += days
@@ -47,6 +50,10 @@ export function addDays(date: string, days: number): string {
     month += 1
     if (month > 12) [year, month] = [year + 1, 1]
   }
+  return dateText(year, month, day)
+}
+
+function dateText(year: number, month: number, day: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
@@ -60,13 +67,39 @@ export function weekdayOf(date: string): Weekday {
   return weekdays[(((dayNumber(date) + 3) % 7) + 7) % 7] as Weekday
 }
 
-/** Every day of `2027-02`. */
+/** 0 for a Sunday, with which every week on screen begins, to 6 for a Saturday. */
+export function daysSinceSunday(date: string): number {
+  return (weekdays.indexOf(weekdayOf(date)) + 1) % 7
+}
+
+/** `2027-02-28` and the days after it. */
+export function datesFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => addDays(first, at))
+}
+
+const sundayBefore = (date: string) => addDays(date, -daysSinceSunday(date))
+
+/** The seven days from Sunday to Saturday around a date. */
+export const weekOf = (date: string): string[] => datesFrom(sundayBefore(date), 7)
+
+export const monthOf = (date: string): string => date.slice(0, 7)
+
 export function daysOfMonth(month: string): string[] {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  return Array.from(
-    { length: daysIn(year, number) },
-    (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`,
-  )
+  return datesFrom(`${month}-01`, daysIn(year, number))
+}
+
+/** The whole weeks of a month: the first and the last can begin or end in the months beside it. */
+export function weeksOf(month: string): string[][] {
+  return [...new Set(daysOfMonth(month).map(sundayBefore))].map((sunday) => datesFrom(sunday, 7))
+}
+
+/** The same day of another month, or its last day: a month before 31 March is 28 February. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const count = year * 12 + month - 1 + months
+  const days = daysIn(Math.floor(count / 12), (count % 12) + 1)
+  return dateText(Math.floor(count / 12), (count % 12) + 1, Math.min(day, days))
 }
 
 /** `09:30` is 570. */
@@ -98,15 +131,15 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-const shown = new Map<string, { minute: number; local: LocalTime }>()
+const lastRead = new Map<string, { minute: number; local: LocalTime }>()
 
-/** What the wall clock of that zone shows at this instant. The last minute asked for is remembered: it is mostly now. */
+/** What the clock of a zone shows at an instant. Caches the last minute of each zone, because callers mostly pass now. */
 export function localTime(instant: Date, timeZone: string): LocalTime {
   const minute = Math.floor(instant.getTime() / 60_000)
-  const last = shown.get(timeZone)
+  const last = lastRead.get(timeZone)
   if (last?.minute === minute) return last.local
   const local = readClock(instant, timeZone)
-  shown.set(timeZone, { minute, local })
+  lastRead.set(timeZone, { minute, local })
   return local
 }
 
@@ -125,7 +158,7 @@ const asUtc = ({ date, minute }: LocalTime) => (dayNumber(date) * 1_440 + minute
 const aDay = 86_400_000
 const offsets = new Map<string, number>()
 
-/** How far the zone's clock is ahead of UTC as this day of UTC begins. */
+/** Milliseconds by which the clock of a zone is ahead of UTC when this day of UTC begins. */
 function offsetOn(day: number, timeZone: string): number {
   const key = `${timeZone} ${day}`
   const known = offsets.get(key)
@@ -141,8 +174,9 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which that zone's wall clock shows this. Shown twice (a clock set back), it is the first time; never
- * shown (a clock set forward), it is as long after the jump as the wall time stands after the gap's beginning.
+ * The instant at which the clock of a zone shows this. Daylight saving is resolved here alone: a time shown twice (the
+ * clock was set back) is the first of the two; a time never shown (the clock was set forward) is as far after the jump as
+ * it would have been after the skipped hour began.
  */
 export function instantOf(local: LocalTime, timeZone: string): Date {
   const wanted = asUtc(local)

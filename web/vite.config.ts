@@ -22,7 +22,7 @@ const groups = [
       'icons/(icon|actions|arrows|notices|contact|people|time)',
     ),
     files('web/platform', 'api|analytics|formats|product-time|scrub|session.*'),
-    files('contract', 'client|product|local-time|work-schedule|appointment-rules'),
+    files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
   chunk(
     'choice',

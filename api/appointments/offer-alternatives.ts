@@ -1,10 +1,10 @@
 import { freeStarts, nearestFirst } from '@encaixe/contract/free-starts.ts'
-import { addDays, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findMoveOffering, findOffering } from './find-offering.ts'
-import { closedFor, daysFrom, diaryOf, type Offering, wishOn } from './offering.ts'
+import { closedFor, dayOf, type Offering, wishOn } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Wished = LocalTime & { collaboratorId: string }
@@ -41,12 +41,12 @@ function nearest(
 ): Alternative[] {
   const found: Alternative[] = []
   const here = localTime(now, offering.company.timezone)
-  for (const [at, date] of daysFrom(missed.date, daysAhead + 1).entries()) {
+  for (const [at, date] of datesFrom(missed.date, daysAhead + 1).entries()) {
     const wish = wishOn(offering, duration, date, here)
     const free = new Map<number, { id: string; name: string }>()
     // The one asked for comes first, so that she is named wherever she is free too.
     for (const person of wishedFirst(offering, missed.collaboratorId)) {
-      for (const minute of freeStarts(diaryOf(person, date, at), wish)) {
+      for (const minute of freeStarts(dayOf(person, date, at), wish)) {
         if (!free.has(minute)) free.set(minute, person)
       }
     }

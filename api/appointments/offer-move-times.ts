@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { byName } from './by-name.ts'
 import { findMoveOffering } from './find-offering.ts'
-import { diaryOf, type Offering, takesBookings, wishOn } from './offering.ts'
+import { dayOf, type Offering, takesBookings, wishOn } from './offering.ts'
 import { hasBegun } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
@@ -40,7 +40,7 @@ export async function offerMoveTimes(
     .map((person) => ({
       collaboratorId: person.id,
       name: person.name,
-      times: movable ? freeStarts(diaryOf(person, date, 0), wish).map(timeOf) : [],
+      times: movable ? freeStarts(dayOf(person, date, 0), wish).map(timeOf) : [],
     }))
   return { date, duration, people }
 }
@@ -52,14 +52,14 @@ export async function offerMoveDays(
   month: string,
   now: Date,
 ): Promise<AvailableDay[]> {
-  const days = daysOfMonth(month)
-  const [from = '', to = from] = [days[0], days.at(-1)]
+  const dates = daysOfMonth(month)
+  const [from = '', to = from] = [dates[0], dates.at(-1)]
   const offering = await findMoveOffering(db, appointment, { from, to }, now)
   const here = localTime(now, offering.company.timezone)
   const movable = isMovable(appointment, offering, 'client', now)
-  return days.map((date, at) => {
+  return dates.map((date, at) => {
     const wish = wishOn(offering, lengthOf(appointment), date, here)
-    const diaries = offering.staff.map((person) => diaryOf(person, date, at))
-    return { date, free: movable && isAnyFree(diaries, wish) }
+    const days = offering.staff.map((person) => dayOf(person, date, at))
+    return { date, free: movable && isAnyFree(days, wish) }
   })
 }

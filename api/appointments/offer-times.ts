@@ -3,7 +3,7 @@ import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contrac
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Refused } from '../platform/refused.ts'
 import { byName } from './by-name.ts'
-import { closedFor, diaryOf, type Offering, wishOn } from './offering.ts'
+import { closedFor, dayOf, type Offering, wishOn } from './offering.ts'
 
 type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 
@@ -19,8 +19,8 @@ export function offerSlots(
   const closed = closedFor(offering)
   if (closed) return closed
   const wish = wishOn(offering, duration, date, localTime(now, offering.company.timezone))
-  const diaries = offering.staff.map((person) => diaryOf(person, date, 0))
-  return freeStartsOfAny(diaries, wish).map((start) => ({ startTime: timeOf(start) }))
+  const days = offering.staff.map((person) => dayOf(person, date, 0))
+  return freeStartsOfAny(days, wish).map((start) => ({ startTime: timeOf(start) }))
 }
 
 /** Who is free at that time of the offering's first day. */
@@ -34,7 +34,7 @@ export function offerCollaborators(
   const wish = wishOn(offering, durationOf(offering), date, localTime(now, offering.company.timezone))
   const start = minuteOf(startTime)
   return offering.staff
-    .filter((person) => freeStarts(diaryOf(person, date, 0), wish).includes(start))
+    .filter((person) => freeStarts(dayOf(person, date, 0), wish).includes(start))
     .map(({ id, name, role }) => ({ id, name, role }))
     .sort(byName)
 }
@@ -46,7 +46,7 @@ export function offerDays(offering: Offering, month: string, now: Date): Availab
   const here = localTime(now, offering.company.timezone)
   return daysOfMonth(month).map((date, at) => {
     const wish = wishOn(offering, durationOf(offering), date, here)
-    const diaries = offering.staff.map((person) => diaryOf(person, date, at))
-    return { date, free: isAnyFree(diaries, wish) }
+    const days = offering.staff.map((person) => dayOf(person, date, at))
+    return { date, free: isAnyFree(days, wish) }
   })
 }

@@ -6,7 +6,7 @@ import {
   type Wish,
   windowsOf,
 } from '@encaixe/contract/free-starts.ts'
-import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -51,7 +51,7 @@ export function closedFor(
   return undefined
 }
 
-export function diaryOf({ schedule, busy }: Professional, date: string, dayNumber: number): Day {
+export function dayOf({ schedule, busy }: Professional, date: string, dayNumber: number): Day {
   return { windows: windowsOf(schedule[weekdayOf(date)]), busy: busy[dayNumber] ?? [] }
 }
 
@@ -65,11 +65,7 @@ type Start = LocalTime & { duration: number }
 export function isOnOffer(offering: Offering, { date, minute, duration }: Start, here: LocalTime): boolean {
   const [professional] = offering.staff
   if (!professional) return false
-  return isPossibleStart(
-    diaryOf(professional, date, 0).windows,
-    wishOn(offering, duration, date, here),
-    minute,
-  )
+  return isPossibleStart(dayOf(professional, date, 0).windows, wishOn(offering, duration, date, here), minute)
 }
 
 /** Spans counted from the first day's midnight, sorted out by day. */
@@ -82,8 +78,4 @@ export function byDay(starts: readonly number[], ends: readonly number[]): Span[
     days[day] = spans
   }
   return days
-}
-
-export function daysFrom(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => addDays(first, at))
 }

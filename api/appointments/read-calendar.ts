@@ -7,6 +7,7 @@ import type {
 import { windowsOf } from '@encaixe/contract/free-starts.ts'
 import {
   addDays,
+  datesFrom,
   daysBetween,
   daysOfMonth,
   localTime,
@@ -18,7 +19,6 @@ import type { OwnedCompany } from '../companies/find-owned-company.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { byName } from './by-name.ts'
-import { daysFrom } from './offering.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 
 type Asked = { from: string; to: string; collaboratorId?: string | undefined }
@@ -37,7 +37,7 @@ export async function readCalendar(
     nobodys ? [] : selectEntries(db, { companyId, collaboratorId }, days),
   ])
   const here = localTime(now, shop.timezone)
-  const dates = daysFrom(from, daysBetween(from, to) + 1)
+  const dates = datesFrom(from, daysBetween(from, to) + 1)
   return {
     timezone: shop.timezone,
     today: here.date,

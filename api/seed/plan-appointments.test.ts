@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@encaixe/contract/local-time.ts'
+import { datesFrom, daysBetween } from '@encaixe/contract/local-time.ts'
 import { describe, expect, test } from 'vitest'
 import { services, staff } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
@@ -8,7 +8,7 @@ const durations = new Map(services.map(({ name, duration }) => [name, duration])
 const planners = staff.map((person) => ({ ...person, id: person.name }))
 const planOn = (date: string, minute = 600) => planAppointments(planners, durations, { date, minute })
 
-describe.each(Array.from({ length: 7 }, (_, at) => addDays('2027-03-01', at)))('on %s', (today) => {
+describe.each(datesFrom('2027-03-01', 7))('on %s', (today) => {
   const planned = planOn(today)
 
   test('the shop is busy before and after, and nobody is in two chairs at once', () => {

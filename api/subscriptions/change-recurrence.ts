@@ -2,7 +2,7 @@ import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import type { Away, Recurrence } from './payment-provider.ts'
-import { addMonths, beginningOf, dateOf } from './periods.ts'
+import { beginningOf, dateOf, monthsLater } from './periods.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { type Standing, standing } from './standing.ts'
 import type { PaymentFact } from './standing-facts.ts'
@@ -27,7 +27,7 @@ function correctionOf(
   // While a payment is awaited its charge stays where the payer has found it.
   const astray = state.paymentDueAt === null && drift > fewDays
   if (!astray) return recurrence.cents === cents ? undefined : { cents, dueOn: recurrence.dueOn, moves: [] }
-  const monthsOn = (months: number) => dateOf(addMonths(state.renewsAt, months))
+  const monthsOn = (months: number) => dateOf(monthsLater(state.renewsAt, months))
   const moves = open.map(({ id }, months) => ({ id, dueOn: monthsOn(months) }))
   return { cents, dueOn: monthsOn(open.length), moves }
 }

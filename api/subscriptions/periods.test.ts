@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, beginningOf, dateOf, endOf, nextDay } from './periods.ts'
+import { beginningOf, dateOf, endOf, monthsLater, nextDay } from './periods.ts'
 
 const at = (local: string) => new Date(`${local}-03:00`)
 
@@ -12,7 +12,7 @@ test.each([
   ['2026-11-30T00:00:00', 3, '2027-02-28T00:00:00'],
   ['2027-05-10T08:30:15', 0, '2027-05-10T08:30:15'],
 ])('%s and %i months make %s', (from, months, to) => {
-  expect(addMonths(at(from), months)).toEqual(at(to))
+  expect(monthsLater(at(from), months)).toEqual(at(to))
 })
 
 test('the date is that of São Paulo, not of Greenwich', () => {
@@ -24,13 +24,13 @@ test('the date is that of São Paulo, not of Greenwich', () => {
 
 test('where the clocks changed, the wall’s time is kept', () => {
   // In 2018 midnight did not exist in São Paulo on 4 November.
-  expect(addMonths(new Date('2018-10-10T12:00:00-03:00'), 1)).toEqual(new Date('2018-11-10T12:00:00-02:00'))
+  expect(monthsLater(new Date('2018-10-10T12:00:00-03:00'), 1)).toEqual(new Date('2018-11-10T12:00:00-02:00'))
   expect(nextDay(new Date('2018-11-03T15:00:00-03:00'))).toEqual(new Date('2018-11-04T15:00:00-02:00'))
   expect(beginningOf('2018-11-04')).toEqual(new Date('2018-11-04T01:00:00-02:00'))
 })
 
 test('milliseconds survive', () => {
-  expect(addMonths(new Date('2027-01-10T10:00:00.123-03:00'), 1)).toEqual(
+  expect(monthsLater(new Date('2027-01-10T10:00:00.123-03:00'), 1)).toEqual(
     new Date('2027-02-10T10:00:00.123-03:00'),
   )
 })

@@ -1,11 +1,11 @@
 import type { PlanId } from '@encaixe/contract/plans.ts'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dateOf } from './periods.ts'
+import { dateOf, daysLater, monthsLater } from './periods.ts'
 import { standing } from './standing.ts'
 import type { Act, Facts, PaymentFact, PaymentState } from './standing-facts.ts'
 
 const taken = new Date('2027-01-10T10:00:00-03:00')
-const day = (days: number) => addDays(taken, days)
+const day = (days: number) => daysLater(taken, days)
 const second = 1000
 const moved = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
@@ -62,7 +62,7 @@ test('without a trial left it begins pending, and becomes active with the confir
   expect(told.at(day(1))).toMatchObject({
     status: 'active',
     isActive: true,
-    currentPeriodEnd: addMonths(day(1), 1),
+    currentPeriodEnd: monthsLater(day(1), 1),
   })
 })
 
@@ -76,13 +76,13 @@ test('from five days before the trial ends a payment is awaited, and none after 
 
 test('what is paid within the trial begins at its end', () => {
   const told = story().pays(day(26), { dueOn: dateOf(day(30)) })
-  expect(told.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: addMonths(day(30), 1) })
+  expect(told.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: monthsLater(day(30), 1) })
   expect(told.at(day(30))).toMatchObject({ status: 'active', isActive: true, trialDaysRemaining: 0 })
 })
 
 test('a payment after the trial’s end, while pending, begins a new anchor', () => {
   const told = story().pays(day(32))
-  expect(told.at(day(32)).currentPeriodEnd).toEqual(addMonths(day(32), 1))
+  expect(told.at(day(32)).currentPeriodEnd).toEqual(monthsLater(day(32), 1))
 })
 
 test('three days past due and unpaid is overdue', () => {
@@ -101,34 +101,34 @@ test('an overdue charge of long ago does not make a new period overdue', () => {
   const told = story()
     .pays(day(30))
     .charge('overdue', day(31), { dueOn: dateOf(day(30)) })
-  expect(told.status(addDays(addMonths(day(30), 1), 2))).toBe('active')
+  expect(told.status(daysLater(monthsLater(day(30), 1), 2))).toBe('active')
 })
 
 test('active outlasts its end by three days, because cards confirm late', () => {
   const told = story().pays(day(30), { dueOn: dateOf(day(30)) })
-  const end = addMonths(day(30), 1)
+  const end = monthsLater(day(30), 1)
   expect(told.at(end)).toMatchObject({ status: 'active', isActive: true, isWithinValidPeriod: false })
-  expect(told.status(moved(addDays(end, 3), -second))).toBe('active')
-  expect(told.status(addDays(end, 3))).toBe('overdue')
+  expect(told.status(moved(daysLater(end, 3), -second))).toBe('active')
+  expect(told.status(daysLater(end, 3))).toBe('overdue')
 })
 
 test('a payment on time extends the old end, even in the days of grace', () => {
-  const end = addMonths(day(30), 1)
-  const told = story().pays(day(30)).pays(addDays(end, 2))
-  expect(told.at(addDays(end, 2)).currentPeriodEnd).toEqual(addMonths(day(30), 2))
+  const end = monthsLater(day(30), 1)
+  const told = story().pays(day(30)).pays(daysLater(end, 2))
+  expect(told.at(daysLater(end, 2)).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
 })
 
 test('a payment after access was lost begins a new anchor at its confirmation', () => {
-  const late = addDays(addMonths(day(30), 1), 10)
+  const late = daysLater(monthsLater(day(30), 1), 10)
   const told = story().pays(day(30)).pays(late)
   expect(told.at(moved(late, -second)).status).toBe('overdue')
-  expect(told.at(late)).toMatchObject({ status: 'active', currentPeriodEnd: addMonths(late, 1) })
+  expect(told.at(late)).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(late, 1) })
 })
 
 test('a thirty-first comes back after a February', () => {
   const first = new Date('2027-01-31T09:00:00-03:00')
   const told = story(false).pays(first)
-  const months = [1, 2, 3, 4].map((count) => addMonths(first, count))
+  const months = [1, 2, 3, 4].map((count) => monthsLater(first, count))
   for (const month of months) told.pays(month)
   expect(months.map((month) => dateOf(month))).toEqual([
     '2027-02-28',
@@ -136,7 +136,7 @@ test('a thirty-first comes back after a February', () => {
     '2027-04-30',
     '2027-05-31',
   ])
-  expect(dateOf(told.at(addMonths(first, 4)).currentPeriodEnd as Date)).toBe('2027-06-30')
+  expect(dateOf(told.at(monthsLater(first, 4)).currentPeriodEnd as Date)).toBe('2027-06-30')
 })
 
 test('sixty days overdue is expired', () => {
@@ -151,8 +151,8 @@ test('cancelled from trial or active keeps access until the period’s end', () 
   expect(trial.status(moved(day(30), -second))).toBe('cancelled')
   expect(trial.at(day(30))).toMatchObject({ status: 'expired', isActive: false })
   const active = story().pays(day(30)).cancels(day(40))
-  expect(active.at(day(40)).currentPeriodEnd).toEqual(addMonths(day(30), 1))
-  expect(active.status(addMonths(day(30), 1))).toBe('expired')
+  expect(active.at(day(40)).currentPeriodEnd).toEqual(monthsLater(day(30), 1))
+  expect(active.status(monthsLater(day(30), 1))).toBe('expired')
 })
 
 test('cancelled from pending or overdue is expired at once', () => {
@@ -161,27 +161,27 @@ test('cancelled from pending or overdue is expired at once', () => {
 })
 
 test('cancelled in the days of grace is over at once: its period has ended', () => {
-  const end = addMonths(day(30), 1)
-  const told = story().pays(day(30)).cancels(addDays(end, 1))
-  expect(told.status(addDays(end, 1))).toBe('expired')
+  const end = monthsLater(day(30), 1)
+  const told = story().pays(day(30)).cancels(daysLater(end, 1))
+  expect(told.status(daysLater(end, 1))).toBe('expired')
 })
 
 test('reactivated within the period it is what it was, and the new one begins the day after', () => {
   const trial = story().cancels(day(3)).reactivates(day(4))
   expect(trial.at(day(4))).toMatchObject({ status: 'trial', trialDaysRemaining: 26 })
-  const end = addMonths(day(30), 1)
+  const end = monthsLater(day(30), 1)
   const active = story().pays(day(30)).cancels(day(40)).reactivates(day(41), 'basic')
   expect(active.at(day(41))).toMatchObject({ status: 'active', currentPeriodEnd: end, paymentDueAt: null })
-  expect(active.at(addDays(end, -5)).paymentDueAt).toEqual(addDays(end, 1))
-  active.pays(addDays(end, 1))
-  expect(active.at(addDays(end, 1)).currentPeriodEnd).toEqual(addMonths(addDays(end, 1), 1))
+  expect(active.at(daysLater(end, -5)).paymentDueAt).toEqual(daysLater(end, 1))
+  active.pays(daysLater(end, 1))
+  expect(active.at(daysLater(end, 1)).currentPeriodEnd).toEqual(monthsLater(daysLater(end, 1), 1))
 })
 
 test('reactivated after expiry it is pending until paid', () => {
   const told = story().cancels(day(3)).reactivates(day(50))
   expect(told.at(day(50))).toMatchObject({ status: 'pending', isActive: false, paymentDueAt: day(50) })
   told.pays(day(51))
-  expect(told.at(day(51))).toMatchObject({ status: 'active', currentPeriodEnd: addMonths(day(51), 1) })
+  expect(told.at(day(51))).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(day(51), 1) })
 })
 
 test('a refunded payment no longer counts', () => {
@@ -193,7 +193,7 @@ test('a refunded payment no longer counts', () => {
 test('a second payment for one period is flagged, not counted', () => {
   const told = story().pays(day(31)).pays(day(31)).pays(day(33))
   const now = told.at(day(34))
-  expect(now.currentPeriodEnd).toEqual(addMonths(day(31), 1))
+  expect(now.currentPeriodEnd).toEqual(monthsLater(day(31), 1))
   expect([...now.flags]).toEqual([
     ['pay-1', 'second_for_period'],
     ['pay-2', 'second_for_period'],
@@ -206,13 +206,13 @@ test('a payment of another amount is flagged, not counted', () => {
 })
 
 test('a new plan holds at once, and both prices are good while the charges change over', () => {
-  const end = addMonths(day(30), 1)
+  const end = monthsLater(day(30), 1)
   const told = story().pays(day(30)).changes(day(50), 'pro')
   expect(told.at(day(50)).planId).toBe('pro')
   told.pays(end, { cents: 2990 })
-  expect(told.at(end).currentPeriodEnd).toEqual(addMonths(day(30), 2))
-  told.pays(addMonths(day(30), 2), { cents: 2990 })
-  expect(told.at(addMonths(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
+  expect(told.at(end).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
+  told.pays(monthsLater(day(30), 2), { cents: 2990 })
+  expect(told.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
 })
 
 test('a payment that crosses with the cancellation keeps its month, and brings nothing back', () => {
@@ -221,7 +221,7 @@ test('a payment that crosses with the cancellation keeps its month, and brings n
     .pays(day(29), { dueOn: dateOf(day(30)) })
   expect(told.at(day(31))).toMatchObject({ status: 'cancelled', isActive: true })
   expect(told.at(day(31)).flags.get('pay-0')).toBe('after_cancellation')
-  expect(told.status(addMonths(day(30), 1))).toBe('expired')
+  expect(told.status(monthsLater(day(30), 1))).toBe('expired')
 })
 
 test('each thing is in the history once, in order, with its period', () => {

@@ -1,5 +1,5 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
-import { addDays, addMonths, beginningOf, nextDay } from './periods.ts'
+import { beginningOf, daysLater, monthsLater, nextDay } from './periods.ts'
 import type { Entry, Facts, Flag, HistoryAction, PaymentFact, Status } from './standing-facts.ts'
 import { type Acted, type Elapsed, type Happening, type Paid, timelineOf } from './standing-timeline.ts'
 
@@ -82,8 +82,8 @@ function honour(memory: Memory, paid: Paid) {
 
 function count(memory: Memory, paid: Omit<Paid, 'kind'>, anchor: Date | null, months: number) {
   const from = anchor ?? paid.at
-  const start = addMonths(from, months - 1)
-  const end = addMonths(from, months)
+  const start = monthsLater(from, months - 1)
+  const end = monthsLater(from, months)
   Object.assign(memory, { anchor: from, months, end, renewsAt: end, toldOverdue: false, reactivated: false })
   memory.overdueSince = null
   enter(memory, 'payment_received', `payment:${paid.payment.id}`, paid.at, [start, end])
@@ -124,7 +124,7 @@ function resume(memory: Memory, { at, act }: Acted) {
   const inTrial = memory.trialEndsAt !== null && at < memory.trialEndsAt
   memory.status = inTrial ? 'trial' : 'active'
   memory.renewsAt = nextDay(memory.end ?? at)
-  reopen(memory, act, [memory.renewsAt, addMonths(memory.renewsAt, 1)])
+  reopen(memory, act, [memory.renewsAt, monthsLater(memory.renewsAt, 1)])
 }
 
 function ask(memory: Memory, { at, act }: Acted) {
@@ -166,10 +166,10 @@ function enter(memory: Memory, action: HistoryAction, key: string, at: Date, per
 }
 
 export const belongsTo = (begins: Date, payment: PaymentFact) =>
-  beginningOf(payment.dueOn) >= addDays(begins, -halfPeriod)
+  beginningOf(payment.dueOn) >= daysLater(begins, -halfPeriod)
 
 function agreedPrice({ held }: Memory, { at, payment }: Paid): boolean {
-  const from = addDays(at, -priceLasts)
+  const from = daysLater(at, -priceLasts)
   return held.some(({ planId }, index) => {
     const until = held[index + 1]?.since ?? at
     return until >= from && plans[planId].priceCents === payment.cents
@@ -180,10 +180,10 @@ function agreedPrice({ held }: Memory, { at, payment }: Paid): boolean {
 function nextElapsed({ status, toldOverdue, ...memory }: Memory): Elapsed | undefined {
   const wait = toldOverdue ? 0 : confirmsLate
   if (status === 'trial' && memory.trialEndsAt) return { kind: 'ended', at: memory.trialEndsAt }
-  if (status === 'pending') return { kind: 'lapsed', at: addDays(memory.renewsAt, wait) }
-  if (status === 'active' && memory.end) return { kind: 'lapsed', at: addDays(memory.end, wait) }
+  if (status === 'pending') return { kind: 'lapsed', at: daysLater(memory.renewsAt, wait) }
+  if (status === 'active' && memory.end) return { kind: 'lapsed', at: daysLater(memory.end, wait) }
   if (status === 'overdue' && memory.overdueSince)
-    return { kind: 'abandoned', at: addDays(memory.overdueSince, abandonedAfter) }
+    return { kind: 'abandoned', at: daysLater(memory.overdueSince, abandonedAfter) }
   if (status === 'cancelled' && memory.end) return { kind: 'ended', at: memory.end }
 }
 
@@ -210,7 +210,7 @@ function elapse(memory: Memory, until: Date) {
 }
 
 function begin({ takenAt, planId, trial }: Facts): Memory {
-  const trialEndsAt = trial ? addDays(takenAt, trialLasts) : null
+  const trialEndsAt = trial ? daysLater(takenAt, trialLasts) : null
   const memory: Memory = {
     status: trial ? 'trial' : 'pending',
     cursor: takenAt,
@@ -270,7 +270,7 @@ export function standing(facts: Facts, now: Date) {
 function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Memory>, now: Date): boolean {
   if (status === 'pending' || status === 'overdue') return true
   if (end === null) return false
-  const payable = now >= addDays(end, -payableBefore)
+  const payable = now >= daysLater(end, -payableBefore)
   if (status === 'trial') return anchor === null && payable
   // The provider charges the card by itself, unless the cancellation took it away.
   return status === 'active' && (now >= end || (reactivated && payable))

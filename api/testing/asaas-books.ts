@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isTaxId } from '@encaixe/contract/tax-id.ts'
 import type { Clock } from '../platform/clock.ts'
-import { addMonths, beginningOf, dateOf } from '../subscriptions/periods.ts'
+import { beginningOf, dateOf, monthsLater } from '../subscriptions/periods.ts'
 
 export type Fields = Record<string, unknown>
 export type EmulatedPayment = Fields & {
@@ -234,7 +234,7 @@ export function createAsaasBooks(clock: Clock) {
         customer: known?.id ?? `cus_${shortId()}`,
         value: item?.value,
         cycle: 'MONTHLY',
-        nextDueDate: dateOf(addMonths(beginningOf(String(subscription.nextDueDate)), 1)),
+        nextDueDate: dateOf(monthsLater(beginningOf(String(subscription.nextDueDate)), 1)),
         status: 'ACTIVE',
         deleted: false,
         checkoutSession: checkout.id,
@@ -250,7 +250,7 @@ export function createAsaasBooks(clock: Clock) {
       const recurrence = recurrences.get(recurrenceId)
       if (!recurrence || recurrence.deleted) throw new Error('this recurrence charges no more')
       const dueDate = String(recurrence.nextDueDate)
-      recurrence.nextDueDate = dateOf(addMonths(beginningOf(dueDate), 1))
+      recurrence.nextDueDate = dateOf(monthsLater(beginningOf(dueDate), 1))
       return charge(recurrence, dueDate)
     },
     /** The charge's new truth, and the event that tells of it. */

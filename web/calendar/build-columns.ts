@@ -1,6 +1,7 @@
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
-import { type CalendarView, weekOf } from './read-view.ts'
+import { weekOf } from '@encaixe/contract/local-time.ts'
+import type { CalendarView } from './read-view.ts'
 
 /** One person's day: what a day shows side by side for all, and a week for one. */
 export type Column = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseView, type View } from './choose-view.ts'
-import { readView, weekOf, writeView } from './read-view.ts'
+import { readView, writeView } from './read-view.ts'
 
 test.each([
   ['', true, 'lista', 'lista'],
@@ -28,10 +28,4 @@ test('an address is read as far as it makes sense, and keeps what it does not co
   const next = writeView(query, view)
   expect(next.toString()).toBe('appointment=7&ver=calendario&modo=semana&data=2027-03-05')
   expect(readView(next, today)).toEqual(view)
-})
-
-test('a week is from Sunday to Saturday', () => {
-  const week = ['02-28', '03-01', '03-02', '03-03', '03-04', '03-05', '03-06'].map((day) => `2027-${day}`)
-  expect(weekOf('2027-03-02')).toEqual(week)
-  expect(weekOf('2027-02-28')).toEqual(week)
 })

@@ -1,9 +1,9 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { statusNames } from '../appointments/describe-appointment.ts'
-import { dayName } from '../ui/calendar-days.ts'
 import type { Column } from './build-columns.ts'
 
 export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(end)}`

@@ -1,6 +1,6 @@
 import type { DayLoad } from '@encaixe/contract/calendar.ts'
+import { dayName } from '@encaixe/contract/date-names.ts'
 import { formatDuration, speakDuration } from '../platform/formats.ts'
-import { dayName } from '../ui/calendar-days.ts'
 
 export const countAppointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
 

@@ -1,7 +1,7 @@
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { dayName, monthName } from '@encaixe/contract/date-names.ts'
+import { addDays, addMonths, monthOf, weekOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from '../platform/formats.ts'
-import { addMonths, dayName, monthName, monthOf } from '../ui/calendar-days.ts'
-import { type CalendarView, type Mode, weekOf } from './read-view.ts'
+import type { CalendarView, Mode } from './read-view.ts'
 
 const shortMonth = (date: string) => dateParts(date).monthName.slice(0, 3)
 

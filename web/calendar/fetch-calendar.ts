@@ -1,7 +1,8 @@
+import { weekOf } from '@encaixe/contract/local-time.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
-import { type CalendarView, weekOf } from './read-view.ts'
+import type { CalendarView } from './read-view.ts'
 
 /** Under the key of all that is fetched of appointments, so that what makes those live makes this live. */
 export const calendarQuery = (companyId: string, from: string, to: string) =>

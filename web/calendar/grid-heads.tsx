@@ -1,5 +1,5 @@
+import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { dayName, weekdayName, weekdayOf } from '../ui/calendar-days.ts'
 import type { Column } from './build-columns.ts'
 import { countEntries } from './describe-entry.ts'
 
@@ -17,7 +17,7 @@ export function PersonHead({ id, column: { person, date, entries } }: HeadProps)
         <p className="text-sm leading-snug text-ink-2">
           {/* On a phone the page's own date is soon out of sight. */}
           <span className="md:hidden">
-            {weekdayName(weekdayOf(date)).slice(0, 3)}, {Number(date.slice(8))} ·{' '}
+            {weekdayName(date).slice(0, 3)}, {Number(date.slice(8))} ·{' '}
           </span>
           {countEntries(entries)}
         </p>
@@ -38,7 +38,7 @@ export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
         </span>
         <span aria-hidden="true" className="flex items-center gap-1.5">
           <span className={current ? 'text-accent-text' : 'font-normal text-ink-2'}>
-            {weekdayName(weekdayOf(date)).slice(0, 3)}
+            {weekdayName(date).slice(0, 3)}
           </span>
           <span
             className={`grid min-h-7 min-w-7 place-items-center rounded-sm px-1 text-base ${current ? 'bg-accent text-on-accent forced-colors:border' : ''}`}

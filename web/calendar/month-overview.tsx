@@ -1,6 +1,7 @@
+import { monthName, weekdayName } from '@encaixe/contract/date-names.ts'
+import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { monthName, monthOf, weekdayName, weeksOf } from '../ui/calendar-days.ts'
 import { dayByKey } from '../ui/calendar-keys.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { countAppointments } from './describe-load.ts'
@@ -21,7 +22,6 @@ type Props = {
 }
 
 const asGrid = { role: 'grid' } as const
-const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 /** How full each day is; walked like any calendar of ours, and a day opens. */
 export function MonthOverview({ companyId, month, today, collaboratorId, onMonth, onOpenDay }: Props) {
@@ -68,14 +68,14 @@ export function MonthOverview({ companyId, month, today, collaboratorId, onMonth
       >
         <thead>
           <tr>
-            {weekdays.map((weekday) => (
+            {weekOf(`${month}-01`).map((date) => (
               <th
-                key={weekday}
+                key={date}
                 scope="col"
                 className="h-9 text-sm font-medium text-ink-2 sm:px-2.5 sm:text-left"
               >
-                <span aria-hidden="true">{weekdayName(weekday).slice(0, 3)}</span>
-                <span className="sr-only">{weekdayName(weekday)}</span>
+                <span aria-hidden="true">{weekdayName(date).slice(0, 3)}</span>
+                <span className="sr-only">{weekdayName(date)}</span>
               </th>
             ))}
           </tr>

@@ -1,5 +1,4 @@
-import { addDays, isDate } from '@encaixe/contract/local-time.ts'
-import { weekdayOf } from '../ui/calendar-days.ts'
+import { isDate } from '@encaixe/contract/local-time.ts'
 
 export const modes = ['dia', 'semana', 'mes'] as const
 export type Mode = (typeof modes)[number]
@@ -36,7 +35,3 @@ export function writeView(query: URLSearchParams, { mode, date, personId }: Cale
   else next.delete('pessoa')
   return next
 }
-
-/** From Sunday to Saturday, as every calendar of the product. */
-export const weekOf = (date: string) =>
-  Array.from({ length: 7 }, (_, day) => addDays(date, day - weekdayOf(date)))

@@ -1,38 +1,15 @@
-const weekdays = [
-  'domingo',
-  'segunda-feira',
-  'terça-feira',
-  'quarta-feira',
-  'quinta-feira',
-  'sexta-feira',
-  'sábado',
-]
-
-const months = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
+import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** `R$ 45,00`; the space does not break. */
 export const formatMoney = (value: number) => reais.format(value).replace(/\s/g, '\u00a0')
 
-/** The parts of a `YYYY-MM-DD`, read as the wall calendar's day: no zone can move it. */
+/** The parts of a date, `2027-03-02`. */
 export function dateParts(date: string) {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
-  return { year, month, day, weekday: weekdays[weekday] ?? '', monthName: months[month - 1] ?? '' }
+  return { year, month, day, weekday: weekdayName(date), monthName: monthNameOf(date) }
 }
 
 /** `02 de março de 2027`. */
@@ -60,23 +37,8 @@ export function speakDuration(minutes: number): string {
     .join(' e ')
 }
 
-/** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
-export function dateIn(zone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant)
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
-}
+/** The date of an instant in a zone, `2027-03-02`. */
+export const dateIn = (zone: string, instant: Date): string => localTime(instant, zone).date
 
-/** The wall clock of an instant in a zone, as `HH:MM`. */
-export const timeIn = (zone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('pt-BR', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(instant)
+/** The time of day of an instant in a zone, `14:05`. */
+export const timeIn = (zone: string, instant: Date): string => timeOf(localTime(instant, zone).minute)

@@ -1,3 +1,4 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
 import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 
 /** Billing follows the calendar of São Paulo, whatever the browser's. */
@@ -10,11 +11,7 @@ export const describeDay = (instant: string) => formatDate(dateIn(zone, new Date
 export const describeMoment = (instant: string) =>
   `${describeDay(instant)}, às ${timeIn(zone, new Date(instant))}`
 
-export const describeNextDay = (instant: string) => {
-  const day = new Date(`${dateIn(zone, new Date(instant))}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + 1)
-  return formatDate(day.toISOString().slice(0, 10))
-}
+export const describeNextDay = (instant: string) => formatDate(addDays(dateIn(zone, new Date(instant)), 1))
 
 /** `1 dia`, `12 dias`. */
 export const describeDays = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)

@@ -1,5 +1,5 @@
+import { dayName } from '@encaixe/contract/date-names.ts'
 import { cva } from 'class-variance-authority'
-import { dayName } from './calendar-days.ts'
 
 export type DayState = {
   day: string

@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekdayOf } from './calendar-days.ts'
+import { addDays, addMonths, daysSinceSunday } from '@encaixe/contract/local-time.ts'
 
 /** Where a key leads from a day, as in the date grid of the ARIA practices; undefined for any other key. */
 export function dayByKey(key: string, day: string, shift: boolean): string | undefined {
@@ -7,8 +7,8 @@ export function dayByKey(key: string, day: string, shift: boolean): string | und
     ArrowRight: () => addDays(day, 1),
     ArrowUp: () => addDays(day, -7),
     ArrowDown: () => addDays(day, 7),
-    Home: () => addDays(day, -weekdayOf(day)),
-    End: () => addDays(day, 6 - weekdayOf(day)),
+    Home: () => addDays(day, -daysSinceSunday(day)),
+    End: () => addDays(day, 6 - daysSinceSunday(day)),
     PageUp: () => addMonths(day, shift ? -12 : -1),
     PageDown: () => addMonths(day, shift ? 12 : 1),
   }

@@ -1,8 +1,9 @@
+import { monthName, weekdayName } from '@encaixe/contract/date-names.ts'
+import { addMonths, monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { cx } from 'class-variance-authority'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { CalendarDay, type DayState } from './calendar-day.tsx'
-import { addMonths, monthName, monthOf, weekdayName, weeksOf } from './calendar-days.ts'
 import { clampDay, dayByKey } from './calendar-keys.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons/arrows.tsx'
 
@@ -102,10 +103,10 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
       >
         <thead>
           <tr>
-            {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
-              <th key={weekday} scope="col" className="h-9 text-sm font-normal text-ink-2">
-                <span aria-hidden="true">{weekdayName(weekday).charAt(0).toUpperCase()}</span>
-                <span className="sr-only">{weekdayName(weekday)}</span>
+            {weekOf(`${month}-01`).map((day) => (
+              <th key={day} scope="col" className="h-9 text-sm font-normal text-ink-2">
+                <span aria-hidden="true">{weekdayName(day).charAt(0).toUpperCase()}</span>
+                <span className="sr-only">{weekdayName(day)}</span>
               </th>
             ))}
           </tr>

@@ -1,6 +1,6 @@
+import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
-import { dayName, weekdayName, weekdayOf } from './calendar-days.ts'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 
 export type StripDay = { day: string; offReason?: string }
@@ -47,7 +47,7 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange }: P
             )}
           >
             <span aria-hidden="true" className="text-sm">
-              {day === today ? 'hoje' : weekdayName(weekdayOf(day)).slice(0, 3)}
+              {day === today ? 'hoje' : weekdayName(day).slice(0, 3)}
             </span>
             <span aria-hidden="true" className={cx('text-xl leading-tight', !offReason && 'font-semibold')}>
               {Number(day.slice(8))}

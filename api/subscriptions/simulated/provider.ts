@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import type { ProviderPayment } from '../payment-facts.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { addMonths, beginningOf, dateOf } from '../periods.ts'
+import { beginningOf, dateOf, monthsLater } from '../periods.ts'
 import type { PaymentState } from '../standing-facts.ts'
 import {
   type ChargeRow,
@@ -26,7 +26,7 @@ const states: Record<ChargeRow['status'], PaymentState> = {
   DELETED: 'gone',
 }
 
-const monthAfter = (date: string) => dateOf(addMonths(beginningOf(date), 1))
+const monthAfter = (date: string) => dateOf(monthsLater(beginningOf(date), 1))
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'config'>
 

@@ -1,11 +1,10 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
 import { cx } from 'class-variance-authority'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
-import { monthOf } from '../../ui/calendar-days.ts'
 import { DayStrip } from '../../ui/day-strip.tsx'
 import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { type AskDays, type FreeDays, useFreeDays } from './ask-times.ts'
@@ -26,7 +25,7 @@ const full = 'sem horário livre'
 export function useDayChoice({ askDays, known, today, value, onChange }: Props) {
   const [month, setMonth] = useState(monthOf(value ?? today))
   const [shown, setShown] = useState(value)
-  const strip = Array.from({ length: inTheStrip }, (_, ahead) => addDays(today, ahead))
+  const strip = datesFrom(today, inTheStrip)
   const days = useFreeDays(askDays, [...strip.map(monthOf), month], known)
 
   // Chosen in the row, or as an alternative: its month comes into sight.

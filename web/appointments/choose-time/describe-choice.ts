@@ -1,6 +1,6 @@
+import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { dateParts } from '../../platform/formats.ts'
-import { dayName } from '../../ui/calendar-days.ts'
 import type { SlotState, Step } from './choose-time.ts'
 
 const names: Record<Step, string> = {

@@ -1,7 +1,7 @@
+import { dayName } from '@encaixe/contract/date-names.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { formatMoney } from '../../platform/formats.ts'
-import { dayName } from '../../ui/calendar-days.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 

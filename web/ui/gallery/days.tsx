@@ -1,12 +1,12 @@
+import { addDays, daysSinceSunday } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
 import { Calendar } from '../calendar.tsx'
-import { addDays, weekdayOf } from '../calendar-days.ts'
 import { DayStrip } from '../day-strip.tsx'
 import { Section } from './section.tsx'
 
 const today = '2027-03-02'
 const strip = [0, 2, 3, 4, 5].map((later) => addDays(today, later))
-const closed = (day: string) => (weekdayOf(day) < 2 ? 'fechado' : undefined)
+const closed = (day: string) => (daysSinceSunday(day) < 2 ? 'fechado' : undefined)
 
 export function Days() {
   const [day, setDay] = useState('2027-03-06')

@@ -1,0 +1,35 @@
+/** Dates in Portuguese, without zod: the design system imports this. */
+import { weekdayOf } from './local-time.ts'
+import { weekdayNames } from './work-schedule.ts'
+
+const monthNames = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+]
+
+export const monthNameOf = (date: string): string => monthNames[Number(date.slice(5, 7)) - 1] ?? ''
+
+/** `sábado` */
+export const weekdayName = (date: string) => weekdayNames[weekdayOf(date)].toLowerCase()
+
+/** `sábado, 6 de março de 2027` */
+export function dayName(date: string, withYear = true): string {
+  const name = `${weekdayName(date)}, ${Number(date.slice(8))} de ${monthNameOf(date)}`
+  return withYear ? `${name} de ${Number(date.slice(0, 4))}` : name
+}
+
+/** `Março de 2027` */
+export function monthName(month: string): string {
+  const name = monthNameOf(month)
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} de ${Number(month.slice(0, 4))}`
+}
