@@ -6,16 +6,17 @@ const integration = 'api/**/*.api.test.ts'
 // A busy machine is no fault of what is tested.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
-/** The same stories on both engines: what holds on one must hold on the other. */
-function onEngine(engine: 'pglite' | 'postgres') {
+// What depends on the version of the server: migrations, types, jobs, locks.
+const onOldest = ['api/platform/**/*.api.test.ts', 'api/**/*races.api.test.ts']
+
+/** Stories of the API on a real server: the embedded one, and the oldest PostgreSQL that we promise. */
+function api(name: 'api' | 'api-oldest', include: string[]) {
   return {
     test: {
-      name: engine,
-      include: [integration],
-      // What only one engine has (a server that goes away, a folder of files) is told in a file named after it.
-      exclude: [...ignored, `api/**/${engine === 'pglite' ? 'postgres' : 'pglite'}-*.api.test.ts`],
-      globalSetup: [`api/testing/${engine}-setup.ts`],
-      env: { TEST_ENGINE: engine },
+      name,
+      include,
+      exclude: ignored,
+      globalSetup: ['api/testing/database-setup.ts'],
       ...patience,
     },
   }
@@ -37,8 +38,8 @@ export default defineConfig({
           exclude: [...ignored, integration],
         },
       },
-      onEngine('pglite'),
-      onEngine('postgres'),
+      api('api', [integration]),
+      api('api-oldest', onOldest),
     ],
   },
 })

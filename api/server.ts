@@ -159,7 +159,7 @@ export async function startServer({
     app.endStreams()
     return drain(server)
   })
-  log.info('ready', { port, engine: database.engine })
+  log.info('ready', { port, database: config.database.kind })
 
   const running = opened.move()
   return {

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -40,9 +40,10 @@ function* nodesOf(plan: Plan): Generator<Plan> {
 
 /** How the appointments are reached: the nodes of the plan that read them. */
 async function readsOf({ database }: World, { sql, parameters }: CompiledQuery): Promise<string[]> {
-  if (!('pool' in database.raw)) throw new Error('plans are those of a server')
-  const { rows } = await database.raw.pool.query(`explain (format json) ${sql}`, [...parameters])
-  const { Plan: plan } = rows[0]['QUERY PLAN'][0] as { Plan: Plan }
+  const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters])
+  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error(`PostgreSQL explained nothing for: ${sql}`)
   return [...nodesOf(plan)]
     .filter((node) => (node['Relation Name'] ?? node['Index Name'] ?? '').startsWith('appointments'))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim())

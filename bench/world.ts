@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../api/platform/database/db.ts'
 import { migrate } from '../api/platform/database/migrate.ts'
-import { startPostgres } from '../api/testing/postgres-server.ts'
+import { startTestServer } from '../api/testing/test-server.ts'
 import { createTestTokens } from '../api/testing/test-tokens.ts'
 import { type Filled, fillDays, fillShop } from './fill.ts'
 
@@ -27,7 +27,9 @@ export type World = {
 /** A server that writes durably, as in production; a database with one busy shop; the API in a process of its own. */
 export async function openWorld(): Promise<World> {
   const given = process.env.BENCH_DATABASE_URL
-  const server = given ? undefined : await startPostgres(['max_connections=100', 'shared_buffers=256MB'])
+  const server = given
+    ? undefined
+    : await startTestServer('current', ['max_connections=100', 'shared_buffers=256MB'])
   const address = given ?? server?.url ?? ''
   const database = await openDatabase({ url: address, unhurried: true })
   await migrate(database)

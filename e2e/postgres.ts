@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { startPostgres } from '../api/testing/postgres-server.ts'
 import { databaseUrl, onServer } from '../api/testing/server-databases.ts'
+import { startTestServer } from '../api/testing/test-server.ts'
 
 /** An empty database on the server of TEST_DATABASE_URL, or on a server started for this journey. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
-  const started = given ? undefined : await startPostgres()
+  const started = given ? undefined : await startTestServer()
   const server = given ?? started?.url ?? ''
   const name = `encaixe_journey_${randomBytes(4).toString('hex')}`
   await onServer(server, `create database ${name}`)

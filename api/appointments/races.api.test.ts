@@ -54,8 +54,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** The figure of ten thousand is reached on the server; the embedded engine, which has one connection, gets fewer. */
-const actions = Number(process.env.RANDOM_ACTIONS ?? (process.env.TEST_ENGINE === 'postgres' ? 10_000 : 600))
+const actions = Number(process.env.RANDOM_ACTIONS ?? 10_000)
 const inBursts = 40
 
 test(`after ${actions} random bookings, moves, cancels, completions, deletions and closings nothing overlaps`, async () => {

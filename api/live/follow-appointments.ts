@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Deps } from '../deps.ts'
-import type { Stop } from '../platform/database/database-engine.ts'
+import type { Stop } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { channel, concerns, eventText, heartbeat, type Listener, readNote } from './note.ts'
 import { openStream, type Stream } from './open-stream.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 export type TcpProxy = {
   /** The URL with the proxy's address in it. */
@@ -14,12 +14,12 @@ export type TcpProxy = {
 
 /** Stands between us and a server, to go away in the ways that servers do. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  const address = addressOf(new URL(target))
   const sockets = new Set<Socket>()
   let silent = false
 
   const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
+    const far = connect(address)
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -49,6 +49,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       const changed = new URL(url)
       changed.hostname = '127.0.0.1'
       changed.port = String(own)
+      changed.searchParams.delete('host')
       return changed.href
     },
     silence() {
@@ -63,4 +64,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     },
     close: cut,
   }
+}
+
+/** A socket in a folder, as the embedded server has, or a port. */
+function addressOf({ hostname, port, searchParams }: URL): NetConnectOpts {
+  const folder = searchParams.get('host')
+  return folder ? { path: `${folder}/.s.PGSQL.5432` } : { host: hostname, port: Number(port) }
 }

@@ -78,8 +78,8 @@ export const steps: Step[] = [
   single('structure', 'node', 'scripts/structure.ts'),
   { ...single('budgets', 'node', 'scripts/budgets.ts'), after: ['build'] },
   vitest('unit'),
-  vitest('pglite'),
-  vitest('postgres'),
+  vitest('api'),
+  vitest('api-oldest'),
   { name: 'journeys', after: ['build'], alone: true, run: journeys },
 ]
 

@@ -8,15 +8,15 @@ import { emptyDataFolder } from './empty-database.ts'
 function aDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'encaixe-reset-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'pglite'))
-  writeFileSync(join(folder, 'pglite', 'table'), 'rows')
+  mkdirSync(join(folder, 'cluster'))
+  writeFileSync(join(folder, 'cluster', 'table'), 'rows')
   return folder
 }
 
 test('a data folder is emptied, and can be held again at once', async () => {
   const folder = aDataFolder()
   await emptyDataFolder(folder)
-  expect(existsSync(join(folder, 'pglite'))).toBe(false)
+  expect(existsSync(join(folder, 'cluster'))).toBe(false)
   const lock = await holdDataFolder(folder)
   lock.release()
 })
@@ -26,5 +26,5 @@ test('a data folder that a process holds is refused and left alone', async () =>
   const lock = await holdDataFolder(folder)
   onTestFinished(() => lock.release())
   await expect(emptyDataFolder(folder)).rejects.toThrow('já está em uso')
-  expect(existsSync(join(folder, 'pglite', 'table'))).toBe(true)
+  expect(existsSync(join(folder, 'cluster', 'table'))).toBe(true)
 })

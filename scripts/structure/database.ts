@@ -3,7 +3,7 @@ import { importsOf } from './imports.ts'
 import { literalsOf } from './scan.ts'
 import { type Breach, codeOf, isCode, isTest, matches, type Source, type Tree } from './sources.ts'
 
-const drivers = /^(kysely|pg|pg-boss|@electric-sql\/pglite)(\/|$)/
+const drivers = /^(kysely|pg|pg-boss)(\/|$)/
 const statements =
   /\b(insert\s+into\s+\w+|delete\s+from\s+\w+|update\s+\w+\s+set\s|select\s[^'`]{1,400}?\sfrom\s+\w+)/g
 const builders = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g

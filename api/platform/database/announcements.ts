@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { DatabaseLog } from './database-engine.ts'
+import type { DatabaseLog } from './db.ts'
 import type { Tables } from './tables.ts'
 
 type Announcement = { channel: string; payload: string }

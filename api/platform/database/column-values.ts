@@ -8,7 +8,7 @@ const TIMESTAMPTZ_ARRAY = 1185
 
 export type ColumnParser = (text: string) => unknown
 
-/** How a column's text becomes a JavaScript value, by type oid: the same on both engines. */
+/** How a column's text becomes a JavaScript value, by type oid. */
 export const columnParsers: Record<number, ColumnParser> = {
   [INT8]: safeInteger,
   [BYTEA]: bytes,

@@ -23,8 +23,6 @@ const LOST_CONNECTION = [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
-  'PGlite is closed',
-  'PGlite is closing',
   'driver has already been destroyed',
 ]
 

@@ -1,20 +1,26 @@
+import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { createAnnouncer } from './announcements.ts'
-import type { DatabaseLog, Engine, RawHandle, Stop } from './database-engine.ts'
+import { holdDataFolder } from './data-lock.ts'
 import { isRetryable } from './database-errors.ts'
-import { openPglite } from './pglite-engine.ts'
-import { openPostgres } from './postgres-engine.ts'
+import { startEmbeddedServer } from './embedded-server.ts'
+import { type Engine, openPostgres } from './postgres-engine.ts'
 import type { Tables } from './tables.ts'
-import { createTransactionGuard, type TransactionGuard } from './transaction-guard.ts'
+import { createTransactionGuard } from './transaction-guard.ts'
 
 export { constraintOf, isDatabaseAway, isRetryable } from './database-errors.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
+export type DatabaseLog = { warn(message: string, fields?: object): void }
+
+export type Stop = () => Promise<void>
+
 export type Database = {
-  engine: 'pglite' | 'postgres'
+  /** Where the server answers, for connections beside this one's. */
+  url: string
   /** Throws when used inside a running transaction: use the transaction's own handle there. */
   db: Db
   /** Runs the work again, at most twice, when the database chose it as the victim of a deadlock or a conflict. */
@@ -27,19 +33,17 @@ export type Database = {
   /** What has happened already, by a statement of the outer handle; from inside a transaction it is `announce(tx)`. */
   announce(channel: string, payload: string): void
   ping(): Promise<void>
-  raw: RawHandle
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
+  /** A server's. Without one the embedded server is started. */
   url?: string | undefined
-  /** Where the embedded database keeps its files; without it and without an URL it lives in memory. */
+  /** Where the embedded server stores its files. */
   dataDir?: string | undefined
   maxConnections?: number | undefined
   /** Without time limits, for migrations. */
   unhurried?: boolean | undefined
-  snapshot?: Blob | undefined
-  onSync?: (() => void) | undefined
   log?: DatabaseLog | undefined
 }
 
@@ -48,16 +52,31 @@ const PING_LIMIT = 3_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? { warn: (message) => process.stderr.write(`${message}\n`) }
-  const engine = options.url
-    ? await openPostgres({ ...options, url: options.url, max: options.maxConnections, log })
-    : await openPglite({ ...options, log })
-  return databaseOn(engine, createTransactionGuard(), log)
+  const { url, dataDir } = options
+  if (url !== undefined) return databaseOn(url, await openPostgres({ ...options, url, log }), log)
+  if (dataDir === undefined) throw new Error('openDatabase was called without an url and without a dataDir')
+  return openEmbedded(dataDir, options, log)
 }
 
-function databaseOn(engine: Engine, guard: TransactionGuard, log: DatabaseLog): Database {
-  const db: Db = new Kysely<Tables>({ dialect: guard.dialect(engine.dialect) })
+async function openEmbedded(dataDir: string, options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
+  await using opened = new AsyncDisposableStack()
+  // It holds people's data and the key that signs them in.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await holdDataFolder(dataDir)
+  opened.defer(() => lock.release())
+  const server = await startEmbeddedServer({ dataDir, log })
+  opened.defer(() => server.stop())
+  const database = databaseOn(server.url, await openPostgres({ ...options, url: server.url, log }), log)
+  opened.defer(() => database.close())
+  const running = opened.move()
+  return { ...database, close: () => running.disposeAsync() }
+}
+
+function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
+  const guard = createTransactionGuard()
+  const dialect = new PostgresDialect({ pool: engine.pool })
+  const db: Db = new Kysely<Tables>({ dialect: guard.dialect(dialect) })
   const announcer = createAnnouncer(db, log)
-  if ('pglite' in engine.raw) guard.protect(engine.raw.pglite)
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     guard.refuseInside('a second transaction was opened')
@@ -80,10 +99,9 @@ function databaseOn(engine: Engine, guard: TransactionGuard, log: DatabaseLog): 
   }
 
   return {
-    engine: engine.kind,
+    url,
     db,
     transaction,
-    raw: engine.raw,
     exec: async (script) => {
       await sql.raw(script).execute(db)
     },

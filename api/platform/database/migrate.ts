@@ -16,8 +16,7 @@ const LOCK = 7_362_001
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
   const { clock = systemClock, folder = FOLDER } = options
   const known = await readMigrations(folder)
-  if (!('url' in database.raw)) return applyMissing(database, known, clock)
-  const unhurried = await openDatabase({ url: database.raw.url, maxConnections: 1, unhurried: true })
+  const unhurried = await openDatabase({ url: database.url, maxConnections: 1, unhurried: true })
   try {
     return await applyMissing(unhurried, known, clock)
   } finally {

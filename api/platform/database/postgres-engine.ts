@@ -1,18 +1,24 @@
-import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import { columnParsers } from './column-values.ts'
-import type { DatabaseLog, Engine } from './database-engine.ts'
+import type { DatabaseLog, Stop } from './db.ts'
 import { keepPlans } from './kept-plans.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { sendTogether } from './postgres-pipeline.ts'
 
 export type PostgresOptions = {
   url: string
-  max?: number | undefined
+  maxConnections?: number | undefined
   /** Without time limits, for migrations. */
   unhurried?: boolean | undefined
   log: DatabaseLog
+}
+
+export type Engine = {
+  pool: pg.Pool
+  /** `onGap` is called when notifications may have been missed, after the connection was lost and found again. */
+  listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
+  close(): Promise<void>
 }
 
 const OLDEST_SERVER = 15
@@ -31,7 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   }
   const pool = new pg.Pool({
     ...connection,
-    max: options.max ?? 8,
+    max: options.maxConnections ?? 8,
     pipeline: true,
     ...(!options.unhurried && {
       statement_timeout: STATEMENT_LIMIT,
@@ -55,9 +61,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     throw new ConfigError(`DATABASE_URL: o PostgreSQL não atende: ${reasonOf(error)}`, { cause: error })
   }
   return {
-    kind: 'postgres',
-    dialect: new PostgresDialect({ pool }),
-    raw: { pool, url: options.url },
+    pool,
     listen: (channel, on, onGap) => listener.listen(channel, on, onGap),
     close() {
       closing ??= Promise.all([listener.close(), pool.end()]).then(() => {})

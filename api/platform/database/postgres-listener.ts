@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { DatabaseLog, Stop } from './database-engine.ts'
+import type { DatabaseLog, Stop } from './db.ts'
 
 type Listener = { channel: string; on: (payload: string) => void; onGap: (() => void) | undefined }
 

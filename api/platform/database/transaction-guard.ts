@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PGlite } from '@electric-sql/pglite'
 import type { Dialect, Driver } from 'kysely'
 
 type Scope = { state: 'opening' | 'open' | 'closed' }
@@ -11,13 +10,11 @@ export type TransactionGuard = {
   around<T>(opener: (inside: <R>(work: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>
   /** The same dialect, whose outer handle refuses to be used inside an open transaction. */
   dialect(dialect: Dialect): Dialect
-  /** The same for the raw instance, which libraries (the job queue) hold. */
-  protect(pglite: PGlite): void
 }
 
 /**
- * On PGlite the outer handle waits for the open transaction to end, which waits for the outer handle: for ever.
- * On a server it works, outside the transaction. Both are mistakes, so both are errors.
+ * The outer handle takes another connection: what it writes would stay when the transaction is undone, and as many
+ * transactions as the pool has connections would wait for each other for ever.
  */
 export function createTransactionGuard(): TransactionGuard {
   const scopes = new AsyncLocalStorage<Scope>()
@@ -58,23 +55,6 @@ export function createTransactionGuard(): TransactionGuard {
       createQueryCompiler: () => dialect.createQueryCompiler(),
       createDriver: () => guardedDriver(dialect.createDriver(), refuseInside, refuseUnannounced),
     }),
-    protect: (pglite) => {
-      const { query, exec, transaction } = pglite
-      Object.assign(pglite, {
-        query: async (...args: Parameters<typeof query>) => {
-          refuseInside('the PGlite instance was used')
-          return query.apply(pglite, args)
-        },
-        exec: async (...args: Parameters<typeof exec>) => {
-          refuseInside('the PGlite instance was used')
-          return exec.apply(pglite, args)
-        },
-        transaction: async (...args: Parameters<typeof transaction>) => {
-          refuseInside('the PGlite instance was used')
-          return transaction.apply(pglite, args)
-        },
-      })
-    },
   }
 }
 

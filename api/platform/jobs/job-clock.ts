@@ -1,6 +1,5 @@
 import { type AttachableClock, systemClock } from 'pg-boss'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/db.ts'
 
 type SqlRunner = Parameters<AttachableClock['attach']>[0]['db']
 
@@ -11,12 +10,12 @@ const SHIFT_TOLERANCE_MS = 2_000
  * pg-boss reads the time in SQL through one function, `job_now()`. While our clock runs beside the database's the
  * function is left as pg-boss made it; when `NOW` has shifted ours, the function is shifted by as much.
  */
-export function jobClock(clock: Clock, engine: Database['engine']): AttachableClock {
+export function jobClock(clock: Clock): AttachableClock {
   return {
     ...systemClock,
     now: () => clock.now().getTime(),
     attach: async ({ db, schema }) => {
-      const shift = Math.round(clock.now().getTime() - databaseTime(engine))
+      const shift = Math.round(clock.now().getTime() - databaseTime())
       if (Math.abs(shift) > SHIFT_TOLERANCE_MS) {
         await setSqlTime(db, schema, `pg_catalog.now() + interval '${shift} milliseconds' ${MARK}`)
       } else if (await isOurs(db, schema)) {
@@ -53,10 +52,8 @@ export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow()
 // Other processes may share the shifted function, so the next start without a shift takes it back, not this one's end.
 const stay: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
 
-/** PGlite asks this process for the time, so `NOW` has shifted it already; a server knows nothing of `NOW`. */
-function databaseTime(engine: Database['engine']): number {
-  return engine === 'pglite' ? Date.now() : performance.timeOrigin + performance.now()
-}
+/** The server knows nothing of `NOW`, which has shifted `Date` in this process. */
+const databaseTime = () => performance.timeOrigin + performance.now()
 
 async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {
   const { rows } = await db.executeSql(

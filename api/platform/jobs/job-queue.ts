@@ -52,18 +52,17 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
 }
 
 function bossOptions(
-  { db, backend }: JobDatabase,
+  { db }: JobDatabase,
   { clock, background, pollSeconds = 2 }: QueueOptions,
 ): ConstructorOptions {
   return {
     db,
-    backend,
     schema: JOBS_SCHEMA,
     clock,
     schedule: background,
     supervise: background,
     cronWorkerIntervalSeconds: Math.max(1, pollSeconds),
-    reindex: backend === 'postgres',
+    reindex: true,
     // We chain no jobs, and its poll would write to the disk every five seconds.
     flowIntervalSeconds: 3_600,
   }

@@ -46,7 +46,7 @@ export async function startJobs(options: StartJobs): Promise<RunningJobs> {
   const background = mode === 'work'
   const queue = await openJobQueue({
     ...options,
-    clock: jobClock(options.clock, options.database.engine),
+    clock: jobClock(options.clock),
     background,
   })
   try {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createServerDatabase } from '../../testing/test-database.ts'
 
 const run = promisify(execFile)
@@ -39,10 +39,10 @@ const script = `
 `
 
 test('in a process started with NOW months ahead, jobs are due by that time', async () => {
-  const server = inject('testDatabase').engine === 'postgres' ? await createServerDatabase() : undefined
-  const env = { ...process.env, NOW: '2027-03-02T12:00:00Z', URL_OF_TEST: server?.url ?? '' }
+  const server = await createServerDatabase()
+  const env = { ...process.env, NOW: '2027-03-02T12:00:00Z', URL_OF_TEST: server.url }
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: here, env })
-  await server?.drop()
+  await server.drop()
   const worked: { due: string; at: string }[] = JSON.parse(stdout)
   expect(worked.map(({ due }) => due)).toEqual(['yesterday', 'soon'])
   for (const { at } of worked) expect(at).toMatch(/^2027-03-02T12:0/)

@@ -1,0 +1,140 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { chmod, chown, lchown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ConfigError } from '../config/config-error.ts'
+import { type Binaries, namelessBinaries } from './embedded-binaries.ts'
+
+/** Under which account the server runs; without one, under our own. */
+export type Account = { uid: number; gid: number } | undefined
+
+// In no distribution's /etc/passwd, and small enough for the accounts of a container.
+const privateAccount = { uid: 60_999, gid: 60_999 }
+
+/** What a program of PostgreSQL is started with: its environment, and the data folder as it can reach it. */
+export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+export const dataFolderAt = (path: string, fd: number, account: Account) =>
+  // Its account cannot walk through folders that only root may enter, so it gets this one already opened.
+  account && process.platform === 'linux' ? `/proc/self/fd/${fd}` : path
+
+/** PostgreSQL refuses to run as root. A folder that already has an owner keeps it. */
+export async function accountFor(cluster: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined
+  if (!existsSync(cluster)) return privateAccount
+  const { uid, gid } = await stat(cluster)
+  return uid === 0 ? privateAccount : { uid, gid }
+}
+
+/** Refuses a folder that this PostgreSQL cannot read, before anything is written into it. */
+export function refuseOtherData(dataDir: string, cluster: string, major: number): void {
+  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new ConfigError(
+      `DATA_DIR: ${join(dataDir, 'postgres')} foi feita pelo banco embutido antigo (PGlite), que não é mais lido. ` +
+        'Remova essa pasta, ou esvazie tudo com npm run db:reset.',
+    )
+  }
+  if (!existsSync(cluster)) return
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (found === String(major)) return
+  throw new ConfigError(
+    `DATA_DIR: ${cluster} foi feita pelo PostgreSQL ${found} e este Encaixe traz o ${major}. ` +
+      'Use a versão do Encaixe que a fez, ou esvazie tudo com npm run db:reset.',
+  )
+}
+
+type Making = { cluster: string; binaries: Binaries; account: Account; run: string; sync: boolean }
+
+/** Makes the data folder beside its place and moves it there when it is whole: a start that is killed leaves no half. */
+export async function ensureCluster(dataDir: string, making: Making): Promise<void> {
+  const { cluster, account } = making
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('cluster.new-')) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+  if (existsSync(cluster)) {
+    // Copied back by root, for instance.
+    if (account && (await stat(cluster)).uid !== account.uid) await giveAway(cluster, account)
+    await chmod(cluster, 0o700)
+    return
+  }
+  const made = await mkdtemp(join(dataDir, 'cluster.new-'))
+  if (account) await chown(made, account.uid, account.gid)
+  const failed = await initialise(made, making.binaries, making)
+  if (failed?.includes('could not look up effective user ID')) {
+    const copy = await mkdtemp(join(making.run, 'initdb-'))
+    throwIf(await initialise(made, await namelessBinaries(making.binaries, copy), making), dataDir)
+    await rm(copy, { recursive: true })
+  } else throwIf(failed, dataDir)
+  await rename(made, cluster)
+  const folder = await open(dataDir)
+  await folder.sync()
+  await folder.close()
+}
+
+function throwIf(failure: string | undefined, dataDir: string): void {
+  if (failure === undefined) return
+  throw new ConfigError(`DATA_DIR: o banco embutido não pôde ser criado em ${dataDir}: ${failure.trim()}`)
+}
+
+async function giveAway(folder: string, account: NonNullable<Account>): Promise<void> {
+  await lchown(folder, account.uid, account.gid)
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+}
+
+async function initialise(folder: string, binaries: Binaries, making: Making): Promise<string | undefined> {
+  const { account, sync } = making
+  const fd = openSync(folder, 'r')
+  // The order of letters must not change with the machine's own library, whose version nobody pins.
+  const locale =
+    binaries.major >= 17
+      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : [`--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`]
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions', ...locale]
+  const child = spawn(
+    join(binaries.folder, 'bin', 'initdb'),
+    [`--pgdata=${dataFolderAt(folder, 3, account)}`, ...options, ...(sync ? [] : ['--no-sync'])],
+    { cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe', fd], ...account },
+  )
+  let errors = ''
+  child.stderr?.on('data', (chunk) => (errors += chunk))
+  const [code] = await once(child, 'close').finally(() => closeSync(fd))
+  return code === 0 ? undefined : errors
+}
+
+/**
+ * Ends the server that a killed process of ours has left on this folder, so that there are never two. A number in
+ * postmaster.pid that now belongs to another program, as after a container's restart, would keep ours from starting.
+ */
+export async function endLeftServer(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  if (!(pid > 0) || !isAlive(pid)) return
+  if (!(await isServerOf(pid, cluster))) return rmSync(file, { force: true })
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (isAlive(pid)) process.kill(pid, signal)
+    for (const end = Date.now() + 10_000; Date.now() < end && isAlive(pid); ) await delay(25)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function isServerOf(pid: number, cluster: string): Promise<boolean> {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'comm=', '-p', String(pid)])
+    return stdout.includes('postgres')
+  } catch {
+    return false
+  }
+}

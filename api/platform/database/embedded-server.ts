@@ -1,0 +1,150 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigError } from '../config/config-error.ts'
+import type { DatabaseLog } from './db.ts'
+import { type Binaries, findBinaries, readableBinaries } from './embedded-binaries.ts'
+import {
+  accountFor,
+  dataFolderAt,
+  endLeftServer,
+  ensureCluster,
+  refuseOtherData,
+} from './embedded-cluster.ts'
+import { type Keeper, startKeeper } from './embedded-keeper.ts'
+
+export type EmbeddedServer = { url: string; stop(): Promise<void> }
+
+export type EmbeddedOptions = {
+  /** Without one the server has a folder of its own that is removed with it. */
+  dataDir?: string | undefined
+  settings?: readonly string[] | undefined
+  /** The module whose dependency the binaries are. */
+  binariesOf?: string | undefined
+  log: DatabaseLog
+}
+
+// A statement that was refused may hold personal data, and our own log names it already: only starts, ends and crashes
+// of the server are logged.
+const modest = [
+  'max_connections=40',
+  'shared_buffers=64MB',
+  'max_wal_size=256MB',
+  'log_min_messages=log',
+  'log_error_verbosity=terse',
+  'log_checkpoints=off',
+  'log_autovacuum_min_duration=-1',
+]
+
+const startWithin = 120_000
+const restartAfter = 1_000
+const attempts = 3
+
+/**
+ * PostgreSQL from npm's binaries, for this process alone: it listens on a socket in a folder that no other account
+ * can enter, and on no port.
+ */
+export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const binaries = await findBinaries(options.binariesOf)
+  const run = await mkdtemp(join(shortTemporaryFolder(), 'encaixe-'))
+  try {
+    return await startIn(run, binaries, options)
+  } catch (error) {
+    await rm(run, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(run: string, found: Binaries, options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir = run, log } = options
+  const cluster = join(dataDir, 'cluster')
+  const logFile = join(dataDir, 'postgres.log')
+  refuseOtherData(dataDir, cluster, found.major)
+  const account = await accountFor(cluster)
+  const binaries = account ? await readableBinaries(found) : found
+  if (account) await chown(run, account.uid, account.gid)
+  await endLeftServer(cluster)
+  await ensureCluster(dataDir, { cluster, binaries, account, run, sync: dataDir !== run })
+
+  const folder = openSync(cluster, 'r')
+  const settings = [
+    ...modest,
+    // The other methods of reading ahead have three processes of their own.
+    ...(binaries.major >= 18 ? ['io_method=sync'] : []),
+    'listen_addresses=',
+    `unix_socket_directories=${run}`,
+    ...(options.settings ?? []),
+  ]
+  const command = [
+    join(binaries.folder, 'bin', 'postgres'),
+    ...['-D', dataFolderAt(cluster, 4, account)],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  const launch = () => startKeeper({ command, run, logFile, folder, account })
+  let keeper = launch()
+  let stopping: Promise<void> | undefined
+
+  /** A server that ended by itself, because of a full disk for instance, is started again until it stands. */
+  async function supervise(): Promise<void> {
+    for (;;) {
+      keeper.detach()
+      await keeper.ended
+      if (stopping) return
+      log.warn('O banco embutido terminou e é iniciado de novo', { reason: keeper.reason(), log: logFile })
+      await delay(restartAfter, undefined, { ref: false })
+      await endLeftServer(cluster)
+      if (stopping) return
+      keeper = launch()
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await keeper.stop()
+    closeSync(folder)
+    await rm(run, { recursive: true, force: true })
+  }
+
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(run)}`
+  for (let attempt = 1; !(await answers(url, keeper)); attempt++) {
+    if (attempt === attempts) {
+      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-4).join(' | ')
+      await stop()
+      throw new ConfigError(`DATA_DIR: o banco embutido em ${cluster} não iniciou: ${said}`)
+    }
+    // The server of a process that was killed a moment ago may only now have written its postmaster.pid.
+    await keeper.stop()
+    await delay(restartAfter)
+    await endLeftServer(cluster)
+    keeper = launch()
+  }
+  void supervise()
+  return {
+    url,
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+// The path of a socket has at most a hundred letters or so.
+function shortTemporaryFolder(): string {
+  return tmpdir().length > 70 ? '/tmp' : tmpdir()
+}
+
+async function answers(url: string, keeper: Keeper): Promise<boolean> {
+  for (const deadline = Date.now() + startWithin; Date.now() < deadline; await delay(20)) {
+    if (keeper.reason() !== undefined) return false
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (connected) return true
+  }
+  return false
+}
