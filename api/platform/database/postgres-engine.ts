@@ -50,7 +50,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   pool.on('connect', hangUpAfterSilence)
   pool.on('connect', keepPlans)
   pool.on('connect', sendTogether)
-  pool.on('error', (error) => options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }))
+  pool.on('error', (error) => {
+    // The embedded server ends connections that are still closing.
+    if (!pool.ending) options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error })
+  })
   const listener = new PostgresListener(connection, options.log)
   let closing: Promise<void> | undefined
 

@@ -17,7 +17,10 @@ export function jobDatabase({ url }: Database, log: Log, connections: number): J
     query_timeout: 65_000,
     keepAlive: true,
   })
-  pool.on('error', (error) => log.warn('job connection lost', { error }))
+  pool.on('error', (error) => {
+    // The embedded server ends connections that are still closing.
+    if (!pool.ending) log.warn('job connection lost', { error })
+  })
   const executeSql = (text: string, values?: unknown[]) => pool.query(text, values)
   // Asked for because our clock is attached; its session setting is for pg-boss's own test clock.
   const setSessionStatements = async () => {}
