@@ -1,4 +1,4 @@
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { presentsOf } from './presents.ts'
 import { countAppointments, selectZone } from './store/lists.ts'

@@ -1,4 +1,4 @@
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'

@@ -1,5 +1,5 @@
 import { collaboratorMissing } from '../collaborators/find-collaborator.ts'
-import { companyMissing } from '../companies/read-company.ts'
+import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'

@@ -1,4 +1,4 @@
-import { companyMissing } from '../companies/read-company.ts'
+import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { Taking } from '../platform/database/idempotency.ts'
 import { isId } from '../platform/ids.ts'

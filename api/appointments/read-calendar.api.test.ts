@@ -1,6 +1,6 @@
 import type { CalendarDays, CalendarMonth } from '@encaixe/contract/calendar.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
 import { countQueries } from '../testing/count-queries.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'

@@ -15,7 +15,7 @@ import {
   weekdayOf,
 } from '@encaixe/contract/local-time.ts'
 import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { byName } from './by-name.ts'

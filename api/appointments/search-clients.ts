@@ -1,5 +1,5 @@
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { selectClients } from './store/clients.ts'
 

@@ -1,7 +1,6 @@
 import type { Collaborator, CollaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
-import { lockCompany } from '../companies/lock-company.ts'
+import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'

@@ -1,4 +1,4 @@
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Refused } from '../platform/refused.ts'
 import { type CloseDeps, checkFutureAppointments } from './check-future-appointments.ts'
 import { collaboratorMissing } from './find-collaborator.ts'

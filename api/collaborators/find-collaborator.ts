@@ -1,4 +1,4 @@
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'

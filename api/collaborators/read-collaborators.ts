@@ -1,5 +1,5 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { ownerView } from './collaborator-view.ts'
 import { type CollaboratorRow, selectCollaborators, selectPerformed } from './store.ts'

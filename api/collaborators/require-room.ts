@@ -1,4 +1,4 @@
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { checkPlanLimit } from '../subscriptions/check-access.ts'
 import { countActive } from './store.ts'

@@ -1,7 +1,5 @@
 import { collaborators } from '@encaixe/contract/collaborators.ts'
-import { findNamedCompany } from '../companies/find-named-company.ts'
-import { findOwnedCompany, type OwnedCompany } from '../companies/find-owned-company.ts'
-import { companyMissing } from '../companies/read-company.ts'
+import { companyMissing, findOwnedCompany, namesOtherCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -28,21 +26,21 @@ export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
     return (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
   }
 
-  /** The company and the procedures that a body names; what is no text is left to the schema. */
-  async function named({ user, body }: Looking) {
-    const company = await findNamedCompany(db, user.id, body)
-    if (!company || isRefused(company)) return company
+  /** Refuses a body that names another company, or another company's procedures. Ids that are not strings pass: the schema refuses them. */
+  async function named(company: OwnedCompany | undefined, body: unknown) {
+    if (namesOtherCompany(company, body)) return companyMissing
+    if (!company) return undefined
     const ids = readField(body, 'procedureIds')
     const texts = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
     return (await checkProcedures(db, company.id, texts)) ?? company
   }
 
-  async function own(looking: Looking): Promise<Found | typeof collaboratorMissing> {
-    const mine = await findOwnedCompany(db, looking.user.id)
-    const collaborator = await findCollaborator(db, mine, looking.params.id)
-    if (!mine || isRefused(collaborator)) return collaboratorMissing
-    const company = await named(looking)
-    return isRefused(company) ? company : { company: mine, collaborator, id: collaborator.id }
+  async function own({ user, params, body }: Looking): Promise<Found | typeof collaboratorMissing> {
+    const company = await findOwnedCompany(db, user.id)
+    const collaborator = await findCollaborator(db, company, params.id)
+    if (!company || isRefused(collaborator)) return collaboratorMissing
+    const allowed = await named(company, body)
+    return isRefused(allowed) ? allowed : { company, collaborator, id: collaborator.id }
   }
 
   const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
@@ -60,7 +58,7 @@ export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
     route(collaborators.list, { find: ownCompany, handle: ({ found }) => listCollaborators(db, found) }),
     route(collaborators.get, { find: own, handle: ({ found }) => viewOf(db, found.collaborator) }),
     route(collaborators.create, {
-      find: named,
+      find: async ({ user, body }) => named(await findOwnedCompany(db, user.id), body),
       allow: async ({ user, found, body }) =>
         (await subscribed({ user })) ?? (found && roomFor(found, readField(body, 'isActive') !== false)),
       handle: async ({ found, body }) => (found ? createCollaborator(deps, found, body) : companyMissing),

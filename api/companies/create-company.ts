@@ -4,10 +4,11 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { requireSubscription } from '../subscriptions/check-access.ts'
+import { hasAccess, requireSubscription } from '../subscriptions/check-access.ts'
 import { changesFrom } from './company-changes.ts'
+import { findOwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
-import { claimSlug, insertCompany, withdrawCompany } from './store.ts'
+import { claimSlug, insertCompany, deleteCompany } from './store.ts'
 
 type Refusal = Refused<'subscription_required' | 'already_has_company' | 'slug_taken'>
 
@@ -38,9 +39,21 @@ export function createCompany(
     })
     if (!row) return refused('already_has_company')
     if (await claimSlug(tx, { slug, companyId: row.id, at: now })) return viewOf(tx, row)
-    await withdrawCompany(tx, row.id)
+    await deleteCompany(tx, row.id)
     return slugRefused
   })
 }
 
 export const slugRefused = refused('slug_taken', { fields: { slug: slugTaken } })
+
+type Reason = 'terms_not_accepted' | 'subscription_required' | 'already_has_company'
+
+/** Why a user may not create a company; null when nothing prevents it. */
+export async function checkEligibility(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  user: { id: string; termsAccepted: boolean },
+): Promise<Reason | null> {
+  if (!user.termsAccepted) return 'terms_not_accepted'
+  if (await findOwnedCompany(db, user.id)) return 'already_has_company'
+  return (await hasAccess(db, user.id, clock.now())) ? null : 'subscription_required'
+}

@@ -7,15 +7,14 @@ import { countInDatabase } from '../platform/http/rate-hits.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { requireSubscription } from '../subscriptions/check-access.ts'
 import { changeCompanyStatus } from './change-company-status.ts'
-import { checkEligibility } from './check-eligibility.ts'
 import { checkSlug } from './check-slug.ts'
-import { createCompany } from './create-company.ts'
-import { findOwnedCompany } from './find-owned-company.ts'
-import { companyMissing, readCompany } from './read-company.ts'
+import { checkEligibility, createCompany } from './create-company.ts'
+import { companyMissing, findOwnedCompany } from './facade.ts'
+import { readCompany } from './read-company.ts'
 import { showCompany } from './show-company.ts'
 import { type UpdateDeps, updateCompany } from './update-company.ts'
 
-/** Counted only once the body has passed: a form that is corrected five times is no attack. */
+/** Counted only after the body was accepted, so that correcting a form five times does not reach the limit. */
 const creations: Limit = { bucket: 'company-creation', max: 5, seconds: 3_600, by: 'user', shared: true }
 
 export function companyRoutes(deps: Deps & UpdateDeps): Route[] {

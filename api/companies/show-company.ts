@@ -1,10 +1,12 @@
+import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import type { PublicCompany } from '@encaixe/contract/companies.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess } from '../subscriptions/check-access.ts'
-import { publicView } from './company-view.ts'
-import { companyMissing } from './read-company.ts'
-import { selectCompanyBySlug, selectWorkSchedules } from './store.ts'
+import { companyMissing } from './facade.ts'
+import { type CompanyRow, selectCompanyBySlug, selectWorkSchedules } from './store.ts'
 
 const couldBeSlug = /^[a-z0-9-]{1,60}$/
 
@@ -21,4 +23,27 @@ export async function showCompany(
     await hasAccess(db, row.owner_id, now),
   ]
   return publicView(row, { schedules, subscribed })
+}
+
+type Surroundings = { schedules: readonly WorkSchedule[]; subscribed: boolean }
+
+/** What anyone may know; of an inactive company only the name and the address of its page. */
+function publicView(row: CompanyRow, { schedules, subscribed }: Surroundings): PublicCompany {
+  const { id, name, slug, address, email, phone, description, timezone } = row
+  if (!row.is_active) return { id, name, slug, isActive: false }
+  return {
+    id,
+    name,
+    slug,
+    isActive: true,
+    address,
+    email,
+    phone,
+    description,
+    timezone,
+    businessHours: row.business_hours ?? deriveBusinessHours(schedules),
+    themeColor: row.theme_color ?? themeColorOf(name),
+    acceptsBookings: subscribed,
+    ...(!row.listed && { listed: false }),
+  }
 }

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { keepPlan } from '../platform/database/kept-plans.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
+import type { OwnedCompanyId } from './facade.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
 
@@ -36,13 +37,11 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promi
   return rows.map((row) => row.work_schedule)
 }
 
-export type CompanyLock = 'to change' | 'to close'
-
 /**
  * One writer at a time. `to change` lets bookings, which hold the row's key, go on meanwhile; `to close` waits for
  * those under way and holds back the next.
  */
-export function lockCompanyRow(tx: Tx, id: string, why: CompanyLock): Promise<CompanyRow> {
+export function lockCompany(tx: Tx, id: OwnedCompanyId, why: 'to change' | 'to close'): Promise<CompanyRow> {
   const row = tx.selectFrom('companies').selectAll().where('id', '=', id)
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
 }
@@ -57,8 +56,8 @@ export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Prom
     .executeTakeFirst()
 }
 
-/** For the company whose slug turned out to be taken, in the transaction that inserted it. */
-export async function withdrawCompany(tx: Tx, id: string): Promise<void> {
+/** Undoes an insert in the same transaction, when the slug turned out to be taken. */
+export async function deleteCompany(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('companies').where('id', '=', id).execute()
 }
 
@@ -101,7 +100,7 @@ export async function countListedCompanies(db: Db): Promise<number> {
   return Number(count)
 }
 
-export function selectListedCompanies(db: Db, { offset, limit }: { offset: number; limit: number }) {
+export function listListedCompanies(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return listed(db).select(['slug', 'updated_at']).orderBy('id').offset(offset).limit(limit).execute()
 }
 

@@ -5,9 +5,9 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
-import type { OwnedCompany, OwnedCompanyId } from './find-owned-company.ts'
+import type { OwnedCompany, OwnedCompanyId } from './facade.ts'
 import { viewOf } from './read-company.ts'
-import { claimSlug, lockCompanyRow, updateCompanyRow } from './store.ts'
+import { claimSlug, lockCompany, updateCompanyRow } from './store.ts'
 
 /** The notifications stand above this domain, so app.ts passes in what they do in the write that changes the zone. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
@@ -25,7 +25,7 @@ export function updateCompany(
 ): Promise<Company | Refused<'slug_taken' | 'stale_version'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const before = await lockCompanyRow(tx, id, 'to change')
+    const before = await lockCompany(tx, id, 'to change')
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const claimed =
       wish.slug === before.slug || (await claimSlug(tx, { slug: wish.slug, companyId: id, at: now }))

@@ -1,6 +1,6 @@
 import type { Profile } from '@encaixe/contract/identity.ts'
 import { terms } from '@encaixe/contract/terms.ts'
-import { findCompanyName } from '../companies/find-company-name.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { selectUserById } from './store.ts'
 
@@ -8,12 +8,12 @@ export async function readProfile(
   { database: { db } }: Pick<Deps, 'database'>,
   userId: string,
 ): Promise<Profile> {
-  const [user, company] = [await selectUserById(db, userId), await findCompanyName(db, userId)]
+  const [user, company] = [await selectUserById(db, userId), await findOwnedCompany(db, userId)]
   const accepted = user.terms_version === terms.version
   return {
     user: { uid: user.subject, name: user.name, email: user.email },
-    hasCompany: company !== null,
-    company,
+    hasCompany: company !== undefined,
+    company: company ? { id: company.id, name: company.name, slug: company.slug } : null,
     termsAccepted: accepted,
     hasAcceptedTerms: accepted,
     termsAcceptedAt: accepted ? (user.terms_accepted_at?.toISOString() ?? null) : null,

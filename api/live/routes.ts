@@ -1,5 +1,5 @@
 import { live as contract } from '@encaixe/contract/live.ts'
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'

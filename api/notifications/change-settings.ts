@@ -1,6 +1,5 @@
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
-import { lockCompany } from '../companies/lock-company.ts'
+import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { availableIn, settingsRow, settingsView } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'

@@ -1,5 +1,5 @@
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
-import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
+import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '@encaixe/contract/messages.ts'
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
+import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { sendJobs } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'

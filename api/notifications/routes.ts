@@ -1,6 +1,5 @@
 import { messages } from '@encaixe/contract/messages.ts'
-import { findOwnedCompany } from '../companies/find-owned-company.ts'
-import { companyMissing } from '../companies/read-company.ts'
+import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { type Route, route } from '../platform/http/route.ts'

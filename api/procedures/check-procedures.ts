@@ -1,4 +1,4 @@
-import type { OwnedCompanyId } from '../companies/find-owned-company.ts'
+import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { procedureMissing } from './find-procedure.ts'

@@ -1,5 +1,5 @@
 import type { Procedure, ProcedureInput } from '@encaixe/contract/procedures.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'

@@ -1,4 +1,4 @@
-import type { OwnedCompany, OwnedCompanyId } from '../companies/find-owned-company.ts'
+import type { OwnedCompany, OwnedCompanyId } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'

@@ -1,5 +1,5 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { byName, ownerView } from './procedure-view.ts'
 import { selectActiveProcedures, selectProcedures } from './store.ts'

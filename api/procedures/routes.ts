@@ -1,8 +1,5 @@
 import { procedures } from '@encaixe/contract/procedures.ts'
-import { findNamedCompany } from '../companies/find-named-company.ts'
-import { findOwnedCompany, type OwnedCompany } from '../companies/find-owned-company.ts'
-import { findPublicCompany } from '../companies/find-public-company.ts'
-import { companyMissing } from '../companies/read-company.ts'
+import { companyMissing, findOwnedCompany, findPublicCompany, namesOtherCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
@@ -32,11 +29,10 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
   }
 
   async function own({ user, params, body }: Looking): Promise<Found | typeof procedureMissing> {
-    const mine = await findOwnedCompany(db, user.id)
-    const procedure = await findProcedure(db, mine, params.id)
-    if (!mine || isRefused(procedure)) return procedureMissing
-    const named = await findNamedCompany(db, user.id, body)
-    return isRefused(named) ? named : { company: mine, procedure, id: procedure.id }
+    const company = await findOwnedCompany(db, user.id)
+    const procedure = await findProcedure(db, company, params.id)
+    if (!company || isRefused(procedure)) return procedureMissing
+    return namesOtherCompany(company, body) ? companyMissing : { company, procedure, id: procedure.id }
   }
 
   const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
@@ -49,7 +45,10 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
     }),
     route(procedures.get, { find: own, handle: async ({ found }) => ownerView(found.procedure) }),
     route(procedures.create, {
-      find: ({ user, body }) => findNamedCompany(db, user.id, body),
+      find: async ({ user, body }) => {
+        const company = await findOwnedCompany(db, user.id)
+        return namesOtherCompany(company, body) ? companyMissing : company
+      },
       allow: subscribed,
       handle: async ({ found, body }) => (found ? createProcedure(deps, found, body) : companyMissing),
     }),

@@ -1,5 +1,5 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
-import type { PublicCompanyId } from '../companies/find-public-company.ts'
+import type { PublicCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -8,7 +8,7 @@ import { byName, publicView } from './procedure-view.ts'
 import { selectActiveProcedures, selectProcedure } from './store.ts'
 
 /** In the order in which the owner wrote them down; nothing of a company that is not active: its page is hidden. */
-export async function showProcedures(db: Db | Tx, company: PublicCompanyId): Promise<PublicProcedure[]> {
+export async function showProcedures(db: Db | Tx, company: PublicCompany): Promise<PublicProcedure[]> {
   if (!company.isActive) return []
   const rows = await selectActiveProcedures(db, company.id)
   return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b)).map(publicView)
@@ -16,7 +16,7 @@ export async function showProcedures(db: Db | Tx, company: PublicCompanyId): Pro
 
 export async function showProcedure(
   db: Db | Tx,
-  company: PublicCompanyId,
+  company: PublicCompany,
   id: string,
 ): Promise<PublicProcedure | Refused<'not_found' | 'company_inactive' | 'procedure_inactive'>> {
   const row = isId(id) ? await selectProcedure(db, company.id, id) : undefined

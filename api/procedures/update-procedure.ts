@@ -1,7 +1,7 @@
 import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { Procedure, ProcedureChange } from '@encaixe/contract/procedures.ts'
 import type { Updateable } from 'kysely'
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'

@@ -1,4 +1,4 @@
-import type { OwnedCompany } from '../companies/find-owned-company.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
 import { renewReminders } from '../notifications/reminders/renew-reminders.ts'

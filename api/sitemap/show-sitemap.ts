@@ -1,5 +1,5 @@
 import { publicPages } from '@encaixe/contract/public-pages.ts'
-import { countListed, listListed } from '../companies/list-listed.ts'
+import { countListedCompanies, listListedCompanies } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Place, writeSitemap, writeSitemapIndex } from './write-sitemap.ts'
 
@@ -35,14 +35,14 @@ export function sitemapKeeper({ config, database: { db }, clock }: Needs, perFil
   }
 
   async function companiesFrom(offset: number): Promise<Place[]> {
-    const found = await listListed(db, { offset, limit: perFile })
+    const found = await listListedCompanies(db, { offset, limit: perFile })
     return found.map(({ slug, updated_at }) => ({ path: `/${slug}`, changed: updated_at }))
   }
 
   const write = (places: readonly Place[]) => writeSitemap(config.publicUrl, places)
 
   return async (part: number): Promise<string | undefined> => {
-    const companies = await once(counts, 'companies', () => countListed(db))
+    const companies = await once(counts, 'companies', () => countListedCompanies(db))
     const last = companies + own.length <= perFile ? 0 : 1 + Math.ceil(companies / perFile)
     // Whoever asks for parts that are none must not fill the memory.
     if (part > last) return undefined

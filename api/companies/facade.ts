@@ -1,0 +1,50 @@
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { isId } from '../platform/ids.ts'
+import { refused } from '../platform/refused.ts'
+import { selectCompany, selectCompanyOf } from './store.ts'
+
+export { countListedCompanies, listListedCompanies, lockCompany } from './store.ts'
+
+declare const owned: unique symbol
+
+/** The id of a company whose owner is the caller. Only `findOwnedCompany` makes one. */
+export type OwnedCompanyId = string & { readonly [owned]: true }
+
+export type OwnedCompany = {
+  id: OwnedCompanyId
+  ownerId: string
+  name: string
+  slug: string
+  timezone: TimeZone
+}
+
+export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
+
+/** The caller's company; with `asked`, only when that is the one asked for. */
+export async function findOwnedCompany(
+  db: Db | Tx,
+  ownerId: string,
+  asked?: { id: unknown },
+): Promise<OwnedCompany | undefined> {
+  if (asked && !isId(asked.id)) return undefined
+  const company = await selectCompanyOf(db, ownerId)
+  if (!company || (asked && String(asked.id).toLowerCase() !== company.id)) return undefined
+  const { id, name, slug, timezone } = company
+  return { id: id as OwnedCompanyId, ownerId, name, slug, timezone }
+}
+
+/** Whether the body names another company than this one. A missing or non-text `companyId` passes: the schema refuses it. */
+export function namesOtherCompany(company: OwnedCompany | undefined, body: unknown): boolean {
+  const named = readField(body, 'companyId')
+  return typeof named === 'string' && named !== '' && company?.id !== named.toLowerCase()
+}
+
+export type PublicCompany = { id: string; isActive: boolean }
+
+/** A company as the public routes name it: any that exists. */
+export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
+  const row = isId(id) ? await selectCompany(db, id) : undefined
+  return row && { id: row.id, isActive: row.is_active }
+}
