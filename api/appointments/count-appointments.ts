@@ -1,12 +1,24 @@
-import { findOwnedCompany } from '../companies/facade.ts'
+import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { presentsOf } from './presents.ts'
-import { countAppointments, selectZone } from './store/lists.ts'
+import { countAppointments } from './store/lists.ts'
 
-/** Of the caller's company; of her own as a client, when she has none. */
+/** Of the caller's company; a caller without a company gets the counts of her own appointments as a client. */
 export async function countForUser(db: Db | Tx, userId: string, now: Date) {
   const company = await findOwnedCompany(db, userId)
-  if (!company) return countAppointments(db, { userId }, presentsOf(now))
-  const zone = await selectZone(db, company.id)
-  return countAppointments(db, { companyId: company.id }, presentsOf(now, zone))
+  return company
+    ? countAppointments(db, { companyId: company.id }, presentsOf(now, company.timezone))
+    : countAppointments(db, { userId }, presentsOf(now))
+}
+
+type About = { collaboratorId: string } | { procedureId: string }
+
+/** Scheduled appointments with one of the company's collaborators, or for a procedure, that have not begun. */
+export async function countFutureAppointments(
+  db: Db | Tx,
+  { id: companyId, timezone }: OwnedCompany,
+  about: About,
+  now: Date,
+): Promise<number> {
+  return (await countAppointments(db, { companyId, ...about }, presentsOf(now, timezone))).upcoming
 }

@@ -1,19 +1,22 @@
 import { type AppointmentFilters, type AppointmentList, defaultPage } from '@encaixe/contract/appointments.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { type Cursor, readCursor, writeCursor } from './page-cursor.ts'
 import { presentsOf } from './presents.ts'
-import type { KnownAppointment, Whose } from './store/appointments.ts'
-import { type ListAsked, selectList, selectZone } from './store/lists.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { type ListAsked, selectList } from './store/lists.ts'
 
 const mostAtOnce = 1_000
+
+type Lister = { company: OwnedCompany } | { userId: string }
 
 /** A page when anything is asked; else all there is, up to a thousand. */
 export async function listAppointments(
   db: Db | Tx,
-  whose: Whose,
+  lister: Lister,
   filters: AppointmentFilters,
   now: Date,
 ): Promise<AppointmentList | Refused<'invalid'>> {
@@ -22,10 +25,10 @@ export async function listAppointments(
   const place = cursor === undefined ? firstPlace(asked.tab, now) : readCursor(cursor)
   if (!place || (asked.tab && place.tab !== asked.tab)) return badCursor
   if (isNobodys(asked.collaboratorId) || isNobodys(asked.procedureId)) return noPage
-  if (plain) return (await read(db, whose, { ...asked, place, limit: mostAtOnce })).map(viewOf)
+  if (plain) return (await read(db, lister, { ...asked, place, limit: mostAtOnce })).map(viewOf)
 
   const size = limit ?? defaultPage
-  const rows = await read(db, whose, { ...asked, place, limit: size + 1 })
+  const rows = await read(db, lister, { ...asked, place, limit: size + 1 })
   const items = rows.slice(0, size)
   return { items: items.map(viewOf), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
 }
@@ -43,10 +46,16 @@ type Asked = Omit<AppointmentFilters, 'cursor' | 'limit'> & { place: Cursor; lim
 type Placed = KnownAppointment & { tab: Cursor['tab'] }
 
 /** Without a tab, the past follows when the upcoming have come to their end. */
-async function read(db: Db | Tx, whose: Whose, { place, limit, tab, ...filters }: Asked): Promise<Placed[]> {
+async function read(
+  db: Db | Tx,
+  lister: Lister,
+  { place, limit, tab, ...filters }: Asked,
+): Promise<Placed[]> {
   const now = new Date(place.at)
-  const presents =
-    'companyId' in whose ? presentsOf(now, await selectZone(db, whose.companyId)) : presentsOf(now)
+  const [whose, presents] =
+    'company' in lister
+      ? [{ companyId: lister.company.id }, presentsOf(now, lister.company.timezone)]
+      : [lister, presentsOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
     (await selectList(db, { ...filters, ...asked, whose, presents })).map((row) => ({
       ...row,

@@ -85,7 +85,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     }),
     route(appointments.listOfCompany, {
       find: ownCompany,
-      handle: ({ found, query }) => listAppointments(db, { companyId: found.id }, query, clock.now()),
+      handle: ({ found, query }) => listAppointments(db, { company: found }, query, clock.now()),
     }),
     route(appointments.listMine, {
       handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),

@@ -1,4 +1,4 @@
-import type { OwnedCompanyId } from '../companies/facade.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -7,20 +7,21 @@ import { type Refused, refused } from '../platform/refused.ts'
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
-    about: { companyId: OwnedCompanyId; collaboratorId: string },
+    company: OwnedCompany,
+    about: { collaboratorId: string },
     now: Date,
   ): Promise<number>
 }
 
-type Closing = { companyId: OwnedCompanyId; id: string; wish: 'desativar' | 'excluir' }
+type Closing = { company: OwnedCompany; id: string; wish: 'desativar' | 'excluir' }
 
 /** Needs the collaborator's row locked `to close`, so that nobody books between the count and the write. */
 export async function checkFutureAppointments(
   tx: Tx,
   { countFutureAppointments, clock }: CloseDeps,
-  { companyId, id, wish }: Closing,
+  { company, id, wish }: Closing,
 ): Promise<Refused<'has_future_appointments'> | undefined> {
-  const count = await countFutureAppointments(tx, { companyId, collaboratorId: id }, clock.now())
+  const count = await countFutureAppointments(tx, company, { collaboratorId: id }, clock.now())
   if (count === 0) return undefined
   const what = count === 1 ? '1 agendamento futuro' : `${count} agendamentos futuros`
   const sentence = `Este colaborador tem ${what}. Remarque ou cancele antes de ${wish}.`

@@ -1,5 +1,10 @@
 import { collaborators } from '@encaixe/contract/collaborators.ts'
-import { companyMissing, findOwnedCompany, namesOtherCompany, type OwnedCompany } from '../companies/facade.ts'
+import {
+  companyMissing,
+  findOwnedCompany,
+  namesOtherCompany,
+  type OwnedCompany,
+} from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'

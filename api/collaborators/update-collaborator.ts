@@ -53,8 +53,7 @@ function change(
     if (wrong) return wrong
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const booked =
-      turn === false &&
-      (await checkFutureAppointments(tx, deps, { companyId: company.id, id, wish: 'desativar' }))
+      turn === false && (await checkFutureAppointments(tx, deps, { company, id, wish: 'desativar' }))
     if (booked) return booked
     if (procedureIds) await replacePerformed(tx, before, procedureIds)
     return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))

@@ -8,7 +8,7 @@ import { hasAccess, requireSubscription } from '../subscriptions/check-access.ts
 import { changesFrom } from './company-changes.ts'
 import { findOwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
-import { claimSlug, insertCompany, deleteCompany } from './store.ts'
+import { claimSlug, deleteCompany, insertCompany } from './store.ts'
 
 type Refusal = Refused<'subscription_required' | 'already_has_company' | 'slug_taken'>
 

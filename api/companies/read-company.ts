@@ -34,4 +34,3 @@ export async function viewOf(db: Db | Tx, row: CompanyRow): Promise<Company> {
     version,
   }
 }
-

@@ -1,4 +1,4 @@
-import type { OwnedCompany, OwnedCompanyId } from '../companies/facade.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -12,7 +12,8 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appoi
 export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
-    about: { companyId: OwnedCompanyId; procedureId: string },
+    company: OwnedCompany,
+    about: { procedureId: string },
     now: Date,
   ): Promise<number>
 }
@@ -28,7 +29,7 @@ export function deleteProcedure(
     if (barred) return barred
     const row = await lockProcedureRow(tx, { companyId: company.id, id }, 'to close')
     if (!row) return procedureMissing
-    const count = await countFutureAppointments(tx, { companyId: company.id, procedureId: row.id }, now)
+    const count = await countFutureAppointments(tx, company, { procedureId: row.id }, now)
     if (count > 0) return stillBooked(count)
     await deletePerformed(tx, row)
     await updateProcedureRow(tx, row, { deleted_at: now, updated_at: now })

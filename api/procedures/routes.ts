@@ -1,5 +1,11 @@
 import { procedures } from '@encaixe/contract/procedures.ts'
-import { companyMissing, findOwnedCompany, findPublicCompany, namesOtherCompany, type OwnedCompany } from '../companies/facade.ts'
+import {
+  companyMissing,
+  findOwnedCompany,
+  findPublicCompany,
+  namesOtherCompany,
+  type OwnedCompany,
+} from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'

@@ -1,5 +1,4 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Present } from '../presents.ts'
@@ -89,13 +88,4 @@ export function countAppointments(
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()
-}
-
-export async function selectZone(db: Db | Tx, companyId: string): Promise<TimeZone> {
-  const row = await db
-    .selectFrom('companies')
-    .select('timezone')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return row.timezone
 }
