@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tellAppointment } from '../api/live/tell-appointment.ts'
+import { publishAppointmentChange } from '../api/live/publish-appointment-change.ts'
 import type { Tx } from '../api/platform/database/db.ts'
 import { type Figure, median } from './figures.ts'
 import { type OpenStream, openStream } from './live-streams.ts'
@@ -35,7 +35,7 @@ async function tellAll({ database, shop }: World): Promise<void> {
 }
 
 function tell(tx: Tx, company_id: string, client_user_id: string): void {
-  tellAppointment(tx, 'created', { company_id, id: randomUUID(), client_user_id })
+  publishAppointmentChange(tx, 'created', { company_id, id: randomUUID(), client_user_id })
 }
 
 export async function measureLive(world: World): Promise<Figure[]> {

@@ -45,20 +45,20 @@ export async function compare(url: string, ours: Target, bare: Target, rounds = 
   }
 }
 
-export type Asked = { path: string; headers?: Record<string, string> }
+export type Asked = Partial<Omit<Sent, 'path'>> & { path: string }
 
-async function took(url: string, { path, headers = {} }: Asked): Promise<number> {
+async function took(url: string, { path, ...init }: Asked): Promise<number> {
   const began = performance.now()
-  const response = await fetch(url + path, { headers })
+  const response = await fetch(url + path, init)
   await response.text()
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   return performance.now() - began
 }
 
-/** Milliseconds of one request after the other. */
-export async function medianLatency(url: string, path: string, times = 200): Promise<number> {
+/** Milliseconds of a request that is alone; `next` makes each, the first twenty are not counted. */
+export async function medianLatency(url: string, next: () => Asked, times = 200): Promise<number> {
   const all: number[] = []
-  for (let at = 0; at < times + 20; at++) all.push(await took(url, { path }))
+  for (let at = 0; at < times + 20; at++) all.push(await took(url, next()))
   return median(all.slice(20))
 }
 

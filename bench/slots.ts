@@ -14,11 +14,11 @@ const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
 export async function measureSlots(world: World, companies: number): Promise<Figure[]> {
   const { slots, month, bare } = pathsOf(world)
   const small = await compare(world.url, { path: slots }, { path: bare })
-  const quickMonth = await medianLatency(world.url, month)
+  const quickMonth = await medianLatency(world.url, () => ({ path: month }))
   await fillHistory(world.database, companies)
   await sql`vacuum analyze`.execute(world.database.db)
   const large = await compare(world.url, { path: slots }, { path: bare })
-  const slowMonth = await medianLatency(world.url, month)
+  const slowMonth = await medianLatency(world.url, () => ({ path: month }))
   const many = `${companies * 1_000} appointments`
   return [
     { name: 'slots route / bare handler with one indexed query', value: small.ratio, least: 0.5 },

@@ -1,26 +1,21 @@
 import type { Appointment, AppointmentInput } from '@encaixe/contract/appointments.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
-import { tellAppointment } from '../live/tell-appointment.ts'
+import { publishAppointmentChange } from '../live/publish-appointment-change.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
-import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
-import { oncePerKey } from '../platform/database/idempotency.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { approveBooking } from './approve-booking.ts'
-import { bookAtOnce } from './book-at-once.ts'
-import { findMissing, keepOffering } from './find-offering.ts'
+import { lockOffering } from './find-offering.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
-import { rememberOffering } from './remember-offering.ts'
 import { insertAppointment, selectAppointment } from './store/appointments.ts'
 
-export type Booking = {
-  caller: Caller
-  body: AppointmentInput
-  key: string | undefined
-}
+type Booking = { caller: Caller; body: AppointmentInput }
 
 export type BookingRefusal = Refused<
   | 'invalid'
@@ -33,72 +28,63 @@ export type BookingRefusal = Refused<
   | 'idempotency_key_reused'
 >
 
-export type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
-export async function bookSlot(deps: Needs, booking: Booking): Promise<Appointment | BookingRefusal> {
-  const { database, clock } = deps
-  try {
-    const made = await bookAtOnce(deps, booking)
-    return made ?? (await database.transaction((tx) => bookOnce(tx, deps, booking)))
-  } catch (error) {
-    if (constraintOf(error) !== 'appointments_no_overlap') throw error
-    // The transaction is gone with its answer and its key, so what is still free is read after it.
-    return missed(database.db, booking.body, { code: 'slot_taken', now: clock.now() })
-  }
-}
-
-async function bookOnce(tx: Tx, deps: Needs, booking: Booking): Promise<Appointment | BookingRefusal> {
-  const { caller, body, key } = booking
-  const now = deps.clock.now()
-  const retry = key === undefined ? undefined : { userId: caller.id, key, body }
-  const { companyId, procedureId, collaboratorId } = body
-  const wish = { companyId, procedureId, collaboratorId }
-  const made = await oncePerKey(tx, retry, now, {
-    open: (taking) => keepOffering(tx, wish, taking, now),
-    make: async (id, kept) => {
-      rememberOffering(deps.database, wish, kept?.row)
-      const offering = kept?.offering ?? (await findMissing(tx, wish, now))
-      return isRefused(offering) ? offering : decide(tx, deps, { ...booking, id, offering }, now)
-    },
-    recall: (id) => recall(tx, body, id),
+/** Books once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+export function bookSlot(
+  deps: Needs,
+  { key, caller, body }: Booking & { key: string | undefined },
+): Promise<Appointment | BookingRefusal> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const id = newId()
+    const retry = key === undefined ? undefined : { userId: caller.id, key, body }
+    const { companyId, procedureId, collaboratorId } = body
+    const [claim, offering] = await Promise.all([
+      retry && claimKey(tx, retry, id, now),
+      lockOffering(tx, { companyId, procedureId, collaboratorId }, now),
+    ])
+    if (typeof claim === 'object') return readBooked(tx, body, claim.made)
+    const answer =
+      claim === 'reused' && !isRefused(offering)
+        ? refused('idempotency_key_reused')
+        : await book(tx, deps, { id, caller, body, offering }, now)
+    if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
+    return answer
   })
-  return made as Appointment | BookingRefusal
 }
 
-async function missed(
-  db: Db | Tx,
+async function book(
+  tx: Tx,
+  { jobs }: Needs,
+  { id, caller, body, offering }: Booking & { id: string; offering: Offering | Refused<'not_found'> },
+  now: Date,
+): Promise<Appointment | BookingRefusal> {
+  if (isRefused(offering)) return offering
+  const approved = approveBooking({ id, caller, body, offering }, now)
+  if (isRefused(approved)) {
+    return approved.refused === 'slot_unavailable' ? refuseSlot(tx, 'slot_unavailable', body, now) : approved
+  }
+  const { row, known } = approved
+  if (!(await insertAppointment(tx, row))) return refuseSlot(tx, 'slot_taken', body, now)
+  await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: id, event: 'booked' })
+  publishAppointmentChange(tx, 'created', row)
+  return viewOf(known)
+}
+
+async function refuseSlot(
+  tx: Tx,
+  code: 'slot_taken' | 'slot_unavailable',
   body: AppointmentInput,
-  { code, now }: { code: 'slot_taken' | 'slot_unavailable'; now: Date },
+  now: Date,
 ) {
-  const alternatives = await offerAlternatives(db, { ...body, minute: minuteOf(body.startTime) }, now)
+  const alternatives = await offerAlternatives(tx, { ...body, minute: minuteOf(body.startTime) }, now)
   return refused(code, { extra: { alternatives } })
 }
 
-/** As it was answered then, whatever has become of it since. */
-async function recall(
-  tx: Tx,
-  { companyId, notes = null }: AppointmentInput,
-  id: string,
-): Promise<Appointment> {
+/** The booking as it was answered then, whatever changed since. */
+async function readBooked(tx: Tx, { companyId, notes = null }: AppointmentInput, id: string) {
   const row = await selectAppointment(tx, { companyId }, id)
-  if (!row) throw new Error('a key is kept only with what was made under it')
+  if (!row) throw new Error(`An idempotency key points to appointment ${id}, which does not exist`)
   return viewOf({ ...row, status: 'scheduled', notes, confirmed_at: null })
-}
-
-async function decide(
-  tx: Tx,
-  { jobs }: Needs,
-  wanted: Booking & { id: string; offering: Offering },
-  now: Date,
-): Promise<Appointment | BookingRefusal> {
-  const approved = approveBooking(wanted, now)
-  if (isRefused(approved)) {
-    if (approved.refused !== 'slot_unavailable') return approved
-    return missed(tx, wanted.body, { code: 'slot_unavailable', now })
-  }
-  const { row, known } = approved
-  await insertAppointment(tx, row)
-  tellAppointment(tx, 'created', row)
-  await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: row.id, event: 'booked' })
-  return viewOf(known)
 }

@@ -28,18 +28,16 @@ afterAll(async () => {
   await server.drop()
 })
 
-/** A booking of somebody who was booked before, sent while another connection holds her row. */
+/** A booking that is sent while another connection has locked the collaborator. */
 async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) {
-  await client.books(shop.wish())
-  await api.drain()
   await rival.query('begin')
   await rival.query('select 1 from collaborators where id = $1 for update', [shop.collaboratorId])
   const key = `espera-${shop.companyId}`
   const booking = client.say('POST /api/schedules', shop.wish({ startTime: '11:00' }), {
     'idempotency-key': key,
   })
-  // Not by the rival's connection: within a transaction that list stands still.
-  const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%held as%'`
+  // Not on the rival's connection: pg_stat_activity does not change within a transaction.
+  const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for key share of c%'`
   await expect.poll(async () => (await blocked.execute(database.db)).rows).toHaveLength(1)
   await close(shop.collaboratorId)
   const reply = await booking
@@ -48,7 +46,7 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
   return { reply, kept: keys.length, events: events.length }
 }
 
-test('a booking that waited for who was closing finds her closed, and leaves nothing', async () => {
+test('a booking that waits for a collaborator’s deactivation is refused, and stores neither key nor job', async () => {
   const shop = await aShop(api, 'fecha-antes')
   const { reply, ...left } = await bookAgainst(shop, async (id) => {
     await rival.query('update collaborators set is_active = false where id = $1', [id])
@@ -58,7 +56,7 @@ test('a booking that waited for who was closing finds her closed, and leaves not
   expect(left).toEqual({ kept: 0, events: 0 })
 })
 
-test('a booking that waited for who did not close after all is made', async () => {
+test('a booking that waits for a deactivation that is rolled back is made', async () => {
   const shop = await aShop(api, 'fica-aberta')
   const { reply, ...left } = await bookAgainst(shop, () => rival.query('rollback'))
   expect(reply.status).toBe(201)

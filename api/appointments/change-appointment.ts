@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Deps } from '../deps.ts'
-import { tellAppointment } from '../live/tell-appointment.ts'
+import { publishAppointmentChange } from '../live/publish-appointment-change.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -109,7 +109,7 @@ async function change(
     ...fromAndTo(),
   })
   const after = await read(tx, { company_id, id })
-  tellAppointment(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
+  publishAppointmentChange(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
   return after
 }
 

@@ -1,6 +1,5 @@
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import type { Taking } from '../platform/database/idempotency.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/find-procedure.ts'
@@ -8,7 +7,7 @@ import { readAccess } from '../subscriptions/read-access.ts'
 import { findNamed } from './find-named.ts'
 import { byDay, type Offering } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
-import { type Days, holdMove, holdOffering, type OfferingRow, selectOffering } from './store/offering.ts'
+import { type Days, lockPlace, type OfferingRow, type Place, selectOffering } from './store/offering.ts'
 
 type Asked = {
   companyId: unknown
@@ -34,40 +33,41 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
   return offeringFrom(row, days, now)
 }
 
-type Held = { companyId: string; procedureId: string; collaboratorId: string }
-
-/** For a booking: what it stands on stays open until the transaction ends. Undefined when something is missing. */
-export async function keepOffering(tx: Tx, wish: Held, taking: Taking, now: Date) {
-  const row = Object.values(wish).every(isId) ? await holdOffering(tx, wish, taking) : undefined
-  return row && { taken: row.taken, found: { offering: offeringFrom(row, undefined, now), row } }
+/** For a booking: nothing in the offering is closed or deleted until the transaction ends. */
+export async function lockOffering(
+  tx: Tx,
+  place: Place,
+  now: Date,
+): Promise<Offering | Refused<'not_found'>> {
+  // Sent together: the server runs the second after the first has its locks.
+  const [locked, offering] = await Promise.all([
+    Object.values(place).every(isId) && lockPlace(tx, place),
+    findOffering(tx, place, now),
+  ])
+  const missing = locked ? undefined : await findNamed(tx, place)
+  return isRefused(missing) ? missing : offering
 }
 
-/** All that an appointment could be moved to in these days, as if it stood nowhere. */
+/** Everything that an appointment could be moved to, as if its own time were free; with one collaborator or any. */
 export async function findMoveOffering(
   db: Db | Tx,
   { company_id, procedure_id, collaborator_id, id }: AppointmentRow,
-  days: Days,
+  days: Days | undefined,
   now: Date,
+  collaboratorId?: string,
 ): Promise<Offering> {
-  const moving = { id, collaboratorId: collaborator_id }
-  const row = await selectOffering(db, { companyId: company_id, procedureId: procedure_id, moving }, days)
-  if (!row) throw new Error('an appointment has lost its company')
+  const asked = {
+    companyId: company_id,
+    procedureId: procedure_id,
+    moving: { id, collaboratorId: collaborator_id },
+    ...(collaboratorId !== undefined && { collaboratorId }),
+  }
+  const row = await selectOffering(db, asked, days)
+  if (!row) throw new Error(`Company ${company_id} of appointment ${id} does not exist`)
   return offeringFrom(row, days, now)
 }
 
-/** For a move, like `keepOffering`. Undefined when the professional is not there. */
-export async function keepMove(tx: Tx, wish: Held, now: Date) {
-  const row = Object.values(wish).every(isId) ? await holdMove(tx, wish) : undefined
-  return row && { performs: row.performs, offering: offeringFrom(row, undefined, now) }
-}
-
-/** What it is that is missing. */
-export async function findMissing(tx: Tx, wish: Held, now: Date): Promise<Offering | Refused<'not_found'>> {
-  const missing = await findNamed(tx, wish)
-  return isRefused(missing) ? missing : findOffering(tx, wish, now)
-}
-
-export function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
+function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
   const busy = new Map(row.busy?.map(({ id, starts, ends }) => [id, byDay(starts, ends)]))
   return {
     company: {

@@ -4,18 +4,20 @@ import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { collaboratorMissing } from '../collaborators/find-collaborator.ts'
 import type { Deps } from '../deps.ts'
-import { tellAppointment } from '../live/tell-appointment.ts'
+import { publishAppointmentChange } from '../live/publish-appointment-change.ts'
 import { enqueueBookingEvent } from '../notifications/enqueue-booking-event.ts'
 import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { appointmentMissing } from './find-appointment.ts'
-import { keepMove } from './find-offering.ts'
+import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isOnOffer, type Offering, takesBookings } from './offering.ts'
 import { type By, fromAndTo, hasBegun, isSameSpot, originOf, type Spot, startOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChange, lockAppointment, lockDays, selectLastMove, updatePlace } from './store/moves.ts'
+import { lockPlace } from './store/offering.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Move = { appointment: KnownAppointment; to: MoveInput }
@@ -96,11 +98,12 @@ async function decide<C extends Closed>(
 ): Promise<Appointment | Refusal<C>> {
   const now = deps.clock.now()
   const { company_id: companyId, procedure_id: procedureId, id } = appointment
-  const kept = await keepMove(tx, { companyId, procedureId, collaboratorId: to.collaboratorId }, now)
-  if (!kept) return collaboratorMissing
+  const { collaboratorId } = to
+  const locked = isId(collaboratorId) && (await lockPlace(tx, { companyId, procedureId, collaboratorId }))
+  if (!locked) return collaboratorMissing
   const row = await lockAppointment(tx, { companyId, id })
   if (!row) return appointmentMissing
-  const { offering, performs } = kept
+  const offering = await findMoveOffering(tx, row, undefined, now, collaboratorId)
   const here = localTime(now, offering.company.timezone)
   const shut = closed(offering)
   if (shut) return shut
@@ -112,10 +115,8 @@ async function decide<C extends Closed>(
   const goal = goalFor(row, to, person?.name)
   if (isSameSpot(row, goal)) return viewOf(row)
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
-  const allowed =
-    undone ??
-    ((performs || goal.collaborator_id === row.collaborator_id) && isOnOffer(offering, startOf(goal), here))
-  if (!person || !allowed) return missed(tx, row, to, { code: 'slot_unavailable', now })
+  const allowed = locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal), here))
+  if (!allowed) return missed(tx, row, to, { code: 'slot_unavailable', now })
   const spot = (undone && originOf(undone)) ?? goal
   return place(tx, deps, row, { goal: spot, by, now, confirmed: undone?.taken_confirmation ?? null })
 }
@@ -173,7 +174,7 @@ async function place(
     ...fromAndTo(row, goal),
     taken_confirmation: row.confirmed_at,
   })
-  tellAppointment(tx, 'changed', row)
+  publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
   const tellAt = by.userId ? new Date(now.getTime() + secondThoughts) : undefined
   await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, tellAt })

@@ -5,7 +5,7 @@ import { anOwner, giveSubscription } from '../testing/an-owner.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { channel, writeNote } from './note.ts'
-import { tellAppointment } from './tell-appointment.ts'
+import { publishAppointmentChange } from './publish-appointment-change.ts'
 
 let api: TestApi
 let navalha: Shop
@@ -87,7 +87,7 @@ test('what is rolled back is never told', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const broken = api.database.transaction(async (tx) => {
-    tellAppointment(tx, 'changed', row)
+    publishAppointmentChange(tx, 'changed', row)
     throw new Error('rolled back')
   })
   await expect(broken).rejects.toThrow('rolled back')

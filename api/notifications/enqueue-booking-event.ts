@@ -39,12 +39,6 @@ export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened
   await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(tellAt && { runAt: tellAt }) })
 }
 
-/** The job of a booking alone, as a part of the statement that books. */
-export function composeBooked(jobs: Jobs, appointment: Pick<BookingEvent, 'companyId' | 'appointmentId'>) {
-  const about: BookingEvent = { ...appointment, event: 'booked' }
-  return jobs.compose(bookingEvent, about, { key: keyOf(about) })
-}
-
 /** It is booked and cancelled once, but moved as often as one likes. */
 const keyOf = ({ appointmentId, event, sequence }: BookingEvent) =>
   event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`

@@ -3,5 +3,4 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 /** For what is under test without what follows from it. */
 export const noJobs: Jobs = {
   send: async () => {},
-  compose: () => Promise.reject(new Error('What composes a job needs a queue.')),
 }

@@ -129,7 +129,7 @@ async function queueOf(mode: TestApiOptions['jobs'], deps: JobDeps): Promise<Que
   const send = async () => {
     throw new Error("A job was sent: start the test API with { jobs: 'enqueue' }.")
   }
-  return { ...byHand, jobs: { send, compose: send }, stop: async () => {} }
+  return { ...byHand, jobs: { send }, stop: async () => {} }
 }
 
 /** Accepts the terms once, when the client is first used. */

@@ -1,7 +1,6 @@
-import { CompiledQuery, type ExpressionBuilder, type Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { withKeptPlan } from '../../platform/database/kept-plans.ts'
-import { textWithTheNext } from '../../platform/database/postgres-pipeline.ts'
+import { keepPlan } from '../../platform/database/kept-plans.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
 
 export type AppointmentRow = Selectable<AppointmentsTable>
@@ -14,45 +13,14 @@ export type KnownAppointment = AppointmentRow & {
   client_uid: string | null
 }
 
-export const columnTypes: Record<keyof AppointmentRow, string> = {
-  company_id: 'uuid',
-  id: 'uuid',
-  procedure_id: 'uuid',
-  collaborator_id: 'uuid',
-  client_user_id: 'uuid',
-  client_name: 'text',
-  client_email: 'text',
-  client_phone: 'text',
-  day: 'date',
-  start_minute: 'smallint',
-  end_minute: 'smallint',
-  procedure_name: 'text',
-  price_cents: 'integer',
-  collaborator_name: 'text',
-  status: 'text',
-  notes: 'text',
-  confirmed_at: 'timestamptz',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  sequence: 'integer',
-}
-export const columns = Object.keys(columnTypes) as (keyof AppointmentRow)[]
-
-const inserting = textWithTheNext(
-  withKeptPlan(`
-    with made as (
-      insert into appointments (${columns.join()}) values (${columns.map((_, at) => `$${at + 1}`).join()})
-      on conflict on constraint appointments_no_overlap do nothing returning 1)
-    select refuse_overlap() where not exists (select from made)`),
-)
-
-/**
- * Breaks `appointments_no_overlap` when the collaborator is busy then: the constraint decides, not a prior read. Whoever
- * waits for the transaction to end hears of it.
- */
-export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<void> {
-  const values = columns.map((column) => draft[column])
-  await tx.executeQuery(CompiledQuery.raw(inserting, values))
+/** False when the collaborator is already busy then: the constraint decides, not a prior read. */
+export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into appointments
+    select drafted.* from json_populate_record(null::appointments, ${JSON.stringify(draft)}) drafted
+    on conflict on constraint appointments_no_overlap do nothing
+    returning id ${keepPlan}`.execute(tx)
+  return rows.length > 0
 }
 
 export const known = (db: Db | Tx) =>

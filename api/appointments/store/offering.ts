@@ -1,7 +1,6 @@
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import type { Taking } from '../../platform/database/idempotency.ts'
 import { keepPlan } from '../../platform/database/kept-plans.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
 
@@ -96,55 +95,18 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
   return rows[0]
 }
 
-/** Another one as soon as any of these rows, or a fact of the subscription, is written anew. */
-export const stamp = `encode(sha256(convert_to(
-  concat_ws(' ', c.xmin, s.xmin, p.xmin, k.xmin, f.acts, f.payments), 'UTF8')), 'hex')`
-
-/** `taken`: the key is ours. */
-export type HeldRow = OfferingRow & { taken: boolean; stamp: string }
-
 /**
- * The same of one professional, kept from being closed or deleted until the transaction ends. Undefined when one of them
- * is not there. `taking` comes before the locks. Who waited here for a rival sees these rows as the rival left them.
+ * Locks what an appointment stands on against closing and deleting until the transaction ends. A statement of its own,
+ * so that the next one reads everything as a rival left it. Undefined when one of them does not exist.
  */
-export async function holdOffering(
+export async function lockPlace(
   tx: Tx,
   { companyId, procedureId, collaboratorId }: Place,
-  taking: Taking,
-): Promise<HeldRow | undefined> {
-  const { rows } = await sql<HeldRow>`
-    with taken as (${taking})
-    select ${companyColumns}, exists (select from taken) as taken, ${sql.raw(stamp)} as stamp,
-      ${procedureJson} as procedure,
-      case when k.is_active and exists (select from collaborator_procedures performs
-          where performs.company_id = k.company_id and performs.collaborator_id = k.id
-            and performs.procedure_id = p.id)
-        then json_build_array(${professionalJson}) end as staff,
-      null as busy
+): Promise<{ collaboratorIsActive: boolean } | undefined> {
+  const { rows } = await sql<{ collaboratorIsActive: boolean }>`
+    select k.is_active as "collaboratorIsActive"
     from companies c
       join subscriptions s on s.user_id = c.owner_id
-      join subscription_facts f on f.user_id = c.owner_id
-      join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null
-      join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
-    where c.id = ${companyId}::uuid
-    for key share of c, s, p, k ${keepPlan}`.execute(tx)
-  return rows[0]
-}
-
-/** For a move, whatever has become of the procedure since; `performs` is for the one asked for. */
-export async function holdMove(
-  tx: Tx,
-  { companyId, procedureId, collaboratorId }: Place,
-): Promise<(OfferingRow & { performs: boolean }) | undefined> {
-  const { rows } = await sql<OfferingRow & { performs: boolean }>`
-    select ${companyColumns}, ${procedureJson} as procedure,
-      case when k.is_active then json_build_array(${professionalJson}) end as staff,
-      exists (select from collaborator_procedures performs where performs.company_id = k.company_id
-        and performs.collaborator_id = k.id and performs.procedure_id = p.id) as performs,
-      null as busy
-    from companies c
-      join subscriptions s on s.user_id = c.owner_id
-      join subscription_facts f on f.user_id = c.owner_id
       join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid
       join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
     where c.id = ${companyId}::uuid

@@ -52,10 +52,3 @@ test('many transactions at once are told all the same', async () => {
 test('outside a transaction there is nothing to wait for, and that is a mistake', () => {
   expect(() => announce(database.db, 'spoken', 'nunca')).toThrow('Only what happens in a transaction')
 })
-
-test('what has happened already is told at once, but not from inside a transaction', async () => {
-  database.announce('spoken', 'já')
-  await reached('já')
-  const early = database.transaction(async () => database.announce('spoken', 'cedo demais'))
-  await expect(early).rejects.toThrow('the outer handle announced something inside')
-})

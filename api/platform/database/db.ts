@@ -30,8 +30,6 @@ export type Database = {
   /** `onGap`: notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   notify(channel: string, payload: string): Promise<void>
-  /** What has happened already, by a statement of the outer handle; from inside a transaction it is `announce(tx)`. */
-  announce(channel: string, payload: string): void
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -111,10 +109,6 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
     },
     notify: async (channel, payload) => {
       await sql`select pg_notify(${plainChannel(channel)}, ${payload})`.execute(db)
-    },
-    announce: (channel, payload) => {
-      guard.refuseInside('the outer handle announced something')
-      announcer.tell([{ channel, payload }])
     },
     ping: async () => {
       await Promise.race([sql`select 1`.execute(db), silence()])

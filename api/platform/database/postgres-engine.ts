@@ -4,7 +4,6 @@ import { columnParsers } from './column-values.ts'
 import type { DatabaseLog, Stop } from './db.ts'
 import { keepPlans } from './kept-plans.ts'
 import { PostgresListener } from './postgres-listener.ts'
-import { sendTogether } from './postgres-pipeline.ts'
 
 export type PostgresOptions = {
   url: string
@@ -38,6 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const pool = new pg.Pool({
     ...connection,
     max: options.maxConnections ?? 8,
+    // Statements of one transaction that do not wait for each other are sent together.
     pipeline: true,
     ...(!options.unhurried && {
       statement_timeout: STATEMENT_LIMIT,
@@ -49,7 +49,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   pool.on('connect', surviveLoss)
   pool.on('connect', hangUpAfterSilence)
   pool.on('connect', keepPlans)
-  pool.on('connect', sendTogether)
   pool.on('error', (error) => {
     // The embedded server ends connections that are still closing.
     if (!pool.ending) options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error })

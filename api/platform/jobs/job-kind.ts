@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '../database/db.ts'
-import type { Statement } from '../database/statement.ts'
 import type { Log } from '../log/log.ts'
 
 export type JobKind<Data extends object> = {
@@ -48,8 +47,6 @@ export type SendOptions = {
 export type Jobs = {
   /** Part of the transaction: rolled back with it, worked only after its commit. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** The statement that does it, for one that does more. */
-  compose<Data extends object>(kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<Statement>
 }
 
 export type JobContext = {

@@ -2,11 +2,9 @@ import { CompiledQuery } from 'kysely'
 import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../database/db.ts'
 import { withKeptPlan } from '../database/kept-plans.ts'
-import { textWithTheNext } from '../database/postgres-pipeline.ts'
-import type { Statement } from '../database/statement.ts'
 import type { Log } from '../log/log.ts'
 import { type JobDatabase, jobDatabase } from './job-database.ts'
-import { type JobHandler, type JobKind, type Jobs, jobId, type SendOptions } from './job-kind.ts'
+import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
 
 export const JOBS_SCHEMA = 'jobs'
 /** Where the data of jobs that failed for good is kept, when their kind names no other. */
@@ -100,42 +98,23 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
 }
 
 function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
-  async function write(kind: JobKind<object>, data: object, { key, runAt }: SendOptions, db: BossDatabase) {
-    if (!known.has(kind.name)) throw new Error(`No handler is registered for the job ${kind.name}`)
-    kind.schema.parse(data)
-    await boss.send(kind.name, data, {
-      db,
-      ...(key !== undefined && { id: jobId(kind.name, key) }),
-      ...(runAt && { startAfter: runAt }),
-    })
-  }
   return {
-    send: (tx, kind, data, options = {}) => write(kind, data, options, partOf(tx)),
-    async compose(kind, data, options = {}) {
-      let composed: Statement | undefined
-      await write(kind, data, options, {
-        async executeSql(text, values = []) {
-          composed = { text, values }
-          return { rows: [] }
-        },
+    async send(tx, kind, data, { key, runAt } = {}) {
+      if (!known.has(kind.name)) throw new Error(`No handler is registered for the job ${kind.name}`)
+      kind.schema.parse(data)
+      await boss.send(kind.name, data, {
+        db: bossDatabaseOf(tx),
+        ...(key !== undefined && { id: jobId(kind.name, key) }),
+        ...(runAt && { startAfter: runAt }),
       })
-      if (!composed) throw new Error(`pg-boss wrote nothing for the job ${kind.name}`)
-      return composed
     },
   }
 }
 
-type BossDatabase = { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
-
-/**
- * pg-boss's own statements inside our transaction. They name their columns, so that their plans can be kept; nobody
- * waits for their answers, and one that fails ends the transaction.
- */
-function partOf(tx: Tx): BossDatabase {
+/** Runs pg-boss's statements inside our transaction. They name their columns, so their plans can be cached. */
+function bossDatabaseOf(tx: Tx) {
   return {
-    async executeSql(text, values = []) {
-      await tx.executeQuery(CompiledQuery.raw(textWithTheNext(withKeptPlan(text)), [...values]))
-      return { rows: [] }
-    },
+    executeSql: (text: string, values: unknown[] = []) =>
+      tx.executeQuery<unknown>(CompiledQuery.raw(withKeptPlan(text), values)),
   }
 }
