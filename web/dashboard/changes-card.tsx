@@ -11,7 +11,6 @@ const marks = {
 
 const shown = 5
 
-/** What happened since the last visit. */
 export function ChangesCard({ changes, today }: { changes: Change[]; today: Today }) {
   return (
     <Card as="section" aria-labelledby="mudou">

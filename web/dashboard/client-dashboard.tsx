@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { useAgenda } from './fetch-agenda.ts'
-import { FinishCompany } from './finish-company.tsx'
 import { OwnAppointments } from './own-appointments.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
 import { StartCompany } from './start-company.tsx'
 
-/** For whoever has no company: a client of others, or an owner about to begin. */
+/** For users without a company: clients, and owners who have not created theirs. */
 export function ClientDashboard({ today }: { today: Today }) {
   const { data: subscription, isPending } = useQuery(subscriptionQuery)
   const agenda = useAgenda(undefined, today)
   const subscribed = subscription?.hasSubscription ?? false
   const waiting = isPending || !agenda.settled
-  // Whoever has a time to keep came for it; an offer comes after.
+  // A user with upcoming appointments came to see them, so they stand before the offer.
   const hasTimes = agenda.upcoming.length > 0
   const own = <OwnAppointments upcoming={agenda.upcoming} today={today} />
   const counts = [
@@ -36,5 +37,23 @@ export function ClientDashboard({ today }: { today: Today }) {
         {subscribed ? <PlanCard /> : null}
       </div>
     </div>
+  )
+}
+
+/** For a user who has a subscription and no company yet. */
+function FinishCompany() {
+  return (
+    <Card as="section" tone="petrol" padding="roomy" aria-labelledby="falta-a-empresa">
+      <p className="text-ui font-semibold text-[#f7c878]">Sua assinatura está pronta</p>
+      <h2 id="falta-a-empresa" className="mt-1 text-display-md">
+        Agora crie a sua empresa
+      </h2>
+      <p className="mt-2 max-w-[46ch] text-[#cfe3e6]">
+        Em um minuto seu negócio tem uma página própria. Depois é só cadastrar o que você faz e quem atende.
+      </p>
+      <ButtonLink to="/create-company" variant="onDark" wide="phone" className="mt-6">
+        Criar Minha Empresa
+      </ButtonLink>
+    </Card>
   )
 }

@@ -2,7 +2,7 @@ import { PageLink } from '../ui/page-link.tsx'
 
 export type Count = { value: number; label: string; to: string }
 
-/** Numbers that lead to what they count, two by two, parted by hairlines. */
+/** Counts that link to the lists they count. */
 export function CountsCard({ counts }: { counts: Count[] }) {
   return (
     <section aria-label="Números" className="overflow-hidden rounded-lg bg-line shadow-card">

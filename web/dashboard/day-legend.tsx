@@ -5,7 +5,7 @@ type Props = { entries: Pick<AgendaEntry, 'status'>[]; gaps: boolean }
 const hatched =
   'bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_4px)] border border-line'
 
-/** Only what is drawn today. */
+/** Explains only the marks that today's drawing contains. */
 export function DayLegend({ entries, gaps }: Props) {
   const has = (wanted: AgendaEntry['status']) => entries.some(({ status }) => status === wanted)
   const signs = [

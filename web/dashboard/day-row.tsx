@@ -1,7 +1,6 @@
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { describeRow } from './describe-row.ts'
 import { breakSpan, type Range } from './measure-day.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 
@@ -9,7 +8,10 @@ type Props = { name: string; day: WorkDay; own: AgendaEntry[]; gaps: Span[]; ran
 
 const looks = { scheduled: 'bg-block', completed: 'bg-block-past' } as const
 
-/** Closed hours sunken, the break hatched, appointments solid; the same in words for who does not see it. */
+/**
+ * One person's day as a strip: closed hours sunken, the break hatched, appointments solid. Screen readers get a
+ * text.
+ */
 export function DayRow({ name, day, own, gaps, range }: Props) {
   const { from, to } = range
   const place = ({ start, end }: Span) => ({
@@ -58,4 +60,17 @@ export function DayRow({ name, day, own, gaps, range }: Props) {
       </span>
     </li>
   )
+}
+
+type Entry = Pick<AgendaEntry, 'startTime' | 'status'>
+
+/** The text that screen readers get for one person's strip of the day. */
+function describeRow(name: string, day: WorkDay, entries: Entry[]): string {
+  const rest = day.breakStart && day.breakEnd ? `, intervalo das ${day.breakStart} às ${day.breakEnd}` : ''
+  const times = entries
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ startTime }) => startTime)
+    .sort()
+  const said = times.length === 0 ? 'Nenhum agendamento hoje' : `Agendamentos: ${times.join(', ')}`
+  return `${name}: das ${day.startTime} às ${day.endTime}${rest}. ${said}.`
 }

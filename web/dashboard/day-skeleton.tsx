@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 
-/** The room of what is next, the day and what comes after. */
+/** Takes the space of the three cards while they load. */
 export function DaySkeleton() {
   return (
     <Loading>

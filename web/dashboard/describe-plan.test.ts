@@ -10,13 +10,16 @@ test.each([
   ['cancelled', true, 'Cancelada', needsCare],
   ['expired', false, 'Expirada', needsCare],
   ['frozen', false, 'N/A', needsCare],
-])('%s', (status, isActive, label, sentence) => {
-  const subscription = { status } as SubscriptionStatus['subscription']
-  expect(labelOf(status).label).toBe(label)
-  expect(sentenceOf({ isActive, subscription })).toBe(sentence)
-})
+])(
+  'the dashboard describes a subscription that is %s (access: %s) as "%s"',
+  (status, isActive, label, sentence) => {
+    const subscription = { status } as SubscriptionStatus['subscription']
+    expect(labelOf(status).label).toBe(label)
+    expect(sentenceOf({ isActive, subscription })).toBe(sentence)
+  },
+)
 
-test('without a subscription', () => {
+test('the dashboard describes an owner without a subscription as N/A', () => {
   expect(labelOf(undefined).label).toBe('N/A')
   expect(sentenceOf({ isActive: false, subscription: null })).toBe(needsCare)
 })

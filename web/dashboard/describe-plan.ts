@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeStatus, type StatusLook } from '../subscriptions/describe-status.ts'
 
-/** The dashboard calls two states by other words than the subscription's own page. */
+/** The specification gives two states other labels here than on the subscription page. */
 export function labelOf(status: string | undefined): StatusLook {
   if (status === 'active') return { label: 'Ativo', tone: 'ok' }
   const look = describeStatus(status ?? '')
@@ -11,7 +11,7 @@ export function labelOf(status: string | undefined): StatusLook {
 export const inOrder = 'Sua assinatura está ativa e funcionando perfeitamente'
 export const needsCare = 'Sua assinatura precisa de atenção'
 
-/** A trial is in order too; a cancelled one works until its end, and still asks for a decision. */
+/** A cancelled subscription still gives access, but its owner has to decide whether to reactivate it. */
 export function sentenceOf({
   isActive,
   subscription,

@@ -2,7 +2,7 @@ import { daysBetween, minuteOf } from '@encaixe/contract/local-time.ts'
 import { dateParts, formatDuration } from '../platform/formats.ts'
 import type { Today } from './read-today.ts'
 
-/** How long until then: `agora`, `em 18min`, `em 1h 18min`, `amanhã`, `sexta-feira`, `12 de março`. */
+/** The time until the appointment: `agora`, `em 18min`, `em 1h 18min`, `amanhã`, `sexta-feira`, `12 de março`. */
 export function describeWait(then: { date: string; startTime: string }, { date, minute }: Today): string {
   const days = daysBetween(date, then.date)
   if (days === 0) {

@@ -29,7 +29,10 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
 
 const none: Appointment[] = []
 
-/** What does not load is logged by the client of the API and counts as nothing: the rest of the page still serves. */
+/**
+ * A list that fails to load counts as empty, so that the rest of the page can be used. The API client logs the
+ * failure.
+ */
 export function useAgenda(
   companyId: string | undefined,
   today: Today | undefined,

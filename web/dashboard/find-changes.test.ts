@@ -7,7 +7,7 @@ const one = (id: string, status: Appointment['status'], clientId: string | null 
 const told = (...input: Parameters<typeof findChanges>) =>
   findChanges(...input).map(({ kind, appointment }) => `${kind} ${appointment.id}`)
 
-test('what was booked and what was cancelled meanwhile is news', () => {
+test('an owner is shown what was booked and what was cancelled since the last visit', () => {
   const seen = { kept: 'scheduled', gone: 'scheduled', old: 'cancelled' } as const
   const now = [
     one('kept', 'scheduled'),
@@ -18,6 +18,6 @@ test('what was booked and what was cancelled meanwhile is news', () => {
   expect(told(seen, now)).toEqual(['cancelled gone', 'booked new'])
 })
 
-test('what the owner booked herself, or came and went unseen, is none', () => {
+test('an owner is not shown her own bookings, nor what was booked and cancelled between two visits', () => {
   expect(told({}, [one('own', 'scheduled', null), one('brief', 'cancelled')])).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointme
 export type Seen = Record<string, AppointmentStatus>
 export type Change = { kind: 'booked' | 'cancelled'; appointment: Appointment }
 
-/** What is new since these were seen. What the owner booked herself is no news to her. */
+/** Changes since `seen`. The owner's own bookings (no client account) are left out. */
 export function findChanges(seen: Seen, now: Appointment[]): Change[] {
   return now.flatMap((appointment): Change[] => {
     const { id, status, clientId } = appointment

@@ -7,7 +7,7 @@ import type { Step } from './list-steps.ts'
 
 type Props = { steps: Step[]; slug: string; onShared: () => void }
 
-/** From an empty company to one that can be booked: only the next step is open. */
+/** The steps of a new owner; only the next one is unfolded. */
 export function FirstSteps({ steps, slug, onShared }: Props) {
   const done = steps.filter((step) => step.done).length
   const current = steps.find((step) => !step.done) ?? steps.at(-1)

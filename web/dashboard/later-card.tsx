@@ -11,7 +11,7 @@ const shown = 5
 
 type Props = { later: AgendaEntry[]; total: number; today: Today }
 
-/** What comes after the next. */
+/** The upcoming appointments after the next one. */
 export function LaterCard({ later, total, today }: Props) {
   return (
     <Card as="section" padding="none" aria-labelledby="depois">

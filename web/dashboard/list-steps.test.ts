@@ -12,24 +12,28 @@ test.each([
     { procedures: [{ ...cut, isActive: false }], team: [], shared: false },
     'Cadastrar um procedimento',
   ],
-  ['a procedure and nobody', { procedures: [cut], team: [], shared: false }, 'Cadastrar quem atende'],
   [
-    'somebody inactive',
+    'a procedure and no collaborator',
+    { procedures: [cut], team: [], shared: false },
+    'Cadastrar quem atende',
+  ],
+  [
+    'an inactive collaborator',
     { procedures: [cut], team: [{ ...rafael, isActive: false }], shared: false },
     'Cadastrar quem atende',
   ],
   [
-    'somebody who does none of it',
+    'a collaborator without procedures',
     { procedures: [cut], team: [{ ...rafael, procedureIds: [] }], shared: false },
     'Marcar o que Rafael faz',
   ],
   ['a shop that can be booked', { procedures: [cut], team: [rafael], shared: false }, 'Compartilhar o link'],
-  ['a shared one', { procedures: [cut], team: [rafael], shared: true }, undefined],
-])('%s has its next step', (_, shop, title) => {
+  ['a shared link', { procedures: [cut], team: [rafael], shared: true }, undefined],
+])('an owner with %s is shown the next step', (_, shop, title) => {
   expect(nextOf(shop)?.title).toBe(title)
 })
 
-test('whoever performs nothing is led to his own form', () => {
+test('the step for a collaborator without procedures links to that collaborator’s form', () => {
   const idle = { ...rafael, procedureIds: [] }
   expect(nextOf({ procedures: [cut], team: [idle], shared: false })?.to).toBe('/collaborators/rafael')
 })

@@ -18,13 +18,13 @@ type Shop = {
   shared: boolean
 }
 
-/** Something is offered, and somebody performs it. */
+/** True when an active collaborator performs an active procedure: otherwise there are no free times. */
 export function isBookable({ procedures, team }: Omit<Shop, 'shared'>): boolean {
   const offered = new Set(procedures.filter(({ isActive }) => isActive).map(({ id }) => id))
   return team.some(({ isActive, procedureIds }) => isActive && procedureIds.some((id) => offered.has(id)))
 }
 
-/** What stands between a new company and its first booking; each step looks at what is really there. */
+/** The steps from a new company to its first booking. Each is done when its data exist, not when it was clicked. */
 export function listSteps({ procedures, team, shared }: Shop): Step[] {
   const offered = new Set(procedures.filter(({ isActive }) => isActive).map(({ id }) => id))
   const active = team.filter(({ isActive }) => isActive)

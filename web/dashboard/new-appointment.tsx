@@ -8,7 +8,9 @@ import { isBookable } from './list-steps.ts'
 const to = '/schedules/new'
 const label = 'Novo Agendamento'
 
-/** In the page's head; on a phone where the thumb is, above the tabs. Only the first steps lead on while nothing can be booked. */
+/**
+ * In the page's header, on a phone above the tabs. Hidden while nothing can be booked: the first steps lead on then.
+ */
 export function NewAppointment({ companyId }: { companyId: string }) {
   const { data: procedures } = useQuery(proceduresQuery(companyId))
   const { data: team } = useQuery(collaboratorsQuery(companyId))

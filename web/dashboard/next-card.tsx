@@ -8,7 +8,7 @@ import type { Today } from './read-today.ts'
 
 type Props = { next: AgendaEntry | undefined; today: Today }
 
-/** What comes next, before anything else. */
+/** The next appointment. */
 export function NextCard({ next, today }: Props) {
   return (
     <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">

@@ -8,7 +8,7 @@ import type { Today } from './read-today.ts'
 
 const shown = 3
 
-/** A client's own next times, wherever they are. */
+/** A client's upcoming appointments at all companies. */
 export function OwnAppointments({ upcoming, today }: { upcoming: Appointment[]; today: Today }) {
   return (
     <Card as="section" padding="roomy" aria-labelledby="seus-agendamentos">

@@ -54,7 +54,7 @@ const list = (items: object[]) => ({
   'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30 } }),
 })
 
-test('the next one, the day in words, and what comes after', async () => {
+test('an owner sees the next appointment, the day as text, and the later appointments', async () => {
   stageOwner(Page, { ...shop, ...list(appointments) })
   expect(await screen.findByRole('heading', { name: '14:30 · Cliente b' })).toBeTruthy()
   expect(screen.getByText('Próximo, em 18min')).toBeTruthy()
@@ -67,7 +67,7 @@ test('the next one, the day in words, and what comes after', async () => {
   expect(screen.queryByText('Primeiros passos')).toBeNull()
 })
 
-test('news are what came between two visits', async () => {
+test('an owner who returns sees what was booked between the two visits', async () => {
   const long = 60 * 60_000
   const seen = { b: 'scheduled', c: 'scheduled' }
   const memory = { before: seen, last: seen, lastAt: Date.now() - long }
@@ -81,7 +81,7 @@ test('news are what came between two visits', async () => {
   expect(news.textContent).not.toContain('Cliente b')
 })
 
-test('what does not load counts as zero, and the rest still serves', async () => {
+test('a list that fails to load counts as zero and the owner can use the rest of the page', async () => {
   const broken = () => ({ status: 500, body: { error: 'x', code: 'internal' } })
   stageOwner(Page, {
     'GET /api/procedures/company/shop': broken,
@@ -98,14 +98,14 @@ test('what does not load counts as zero, and the rest still serves', async () =>
   expect(screen.getByText('Salão da Teresa')).toBeTruthy()
 })
 
-test('a shop that is switched off says so, and where it is opened', async () => {
+test('the owner of an inactive company is told so and gets a link to activate it', async () => {
   const Closed = () => <OwnerDashboard company={company} today={tuesday} certain closed />
   stageOwner(Closed, { ...shop, ...list(appointments) })
   expect(await screen.findByText('Sua página está fora do ar')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ativar a empresa' }).getAttribute('href')).toBe('/company')
 })
 
-test('nothing to book, no way to a booking', async () => {
+test('an owner without anything to book sees no button for a new appointment', async () => {
   const Add = () => <NewAppointment companyId="shop" />
   stageOwner(Add, { ...shop, 'GET /api/collaborators/company/shop': () => ({ body: [] }) })
   await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
@@ -115,7 +115,7 @@ test('nothing to book, no way to a booking', async () => {
   expect(await screen.findAllByRole('link', { name: 'Novo Agendamento' })).toHaveLength(2)
 })
 
-test('a cancelled subscription says until when it lasts', async () => {
+test('an owner with a cancelled subscription sees until when it gives access', async () => {
   const subscription = { status: 'cancelled', plan: { name: 'Básico' } }
   const cancelled = { isActive: true, subscription, currentPeriodEnd: '2027-03-21T12:00:00Z' }
   stageOwner(Page, {
@@ -126,7 +126,7 @@ test('a cancelled subscription says until when it lasts', async () => {
   expect(await screen.findByText('Acesso até 21 de março de 2027')).toBeTruthy()
 })
 
-test('the last step stays with its confirmation, and does not come back', async () => {
+test('the last of the first steps stays with its confirmation until the owner leaves, and is gone on the next visit', async () => {
   const { person } = stageOwner(Page, {
     ...shop,
     ...list([]),

@@ -1,34 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
+import { Alert } from '../ui/alert.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { ClosedNotice } from './closed-notice.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
 import { useAgenda } from './fetch-agenda.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { useShared } from './keep-shared.ts'
 import { LaterCard } from './later-card.tsx'
 import { listSteps } from './list-steps.ts'
 import { NextCard } from './next-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
+import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
 
 type Props = {
   company: { id: string; name: string; slug: string }
   today: Today
-  /** Whose day today is: until the zone is known it may be another. */
+  /** The company's time zone decides which day is today; before it is loaded the day may be wrong. */
   certain: boolean
-  /** Its page is switched off. */
+  /** The company is inactive. */
   closed?: boolean
 }
 
 export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
   const procedures = useQuery(proceduresQuery(company.id))
   const team = useQuery(collaboratorsQuery(company.id))
-  const { shared, justNow, keep } = useShared(company.id)
+  const { shared, justNow, storeShared } = useShared(company.id)
   const agenda = useAgenda(company.id, certain ? today : undefined)
   const settled = agenda.settled && !procedures.isPending && !team.isPending
   const steps =
@@ -36,11 +37,11 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
       ? listSteps({
           procedures: procedures.data,
           team: team.data,
-          // Whoever has clients has shared it, from wherever that was.
+          // A company with appointments has shared its link, perhaps from another browser.
           shared: shared || agenda.counts.total > 0,
         })
       : []
-  // The last step stays until the page is left: its own confirmation stands in it.
+  // The last step stays until the page is left, because its confirmation is inside it.
   const starting = justNow || steps.some((step) => !step.done)
   const counts = [
     { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -55,7 +56,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
       <div className="grid min-w-0 gap-5">
         {settled ? (
           <>
-            {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={keep} /> : null}
+            {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={storeShared} /> : null}
             {starting && !next ? null : <NextCard next={next} today={today} />}
             <TodayCard team={team.data ?? []} entries={agenda.today} today={today} />
             <LaterCard later={later} total={agenda.counts.upcoming} today={today} />
@@ -68,8 +69,26 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
         <PlanCard />
         <CountsCard counts={counts} />
         <ChangesCard changes={agenda.changes} today={today} />
-        <CompanyCard name={company.name} slug={company.slug} onCopied={keep} />
+        <CompanyCard name={company.name} slug={company.slug} onCopied={storeShared} />
       </div>
     </div>
+  )
+}
+
+/** Without this notice an inactive company looks like a day without appointments. */
+function ClosedNotice() {
+  return (
+    <Alert
+      tone="warning"
+      title="Sua página está fora do ar"
+      className="lg:col-span-2"
+      actions={
+        <ButtonLink to="/company" variant="secondary" size="sm">
+          Ativar a empresa
+        </ButtonLink>
+      }
+    >
+      A empresa está inativa e ninguém consegue agendar.
+    </Alert>
   )
 }

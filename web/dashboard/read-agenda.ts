@@ -14,7 +14,7 @@ export type AgendaEntry = Pick<
   | 'procedure'
 >
 
-/** All that the dashboard tells about appointments. */
+/** Everything that the dashboard shows about appointments. */
 export type Agenda = {
   /** Scheduled and still to begin, soonest first. */
   upcoming: Appointment[]

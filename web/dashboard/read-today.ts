@@ -5,7 +5,7 @@ import { useProductNow } from '../platform/product-time.ts'
 
 export type Today = { date: string; minute: number; weekday: Weekday }
 
-/** The day and the minute on the wall of that zone, moving with the time. */
+/** The present date and minute in that zone; renders again every minute. */
 export function useToday(zone: string): Today {
   const { date, minute } = localTime(useProductNow(), zone)
   return { date, minute, weekday: weekdayOf(date) }

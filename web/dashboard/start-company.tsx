@@ -10,7 +10,7 @@ const offers = [
   'Dois clientes nunca pegam o mesmo horário',
 ]
 
-/** For whoever has neither a company nor a subscription. */
+/** For users with neither company nor subscription. */
 export function StartCompany() {
   return (
     <Card as="section" tone="petrol" padding="roomy" aria-labelledby="crie-sua-empresa">

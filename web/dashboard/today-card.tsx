@@ -12,7 +12,7 @@ import type { Today } from './read-today.ts'
 
 type Props = { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
 
-/** The day as a strip for each who works in it. */
+/** Today as one strip for each person who works. */
 export function TodayCard({ team, entries, today }: Props) {
   const working = team.filter((one) => one.isActive && one.workSchedule[today.weekday].enabled)
   const rows = working.map((one) => {

@@ -2,40 +2,40 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useEffect, useState } from 'react'
 import { type Change, findChanges, type Seen } from './find-changes.ts'
 
-/** Two looks within half an hour are one visit: a reload does not wipe the news away. */
+/** Page loads within half an hour are one visit, so that a reload does not clear the news. */
 const visit = 30 * 60_000
 
-type Memory = { before: Seen; last: Seen; lastAt: number }
+type Visits = { before: Seen; last: Seen; lastAt: number }
 
 const keyOf = (companyId: string) => `encaixe.seen.${companyId}`
 
-function recall(companyId: string): Memory | undefined {
+function readVisits(companyId: string): Visits | undefined {
   try {
-    const memory: Memory = JSON.parse(localStorage.getItem(keyOf(companyId)) ?? '')
-    const sameVisit = Date.now() - memory.lastAt < visit
-    return sameVisit ? memory : { ...memory, before: memory.last }
+    const visits: Visits = JSON.parse(localStorage.getItem(keyOf(companyId)) ?? '')
+    const sameVisit = Date.now() - visits.lastAt < visit
+    return sameVisit ? visits : { ...visits, before: visits.last }
   } catch {
     return undefined
   }
 }
 
-function remember(companyId: string, memory: Memory) {
+function storeVisits(companyId: string, visits: Visits) {
   try {
-    localStorage.setItem(keyOf(companyId), JSON.stringify(memory))
+    localStorage.setItem(keyOf(companyId), JSON.stringify(visits))
   } catch {
-    // Without a store the next visit has no news, and everything else.
+    // Storage is full or forbidden: the next visit shows no news.
   }
 }
 
-/** News since the last visit from this browser. Only ids and statuses are kept; the first visit begins with none. */
+/** Changes since the last visit in this browser. Only ids and statuses are stored; the first visit starts with none. */
 export function useChanges(companyId: string | undefined, appointments: Appointment[] | undefined): Change[] {
-  const [before, setBefore] = useState(() => (companyId ? recall(companyId)?.before : undefined))
+  const [before, setBefore] = useState(() => (companyId ? readVisits(companyId)?.before : undefined))
   useEffect(() => {
     if (!companyId || !appointments) return
     const last = Object.fromEntries(appointments.map(({ id, status }) => [id, status]))
-    // The first visit knows nothing older than its own beginning: what comes while it lasts is news.
+    // On the first visit only changes that arrive while the page is open are news.
     if (!before) setBefore(last)
-    remember(companyId, { before: before ?? last, last, lastAt: Date.now() })
+    storeVisits(companyId, { before: before ?? last, last, lastAt: Date.now() })
   }, [companyId, appointments, before])
   return before && appointments ? findChanges(before, appointments) : []
 }

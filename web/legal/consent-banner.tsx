@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /**
- * Only where there is something to ask about, and over the page's foot, so that nothing moves. Both answers are as
- * easy, and the page can be used without giving one.
+ * Shown only where something would be measured. It lies over the page's end, so that nothing moves; both answers
+ * look alike.
  */
 export function ConsentBanner() {
   const { analyticsId } = useDeployment()
@@ -18,7 +18,7 @@ export function ConsentBanner() {
 
   useEffect(() => setArrived(recordArrival(location.href, document.referrer)), [])
 
-  // What the keyboard reaches, and the page's last line, must not lie under the banner.
+  // The banner must cover neither a focused element nor the page's last line.
   useEffect(() => {
     if (!asks) return
     const [page, body] = [document.documentElement.style, document.body.style]

@@ -9,7 +9,7 @@ const words = {
   refused: 'Você recusou a medição: nada é medido.',
 }
 
-/** The answer can be changed at any time, as easily as it was given. */
+/** Brazilian law (LGPD): consent must be as easy to withdraw as to give. */
 export function ConsentChoice() {
   const { analyticsId } = useDeployment()
   const consent = useConsent()

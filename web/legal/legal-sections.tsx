@@ -1,10 +1,10 @@
 import type { LegalSection } from '@encaixe/contract/legal-text.ts'
 import { Fragment, type ReactNode } from 'react'
 
-/** What stands for each mark in the text: a link to the support, say. */
+/** The content for each placeholder of the text, such as a link to the support. */
 type Fill = Record<string, ReactNode>
 
-/** `after`: what stands at the end of a section, by its id. */
+/** `after`: additional content at the end of a section, by the section's id. */
 type Props = { sections: LegalSection[]; level: 'h2' | 'h3'; fill?: Fill; after?: Record<string, ReactNode> }
 
 export function LegalSections({ sections, level: Heading, fill = {}, after = {} }: Props) {

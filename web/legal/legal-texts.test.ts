@@ -8,11 +8,14 @@ const hashOf = (text: LegalText) => createHash('sha256').update(canonicalText(te
 const wordsOf = ({ introduction, sections }: LegalText) =>
   [introduction, ...sections.flatMap(({ paragraphs, items = [] }) => [...paragraphs, ...items])].join('\n')
 
-/** Another text needs another version in contract/legal-versions.ts, and the terms a line in `termsChanges`. */
+/**
+ * If this fails because a text changed: add a version to contract/legal-versions.ts, and for the terms a line to
+ * `termsChanges`.
+ */
 test.each([
   ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
   ['privacy', privacy, '2025-08-26', '8cfe8e440ff9b2a1c78d84fbd922b348537c0b89d11f55d0e091c13b174fbc03'],
-])('the %s of a version never change', (_, text, version, hash) => {
+])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, '26/08/2025', hash])
 })
 
@@ -45,7 +48,7 @@ test.each([
   expect(wordsOf(privacy)).toContain(words)
 })
 
-test('a later version tells what it changed, and one skipped tells too', () => {
+test('a user is shown the changes of every version since the one she accepted', () => {
   const all = [
     { version: '2027-02-01', changes: ['c'] },
     { version: '2026-05-01', changes: ['a', 'b'] },

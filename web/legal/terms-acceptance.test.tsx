@@ -27,7 +27,7 @@ function show(props: Partial<Props> = {}) {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const box = () => screen.getByRole('checkbox', { name: /^Eu li e aceito os Termos de Uso/ })
 
-test('nothing is accepted before the box is checked, and the page says why', async () => {
+test('a user who has not checked the box cannot accept and is told why', async () => {
   const { onAccept } = show()
   expect(button('Aceitar e Continuar').disabled).toBe(true)
   expect(screen.getByText('Você precisa aceitar os termos para continuar.')).toBeTruthy()
@@ -38,7 +38,7 @@ test('nothing is accepted before the box is checked, and the page says why', asy
   expect(onAccept).toHaveBeenCalledOnce()
 })
 
-test('while it is being accepted a second click does nothing', async () => {
+test('a second click during the request accepts only once', async () => {
   const { onAccept, again } = show()
   await userEvent.click(box())
   again({ processing: true })
@@ -47,7 +47,7 @@ test('while it is being accepted a second click does nothing', async () => {
   expect(onAccept).not.toHaveBeenCalled()
 })
 
-test('a failure is said at once, and can be tried again', async () => {
+test('a user whose acceptance fails is told at once and can try again', async () => {
   const { onAccept } = show({ failed: true })
   expect(screen.getByRole('alert').textContent).toBe(
     'Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.',
@@ -57,7 +57,7 @@ test('a failure is said at once, and can be tried again', async () => {
   expect(onAccept).toHaveBeenCalledOnce()
 })
 
-test('the text can be reached and scrolled by keyboard', async () => {
+test('a keyboard user can focus the text and scroll it', async () => {
   show()
   await userEvent.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Texto dos Termos de Uso')
@@ -66,7 +66,7 @@ test('the text can be reached and scrolled by keyboard', async () => {
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')
 })
 
-test('whoever accepted an earlier version is told what changed; a newcomer is not', () => {
+test('a user who accepted an earlier version sees what changed; a new user does not', () => {
   show({ news: ['O teste passou a 45 dias.', 'O foro mudou.'] })
   expect(screen.getByText('Os termos mudaram desde que você os aceitou')).toBeTruthy()
   expect(screen.getByText('O foro mudou.').tagName).toBe('LI')

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TermsText } from './terms-text.tsx'
 
-/** A keyboard scrolls only what it can reach. */
+/** A keyboard can scroll an element only if it is focusable. */
 const reachable = { tabIndex: 0 }
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   processing: boolean
   failed: boolean
   back: string
-  /** What is new since the version that was accepted before; undefined for who accepts for the first time. */
+  /** The changes since the version accepted before; undefined for a first acceptance. */
   news?: string[] | undefined
 }
 

@@ -4,7 +4,7 @@ import { LegalSections } from './legal-sections.tsx'
 
 export const lastUpdate = `Última atualização: ${terms.updated}`
 
-/** The terms in force, to the letter that is accepted. `level` continues the headings of the page around them. */
+/** The exact text that is accepted. `level` is the heading level that continues the page's. */
 export function TermsText({ level }: { level: 'h2' | 'h3' }) {
   return (
     <div className="grid grid-cols-1 gap-6">

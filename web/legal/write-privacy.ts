@@ -4,7 +4,10 @@ import { product } from '@encaixe/contract/product.ts'
 
 const { name } = product
 
-/** The privacy policy in force; `{email}` is the deployment's support. What it promises exists, or is asked for by mail. */
+/**
+ * The privacy policy in force; `{email}` is the deployment's support address. It promises only what the product does
+ * or what support does by e-mail.
+ */
 export const privacy: LegalText = {
   version: legalVersions.privacy,
   updated: legalDay(legalVersions.privacy),

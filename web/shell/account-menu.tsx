@@ -3,7 +3,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { LogoutIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-/** What was fetched is forgotten with the session, and the gate leads to the login. */
+/** Signing out clears the query cache with the session; the gate then redirects to the login. */
 export const signOutItem = {
   label: 'Sair',
   icon: <LogoutIcon />,

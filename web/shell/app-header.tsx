@@ -10,7 +10,7 @@ import { appLinks } from './app-links.tsx'
 const link =
   'relative inline-flex h-16 items-center text-ui text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-sm aria-[current=page]:after:bg-accent'
 
-/** A phone has the same links at the bottom. While nobody is known the room of the account is kept. */
+/** On a phone the links are at the bottom. The account's space stays reserved until the user is known. */
 export function AppHeader() {
   const session = useSession()
   const { data: profile } = useProfileQuery()
@@ -18,7 +18,7 @@ export function AppHeader() {
     <header className="z-30 border-b border-line bg-paper md:sticky md:top-0 print:hidden">
       <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
         <PageLink to="/" className="inline-flex min-h-11 items-center rounded-md">
-          {/* On a tablet the five links take its room; the mark alone still says the name to a screen reader. */}
+          {/* On a tablet the five links need this space; the mark alone still has the product's name for screen readers. */}
           <Logo className={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined} />
         </PageLink>
         {profile ? (

@@ -4,7 +4,7 @@ import { CalendarIcon } from '../ui/icons/time.tsx'
 
 export type AppLink = { to: string; name: string; icon: ReactNode; ownersOnly: boolean; tab: boolean }
 
-/** The header's links; on a phone those marked `tab` stand at the bottom and the rest behind 'Mais'. */
+/** The header's links. On a phone those with `tab` are at the bottom and the others behind 'Mais'. */
 const all: AppLink[] = [
   { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, ownersOnly: false, tab: true },
   { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, ownersOnly: false, tab: true },

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 
-/** A page of the signed-in app: its header, and its content at the app's width. */
 export function AppPage({
   children,
   ...header

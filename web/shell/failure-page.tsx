@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Message } from './message.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** For whatever a page could not show: said in our words, never in the error's, with two ways on. */
+/** Shown for any error of a page. It never shows the error's own text, which may hold personal data. */
 export function FailurePage({ home = '/' }: { home?: string }) {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />

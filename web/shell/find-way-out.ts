@@ -5,7 +5,7 @@ export type WayOut = { to: string; label: string }
 
 export type Refusal = {
   sentence: string
-  /** Where what was refused can be mended. */
+  /** The page where the user can correct the cause of the refusal. */
   wayOut?: WayOut | undefined
 }
 
@@ -16,7 +16,7 @@ function wayOutOf(error: Error): WayOut | undefined {
   if (isRefusal(error, 'has_future_appointments')) return { to: '/schedules', label: 'Ver agendamentos' }
 }
 
-/** The API's sentence, or the product's, and the way to mend what it says. */
+/** The API's sentence, or a general one, with the page where the cause can be corrected. */
 export function findWayOut(error: Error, fallback: string): Refusal {
   return { sentence: describeFailure(error, fallback) ?? fallback, wayOut: wayOutOf(error) }
 }

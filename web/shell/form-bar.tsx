@@ -8,26 +8,26 @@ import { TextLink } from '../ui/text-link.tsx'
 import type { Refusal } from './find-way-out.ts'
 
 type Failure = Refusal & {
-  /** After a change made elsewhere: what was typed stays until this is chosen. */
+  /** Reloads the form after a change made elsewhere; until then the typed text stays. */
   onReload?: (() => void) | undefined
   reloading?: boolean
 }
 
 type Props = {
-  /** What is wrong in the fields, counted. */
+  /** A sentence with the number of wrong fields. */
   wrong?: string | undefined
   failure?: Failure | undefined
-  /** What went well. */
+  /** The confirmation after saving. */
   done?: string | undefined
   unsaved: boolean
   saving: boolean
   saveLabel: string
   backTo: string
-  /** Why nothing can be saved just now. */
+  /** Why saving is impossible at present. */
   reason?: string | undefined
 }
 
-/** Always in sight under a form: where it stands, and its buttons. */
+/** The bar below a form, always visible: the form's state and its buttons. */
 export function FormBar({ wrong, failure, done, unsaved, saving, ...rest }: Props) {
   return (
     <SaveBar

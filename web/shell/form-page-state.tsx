@@ -16,7 +16,7 @@ type Props = {
   retrying: boolean
 }
 
-/** In the place of a form whose data is still coming, did not come, or does not exist. */
+/** Replaces a form while its data are loading, failed to load, or do not exist. */
 export function FormPageState({ title, back, error, failure, missing, onRetry, retrying }: Props) {
   if (isRefusal(error, 'not_found')) {
     return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useDeployment } from '../platform/deployment.ts'
 import { startMeasuring, trackPage } from '../platform/measurement.ts'
 
-/** Draws nothing. Where the deployment measures nothing, nothing listens. */
+/** Renders nothing. Adds no listeners where the deployment does not measure. */
 export function Measurement() {
   const { analyticsId } = useDeployment()
   const { pathname } = useLocation()

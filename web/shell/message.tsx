@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; children: ReactNode; actions: ReactNode }
 
-/** A whole page that says one thing and offers the way on. */
+/** A page with one message and a link. */
 export function Message({ title, children, actions }: Props) {
   return (
     <div className="mx-auto grid min-h-[70dvh] grid-cols-1 w-full max-w-[34rem] content-center gap-4 px-5 py-14">
@@ -14,7 +14,7 @@ export function Message({ title, children, actions }: Props) {
   )
 }
 
-/** The product's drawing, with the place where nothing was found to fit. */
+/** The product's drawing with an empty slot. */
 function FullDay() {
   return (
     <svg viewBox="0 0 96 84" width="96" height="84" aria-hidden="true" className="mb-2">

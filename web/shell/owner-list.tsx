@@ -18,7 +18,7 @@ type Props<Row, Order extends string> = {
   query: Query<Row>
   failure: string
   empty: ReactNode
-  /** One word for the rows, and for several: `['procedimento', 'procedimentos']`. */
+  /** The noun of a row in singular and plural: `['procedimento', 'procedimentos']`. */
   nouns: [string, string]
   orders: readonly { value: Order; label: string }[]
   firstOrder: Order
@@ -26,7 +26,7 @@ type Props<Row, Order extends string> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list of the owner's in each of its states: coming, failed, empty, full, and searched in vain. */
+/** An owner's list in all its states: loading, failed, empty, filled, and without search results. */
 export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: Props<Row, Order>) {
   const [, many] = nouns
   const [search, setSearch] = useViewState(`${many} search`, '')
@@ -73,7 +73,7 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
   )
 }
 
-/** The room of the search and of the rows, so that nothing jumps when they come. */
+/** Takes the space of search and rows, so that nothing moves when they load. */
 function ComingList() {
   return (
     <>

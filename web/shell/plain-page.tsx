@@ -3,7 +3,7 @@ import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { contentId } from './skip-link.tsx'
 
-/** The least that a page needs around it, for what may have to stand without the rest. */
+/** The smallest page frame, for pages that must work when the rest fails. */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <>

@@ -23,7 +23,7 @@ const List = () => (
   </>
 )
 
-/** Drawn anew, with another title element, when its data has come. */
+/** Renders another title element when its data arrive. */
 function Detail() {
   const [loaded, setLoaded] = useState(false)
   return loaded ? (
@@ -58,13 +58,13 @@ async function opened() {
   return person
 }
 
-test('the title of the new page has the focus, and keeps it when the page is drawn anew', async () => {
+test('the new page’s title gets the focus, and the title that replaces it gets it too', async () => {
   const person = await opened()
   await person.hover(screen.getByRole('button', { name: 'Dados' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Corte'))
 })
 
-test('whoever has moved on meanwhile is not called back', async () => {
+test('a user who has moved the focus keeps it when the title is replaced', async () => {
   const person = await opened()
   await person.tab()
   await person.hover(screen.getByRole('button', { name: 'Dados' }))

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { contentId } from './skip-link.tsx'
 
-/** After a change of page, readers and keyboards begin where the new page does: at its title. */
+/** Moves the focus to the new page's title, so that screen readers and keyboards start there. */
 export function RouteFocus() {
   const { pathname, hash } = useLocation()
   const reached = useRef(pathname)
@@ -23,7 +23,10 @@ function focusTitle(): Element | null {
   return place
 }
 
-/** A page whose data is coming may be drawn anew, with a title of its own: the focus goes along until it is used. */
+/**
+ * When data arrive a page may replace its title element. The focus then moves to the new one, unless the user moved
+ * it.
+ */
 function keepTitleFocused(): () => void {
   let title = focusTitle()
   const observer = new MutationObserver(() => {

@@ -12,12 +12,12 @@ type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: 
 type Options = {
   toggle: Change<{ id: string; isActive: boolean }>
   remove: Change<string>
-  /** What is already known to be refused is said without asking the API. */
+  /** A refusal that is already known, shown without a request. */
   barred?: (wish: { id: string; isActive: boolean }) => string | undefined
   texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
 }
 
-/** What both lists of the owner do to a row, with the questions and answers that go with it. */
+/** Activating, deactivating and deleting a row of the owner's lists, with their dialogs. */
 export function useRowChanges({ toggle, remove, texts, barred }: Options) {
   const say = useToast()
   const [asked, setAsked] = useState<{ row: ListRow; error?: ReactNode }>()
@@ -25,7 +25,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
   const [told, setTold] = useState('')
   const [removed, setRemoved] = useState(0)
 
-  // The row that had the focus is gone.
+  // The focused row was deleted.
   useEffect(() => {
     if (removed > 0) document.querySelector<HTMLElement>('main h1')?.focus()
   }, [removed])
@@ -35,7 +35,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
     knownRefusal.current = barred
   }, [barred])
 
-  // Both stay the same from one drawing to the next: a list of hundreds is not drawn again for a dialog.
+  // Stable callbacks: opening a dialog must not render hundreds of rows again.
   const { mutateAsync } = toggle
   const toggleRow = useCallback(
     async ({ id, name, isActive: before }: ListRow) => {

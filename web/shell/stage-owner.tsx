@@ -45,10 +45,13 @@ const member = {
   },
 }
 
-/** For tests: a page as its owner meets it. What it asks of the network is answered here, and remembered. */
+/**
+ * Renders a page for a signed-in owner in tests. `answers` replaces the network; the requests are recorded in
+ * `sent`.
+ */
 export function stageOwner(page: ComponentType, answers: Answers = {}) {
   const sent: Sent[] = []
-  // The test's browser draws nothing, so it has no top layer.
+  // happy-dom has no popovers.
   HTMLElement.prototype.showPopover ??= () => undefined
   HTMLElement.prototype.hidePopover ??= () => undefined
   const known: Answers = {

@@ -9,14 +9,14 @@ import { appLinks } from './app-links.tsx'
 const tab =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[min(0.75rem,5vw)] leading-[1.1] text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
 
-/** Where a label may be broken on a narrow phone with large text: not every browser hyphenates Portuguese. */
+/** Soft hyphens for narrow phones with large text: not every browser hyphenates Portuguese. */
 const breaks: Record<string, string> = {
   Dashboard: 'Dash\u00adboard',
   Agendamentos: 'Agenda\u00admentos',
   Colaboradores: 'Colabora\u00addores',
 }
 
-/** The header's links in reach of a thumb. */
+/** The header's links at the bottom of a phone. */
 export function TabBar() {
   const { data: profile } = useProfileQuery()
   const links = appLinks(profile?.hasCompany ?? false)

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { Message } from './message.tsx'
 
-/** The API does not answer: nobody is signed out for that, and nothing is lost. */
+/** Shown while the API does not answer. The session stays. */
 export function Unreachable({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <Message

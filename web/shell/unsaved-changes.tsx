@@ -3,11 +3,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
   unsaved: boolean
-  /** The part of the address's query that shows what was typed into; changing it leaves it too. */
+  /** The query parameter that opens the form; changing it leaves the form too. */
   shownBy?: string | undefined
 }
 
-/** Before leaving what was typed behind. Closing the window gets the browser's own question. */
+/** Asks before navigation discards typed text. For closing the window the browser asks itself. */
 export function UnsavedChanges({ unsaved, shownBy }: Props) {
   const shown = ({ search }: { search: string }) => shownBy && new URLSearchParams(search).get(shownBy)
   const blocker = useBlocker(

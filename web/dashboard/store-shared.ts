@@ -10,20 +10,17 @@ function read(companyId: string): boolean {
   }
 }
 
-/**
- * Whether the link was copied once in this browser, and whether that was just now. Where nothing can be stored it is
- * asked again next time.
- */
+/** Whether the link was ever copied in this browser, and whether that was since the page opened. */
 export function useShared(companyId: string) {
   const [before] = useState(() => read(companyId))
   const [now, setNow] = useState(false)
-  const keep = () => {
+  const storeShared = () => {
     setNow(true)
     try {
       localStorage.setItem(keyOf(companyId), 'yes')
     } catch {
-      // A full or forbidden store costs one more reminder, nothing else.
+      // Storage is full or forbidden: the next visit shows this step again.
     }
   }
-  return { shared: before || now, justNow: now && !before, keep }
+  return { shared: before || now, justNow: now && !before, storeShared }
 }
