@@ -19,7 +19,9 @@ export function keepChoice(plan: PlanId, trade?: TradeSlug) {
   }
 }
 
-/** The choice that came by the form itself, from a page whose script had not come yet. Answers the rest of the query. */
+/**
+ * The choice that came by the form itself, from a page whose script had not come yet. Answers the rest of the query.
+ */
 export function keepSentChoice(query: URLSearchParams): URLSearchParams | undefined {
   const plan = query.get('plano')
   if (!isPlanId(plan)) return undefined

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MenuIcon } from '../ui/icons/actions.tsx'
@@ -6,7 +6,6 @@ import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { otherTrades, trades } from './describe-trade.ts'
 import { start } from './name-start.ts'
-import { useLeaveToClose } from './use-leave-to-close.ts'
 
 const row = 'flex min-h-12 items-center rounded-md px-3 hover:bg-sunken'
 const summary = 'cursor-pointer list-none [&::-webkit-details-marker]:hidden'
@@ -77,4 +76,28 @@ function Menu({ signedIn }: { signedIn: boolean }) {
       </nav>
     </details>
   )
+}
+
+/** Whoever presses Escape, or goes elsewhere with the pointer or the keyboard, leaves the menu closed behind. */
+function useLeaveToClose(menu: RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      const { current } = menu
+      if (current?.open && target instanceof Node && !current.contains(target)) current.open = false
+    }
+    const leaveByKey = ({ key }: KeyboardEvent) => {
+      const { current } = menu
+      if (key !== 'Escape' || !current?.open) return
+      current.open = false
+      current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', leaveByKey)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', leaveByKey)
+    }
+  }, [menu])
 }

@@ -1,7 +1,11 @@
+import display from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url'
+import text from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Scripts, ScrollRestoration } from 'react-router'
-import { fontFiles } from '../ui/font-files.ts'
 import { SkipLink } from './skip-link.tsx'
+
+/** To preload: `<link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href>`. */
+const fontFiles = [display, text]
 
 const paper = { light: '#F5F3EE', dark: '#161512' }
 

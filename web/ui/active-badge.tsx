@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx'
 import { CheckIcon, MinusIcon } from './icons/actions.tsx'
 
-/** 'Ativo' or 'Inativo', told apart by more than the colour. */
+/** 'Ativo' or 'Inativo', distinguished by text and not only by colour. */
 export function ActiveBadge({ active }: { active: boolean }) {
   return active ? (
     <Badge tone="ok" icon={<CheckIcon />}>

@@ -4,7 +4,7 @@ import { GuardedButton } from './off-action.tsx'
 
 type Props = { to: string; reason: string | undefined; children: string }
 
-/** To the form of one more; with a reason not to, a button that tells it. */
+/** A link to the form for a new entry; with `reason` it becomes an unavailable button that shows the reason. */
 export function AddButton({ to, reason, children }: Props) {
   if (reason) {
     return (

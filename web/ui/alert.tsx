@@ -27,9 +27,12 @@ type Props = {
   tone?: Tone
   title?: ReactNode
   children?: ReactNode
-  /** Buttons or chips under the words. */
+  /** Buttons or chips below the text. */
   actions?: ReactNode
-  /** Said at once (`alert`), in its turn (`status`, the default but for errors), or only read in place. */
+  /**
+   * `alert` interrupts a screen reader (the default for errors), `status` waits, without a role it is only read in
+   * place.
+   */
   says?: 'alert' | 'status' | 'nothing'
   id?: string
   className?: string

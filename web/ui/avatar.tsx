@@ -13,7 +13,7 @@ const sizes = cva('inline-grid shrink-0 place-items-center rounded-md font-bold 
   },
 })
 
-/** The same in both themes: each pair is 7:1 or more by itself. */
+/** The same in both themes: each pair has a contrast of at least 7:1. */
 const colours = [
   'bg-[#f2d9ae] text-[#4a3208]',
   'bg-[#cbdde0] text-[#0a3f4a]',
@@ -25,7 +25,7 @@ const colours = [
 
 type Props = { name?: string | null; size?: 'sm' | 'md' | 'lg' | 'xl'; className?: string }
 
-/** Stands beside the name, so it is silent; alone in a button, the button carries the name. */
+/** Hidden from screen readers, because the name stands beside it or labels its button. */
 export function Avatar({ name, size = 'md', className }: Props) {
   const known = name?.trim() ?? ''
   return (

@@ -6,7 +6,7 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   ButtonLook &
   Target & { icon?: ReactNode; iconAfter?: ReactNode }
 
-/** Goes somewhere, so it is a link; it only looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, icon, iconAfter, className, children, ...rest }: Props) {
   return (
     <PageLink {...rest} className={buttonStyle({ variant, size, wide, className })}>

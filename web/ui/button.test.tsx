@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('while it is sending it says so, keeps the focus, and sends nothing twice', async () => {
+test('a busy button announces that, keeps the focus and does not submit again', async () => {
   const user = userEvent.setup()
   const submit = vi.fn((event: SubmitEvent | React.SyntheticEvent) => event.preventDefault())
   const form = (sending: boolean) => (
@@ -26,7 +26,7 @@ test('while it is sending it says so, keeps the focus, and sends nothing twice',
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('unavailable can be reached to read why, disabled cannot', async () => {
+test('a keyboard user can focus an unavailable button to read its reason, but not a disabled one', async () => {
   const user = userEvent.setup()
   const act = vi.fn()
   render(

@@ -6,10 +6,10 @@ type Props = ComponentProps<'button'> &
   ButtonLook & {
     icon?: ReactNode
     iconAfter?: ReactNode
-    /** Waiting for the answer: the button keeps its focus, turns, and does nothing more. */
+    /** A request is pending: the button keeps the focus, shows a spinner and ignores clicks. */
     sending?: boolean
     sendingLabel?: string
-    /** Off, but still reachable so that its reason (`aria-describedby`) can be read. `disabled` is not. */
+    /** Off but focusable, so that its reason (`aria-describedby`) can be read. A `disabled` button is not focusable. */
     unavailable?: boolean
   }
 
@@ -51,7 +51,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: 'ghost' | 'outline'
 }
 
-/** A square target with a drawing alone; the label is its name for everybody who cannot see it. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   variant = 'ghost',

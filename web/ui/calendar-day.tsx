@@ -6,7 +6,7 @@ export type DayState = {
   reason: string | undefined
   today: boolean
   chosen: boolean
-  /** The one day of the grid that Tab enters. */
+  /** The one day of the grid that is a Tab stop. */
   reachable: boolean
   loading: boolean
 }
@@ -26,7 +26,7 @@ const style = cva(
   },
 )
 
-/** A day that is off can still be walked to, so that its reason is heard. */
+/** Arrow keys also reach an unavailable day, so that a screen reader says its reason. */
 export function CalendarDay({
   day,
   reason,

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysSinceSunday } from '@encaixe/contract/local-time.ts'
 
-/** Where a key leads from a day, as in the date grid of the ARIA practices; undefined for any other key. */
+/** The day that a key selects, as in the date grid of the ARIA practices; undefined for any other key. */
 export function dayByKey(key: string, day: string, shift: boolean): string | undefined {
   const steps: Record<string, () => string> = {
     ArrowLeft: () => addDays(day, -1),

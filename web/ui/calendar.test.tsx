@@ -28,7 +28,7 @@ function March({ onChange }: { onChange?: (day: string) => void }) {
 
 const here = () => document.activeElement?.getAttribute('aria-label')
 
-describe('the month, walked by keyboard', () => {
+describe('a keyboard user in the month', () => {
   test.each([
     ['{ArrowLeft}', 'sexta-feira, 5 de março de 2027'],
     ['{ArrowRight}', 'domingo, 7 de março de 2027, fechado'],
@@ -39,7 +39,7 @@ describe('the month, walked by keyboard', () => {
     ['{PageDown}{PageUp}', 'sábado, 6 de março de 2027'],
     ['{Shift>}{PageDown}{/Shift}', 'segunda-feira, 6 de março de 2028'],
     ['{ArrowUp}', 'terça-feira, 2 de março de 2027, hoje'],
-  ])('%s leads to %s', async (keys, day) => {
+  ])('who presses %s moves to %s', async (keys, day) => {
     const user = userEvent.setup()
     render(<March />)
     await user.tab()
@@ -50,7 +50,7 @@ describe('the month, walked by keyboard', () => {
     expect(here()).toBe(day)
   })
 
-  test('Enter chooses a free day and nothing chooses a closed one', async () => {
+  test('selects an available day with Enter and cannot select a closed one', async () => {
     const user = userEvent.setup()
     const chosen = vi.fn()
     render(<March onChange={chosen} />)
@@ -62,13 +62,13 @@ describe('the month, walked by keyboard', () => {
     )
   })
 
-  test('only one day of the grid is a stop of Tab', () => {
+  test('finds exactly one Tab stop in the grid', () => {
     render(<March />)
     const days = screen.getByRole('grid').querySelectorAll('button[tabindex="0"]')
     expect(days).toHaveLength(1)
   })
 
-  test('the month before the first possible day cannot be reached', async () => {
+  test('cannot go to the month before the first possible day', async () => {
     const user = userEvent.setup()
     render(<March />)
     const before = screen.getByRole('button', { name: 'Mês anterior' })

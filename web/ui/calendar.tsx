@@ -11,12 +11,12 @@ type Props = {
   value: string | null
   onChange: (day: string) => void
   today: string
-  /** First and last day that can be reached. */
+  /** The first and last day that can be selected. */
   min?: string
   max?: string
   /** Why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
   offReason?: (day: string) => string | undefined
-  /** The month in sight, when the page has to know it to load its days. */
+  /** The month shown, for pages that load its days. */
   month?: string
   onMonthChange?: (month: string) => void
   loading?: boolean
@@ -25,7 +25,7 @@ type Props = {
 
 const asGrid = { role: 'grid' } as const
 
-/** A month to walk with the arrows, as the ARIA practices describe; the grid keeps six rows' room. */
+/** A month as a date grid of the ARIA practices. It always takes the height of six weeks, so that nothing moves. */
 export function Calendar({ value, onChange, today, min, max, offReason, loading = false, ...rest }: Props) {
   const [ownMonth, setOwnMonth] = useState(monthOf(value ?? today))
   const month = rest.month ?? ownMonth
@@ -36,7 +36,7 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
   const titleId = useId()
   const inSight = monthOf(focused) === month ? focused : clampDay(`${month}-01`, min, max)
 
-  // Chosen elsewhere on the page: Tab enters at the day that is chosen.
+  // The value changed elsewhere on the page: the Tab stop moves to the selected day.
   if (value !== seen) {
     setSeen(value)
     if (value) setFocused(value)

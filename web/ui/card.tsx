@@ -24,7 +24,7 @@ export function Card({ as = 'div', tone, padding, className, ...rest }: Props) {
 
 type TitleProps = { children: ReactNode; as?: 'h1' | 'h2' | 'h3' | 'h4'; id?: string; aside?: ReactNode }
 
-/** The title of a card, with what belongs at its right: a badge, a text link. */
+/** The title of a card; children stand at its right, such as a badge or a link. */
 export function CardTitle({ children, as: Tag = 'h2', id, aside }: TitleProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -36,7 +36,7 @@ export function CardTitle({ children, as: Tag = 'h2', id, aside }: TitleProps) {
   )
 }
 
-/** A hairline from edge to edge of a card with normal padding. */
+/** A line across the full width of a card with normal padding. */
 export function CardRule() {
   return <hr className="-mx-5 my-4 border-line" />
 }

@@ -7,7 +7,7 @@ const style = cva([
   'disabled:bg-transparent disabled:text-ink-3',
 ])
 
-/** A small answer to tap: an alternative time in an alert, a filter that is on or off (`aria-pressed`). */
+/** A small button: an alternative time in an alert, or a filter that is on or off (`aria-pressed`). */
 export function Chip({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={style({ className })} />
 }

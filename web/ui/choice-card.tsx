@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Choice } from './choice-group.tsx'
 import { CheckIcon } from './icons/actions.tsx'
 
-/** The round mark of a chosen card; the shape changes with the colour. */
+/** The radio mark of a card; not only its colour changes when it is selected. */
 function Mark() {
   return (
     <span className="grid size-[22px] shrink-0 place-items-center rounded-full border-[1.5px] border-line-strong text-transparent group-has-checked:border-accent group-has-checked:bg-accent group-has-checked:text-on-accent forced-colors:group-has-checked:border-[Highlight]">
@@ -15,18 +15,18 @@ function Mark() {
 type Props = {
   value: string
   title: ReactNode
-  /** Under the title, read as its description. */
+  /** Below the title; screen readers read it as the description. */
   detail?: ReactNode
   leading?: ReactNode
   badge?: ReactNode
-  /** Where the round mark stands: after a person, before a plan. */
+  /** The side of the radio mark. */
   mark?: 'start' | 'end'
   disabled?: boolean
   size?: 'normal' | 'roomy'
   children?: ReactNode
 }
 
-/** A choice with more than one line to it; stands inside a ChoiceGroup. */
+/** An option with several lines, inside a ChoiceGroup. */
 export function ChoiceCard({ value, title, detail, leading, badge, mark = 'end', ...rest }: Props) {
   const id = useId()
   const roomy = rest.size === 'roomy'

@@ -7,7 +7,7 @@ type Group = { name: string; value: string | null; choose: (value: string) => vo
 const GroupContext = createContext<Group | null>(null)
 
 type Props<Value extends string> = {
-  /** What is being chosen. With `labelledBy` a heading on the page says it instead. */
+  /** The group's name. With `labelledBy` a heading of the page names it instead. */
   legend?: ReactNode
   labelledBy?: string
   hideLegend?: boolean
@@ -21,7 +21,7 @@ type Props<Value extends string> = {
   children: ReactNode
 }
 
-/** Native radio buttons under any look: arrows move, one Tab enters, and the browser announces it all. */
+/** Native radio buttons with our own look, so the browser provides arrow keys, one Tab stop and announcements. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { legend, labelledBy, hideLegend, value, onChange, hint, error, disabled = false } = props
   const own = useId()
@@ -59,7 +59,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** The radio lies invisibly over the nearest positioned box: target and focus ring are the choice itself. */
+/** The invisible radio covers the nearest positioned box, so that the whole option is the click target. */
 export function Choice({ value, disabled, describedBy, className, children }: ChoiceProps) {
   const group = use(GroupContext)
   return (

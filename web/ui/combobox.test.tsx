@@ -46,7 +46,7 @@ const value = (field: HTMLElement) => (field as HTMLInputElement).value
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('typing opens the list and says how many there are; nothing is chosen by itself', async () => {
+test('a user who types sees the list and its count announced, with nothing selected', async () => {
   const { person, field } = shown()
   expect(screen.queryByRole('listbox')).toBeNull()
   await person.type(field, 'mar')
@@ -64,7 +64,7 @@ test.each([
   ['{ArrowDown}{ArrowDown}', 'Maria Prado'],
   ['{ArrowDown}{ArrowDown}{ArrowDown}', 'Marcos Vidal'],
   ['{ArrowUp}', 'Maria Prado'],
-])('%s leads to %s, with the focus in the field', async (keys, name) => {
+])('a user who presses %s highlights %s and keeps the focus in the field', async (keys, name) => {
   const { person, field } = shown()
   await person.type(field, 'mar')
   await person.keyboard(keys)
@@ -72,7 +72,7 @@ test.each([
   expect(document.activeElement).toBe(field)
 })
 
-test('Enter takes the suggestion and does not send the form; with none, it sends', async () => {
+test('Enter accepts the highlighted suggestion; without one it submits the form', async () => {
   const { person, field } = shown()
   await person.type(field, 'mar{ArrowDown}{Enter}')
   expect(value(field)).toBe('Marcos Vidal')
@@ -82,7 +82,7 @@ test('Enter takes the suggestion and does not send the form; with none, it sends
   screen.getByText('enviado 1')
 })
 
-test('Esc closes the list and leaves what was typed; an arrow opens it again', async () => {
+test('Esc closes the list without changing the typed text, and an arrow key opens it again', async () => {
   const { person, field } = shown()
   await person.type(field, 'mar{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -91,7 +91,7 @@ test('Esc closes the list and leaves what was typed; an arrow opens it again', a
   screen.getByRole('listbox', { name: 'Clientes' })
 })
 
-test('a press takes a suggestion, Tab leaves with what was typed', async () => {
+test('a click accepts a suggestion; Tab leaves the field with the typed text', async () => {
   const { person, field } = shown()
   await person.type(field, 'nin')
   await person.click(screen.getByRole('option', { name: 'Nina Falcão' }))

@@ -9,22 +9,22 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   onChange: (typed: string) => void
   suggestions: Suggestion[]
   onPick: (suggestion: Suggestion) => void
-  /** Called when the list is about to be needed, so that it can be fetched. */
+  /** Called when the list opens, so that it can be fetched only then. */
   onOpen?: () => void
-  /** What is suggested: "Clientes anteriores". */
+  /** The list's name: "Clientes anteriores". */
   listLabel: string
-  /** Said when the list changes: "3 clientes encontrados". */
+  /** Announced when the list changes: "3 clientes encontrados". */
   told: string
 }
 
-// Not a select: anything may be typed, and the list only helps.
+// Not a select: any text is valid.
 const inputRole = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' } as const
 
 const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-label': label }) as const
 const optionRole = (selected: boolean) =>
   ({ role: 'option', tabIndex: -1, 'aria-selected': selected }) as const
 
-/** A field that suggests, as the ARIA practices describe: arrows walk, Enter picks, Esc closes, Tab goes on. */
+/** A text field with suggestions, as in the ARIA practices: arrows move, Enter accepts, Esc closes, Tab leaves. */
 export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLabel, told, ...rest }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
   const open = wanted && suggestions.length > 0
   const active = open ? suggestions[at] : undefined
 
-  // Bars stick to the bottom of forms; what is suggested must not open behind them.
+  // The bar at the bottom of a form must not cover the list.
   useEffect(() => {
     if (open) list.current?.scrollIntoView?.({ block: 'nearest' })
   }, [open])
@@ -59,7 +59,7 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
       event.preventDefault()
       if (!open) return show()
       const count = suggestions.length
-      // From the field itself, up leads to the last.
+      // With nothing highlighted, the up arrow goes to the last suggestion.
       return setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
     }
     if (event.key === 'Enter' && active) {
@@ -109,7 +109,7 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
               type="button"
               id={`${id}-${place}`}
               {...optionRole(place === at)}
-              // The field keeps the focus.
+              // Prevents the click from moving the focus out of the field.
               onPointerDown={(event) => event.preventDefault()}
               onPointerEnter={() => setAt(place)}
               onClick={() => pick(suggestion)}

@@ -37,8 +37,8 @@ async function opened(sending = false) {
 
 const focused = () => document.activeElement?.textContent
 
-describe('the question before something that cannot be undone', () => {
-  test('has the sentence as its description and starts on the way back', async () => {
+describe('the dialog that asks before an irreversible action', () => {
+  test('has the sentence as its description and focuses the button that cancels', async () => {
     await opened()
     const dialog = screen.getByRole('alertdialog', { name: 'Excluir Diego Amaral' })
     const sentence = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
@@ -46,7 +46,7 @@ describe('the question before something that cannot be undone', () => {
     expect(focused()).toBe('Voltar')
   })
 
-  test('keeps Tab inside, both ways round', async () => {
+  test('keeps the focus inside with Tab and Shift+Tab', async () => {
     const { user } = await opened()
     await user.tab()
     expect(focused()).toBe('Excluir')
@@ -59,7 +59,7 @@ describe('the question before something that cannot be undone', () => {
   test.each([
     ['Esc', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
     ['Voltar', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByText('Voltar'))],
-  ])('%s closes it, does nothing, and gives the focus back', async (_, leave) => {
+  ])('closes with %s, does nothing and returns the focus', async (_, leave) => {
     const { user, confirm } = await opened()
     await leave(user)
     expect(screen.queryByText('Voltar')).toBeNull()
@@ -67,7 +67,7 @@ describe('the question before something that cannot be undone', () => {
     expect(focused()).toBe('Excluir Diego')
   })
 
-  test('a double click confirms once; opened again, it can be confirmed again', async () => {
+  test('confirms once for a double click, and again when it is opened again', async () => {
     const { user, confirm } = await opened()
     await user.dblClick(screen.getByText('Excluir'))
     expect(confirm).toHaveBeenCalledTimes(1)
@@ -77,7 +77,7 @@ describe('the question before something that cannot be undone', () => {
     expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  test('what failed can be confirmed again in the same dialog', async () => {
+  test('lets the user confirm again after a failure', async () => {
     const { user, confirm } = await opened()
     confirm.mockImplementation(() => Promise.reject(new Error('no')))
     await user.dblClick(screen.getByText('Excluir'))
@@ -86,7 +86,7 @@ describe('the question before something that cannot be undone', () => {
     expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  test('confirms once, and while it is sent neither leaves nor confirms again', async () => {
+  test('neither closes nor confirms again while the request is pending', async () => {
     const { user, confirm } = await opened()
     await user.click(screen.getByText('Excluir'))
     expect(confirm).toHaveBeenCalledTimes(1)

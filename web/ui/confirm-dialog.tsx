@@ -7,7 +7,7 @@ import { useOnce } from './use-once.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Answers with a promise where it may fail and be tried again. */
+  /** Returns a promise if it may fail and be tried again. */
   onConfirm: () => unknown
   title: ReactNode
   sentence: ReactNode
@@ -16,11 +16,11 @@ type Props = {
   tone?: 'danger' | 'primary'
   sending?: boolean
   sendingLabel?: string
-  /** What went wrong, said inside, where the eye is. */
+  /** The failure, shown inside the dialog. */
   error?: ReactNode
 }
 
-/** Asks before something that cannot be undone; the focus starts on the way back. */
+/** Asks before an irreversible action. The focus starts on the button that cancels. */
 export function ConfirmDialog({
   open,
   onClose,

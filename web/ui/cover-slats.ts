@@ -2,16 +2,19 @@ import { hashName } from '@encaixe/contract/name-hash.ts'
 
 export type Slat = { y: number; height: number; amber: boolean }
 
-/** The letters stand on a base of 150 units. */
+/** The letters' baseline, in units of the drawing. */
 export const coverHeight = 150
 
 const gap = 3.5
 
-/** The amber one is seen above where any name begins, so it lies wholly between these. */
+/** The amber slat lies between these heights, so that no name covers it. */
 const highest = 30
 const lowest = 66
 
-/** Cuts the cover into slats as high as the letters of the name are late in the alphabet; one is amber. */
+/**
+ * Divides the cover into slats, one per letter: a later letter of the alphabet gives a higher slat. One slat is
+ * amber.
+ */
 export function slatsOf(name: string): Slat[] {
   const letters = Array.from(
     name

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverHeight, slatsOf } from './cover-slats.ts'
 
-describe('the colour of a business', () => {
+describe('the colour derived from a company’s name', () => {
   test.each([
     ['Barbearia Navalha', 'azul'],
     ['Studio Ágata', 'ameixa'],
@@ -11,16 +11,16 @@ describe('the colour of a business', () => {
     ['Ponto Tattoo', 'grafite'],
     ['Salão da Lu', 'cacau'],
     ['Oficina do Corpo', 'oliva'],
-  ])('%s is %s, as it was drawn', (name, colour) => {
+  ])('%s gets %s, its colour in the visual reference', (name, colour) => {
     expect(themeColorOf(name)).toBe(colour)
   })
 
-  test('does not change with case, spaces or the way an accent is written', () => {
+  test('it does not depend on case, spaces or the Unicode form of an accent', () => {
     expect(themeColorOf('  STUDIO   ágata ')).toBe(themeColorOf('Studio Ágata'))
     expect(themeColorOf('Studio Ágata'.normalize('NFD'))).toBe('ameixa')
   })
 
-  test('uses all seven, none of them for more than a third of the shops', () => {
+  test('all seven colours occur, none for more than a third of the names', () => {
     const worn = Array.from({ length: 700 }, (_, place) => themeColorOf(`Salão ${place}`))
     const counts = themeColors.map((colour) => worn.filter((one) => one === colour).length)
     expect(Math.min(...counts)).toBeGreaterThan(0)
@@ -29,7 +29,7 @@ describe('the colour of a business', () => {
 })
 
 describe('the slats of a cover', () => {
-  test('cover the whole height, and just one is amber, above where any name begins', () => {
+  test('the slats cover the whole height and exactly one is amber, where no name covers it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
         const slats = slatsOf(name)

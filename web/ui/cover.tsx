@@ -6,7 +6,7 @@ import { coverLettersOf } from './initials.ts'
 
 const width = 252
 
-/** The initials of a name, huge and cropped, cut into slats. Sized by its height; its right edge is the cover's. */
+/** The initials of a name, large and cropped, divided into slats. */
 export function CoverArt({ name, className }: { name: string; className?: string }) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ export function CoverArt({ name, className }: { name: string; className?: string
   )
 }
 
-/** Long words shrink instead of breaking; three steps are enough for what people call their shops. */
+/** Long words get a smaller size instead of a line break; three sizes are enough for names of companies. */
 const heading = cva('font-display font-bold text-balance hyphens-auto [overflow-wrap:anywhere]', {
   variants: {
     fits: {
@@ -58,7 +58,7 @@ function fitOf(name: string) {
 
 type PageProps = { name: string; above?: ReactNode; children?: ReactNode }
 
-/** The top of a business's page: its name is the page. Put `data-shop` on something around it. */
+/** The top of a company's page. An element around it needs `data-shop`, which sets the colours. */
 export function PageCover({ name, above, children }: PageProps) {
   return (
     <div className="relative overflow-hidden bg-shop text-white forced-colors:border-b">
@@ -81,7 +81,7 @@ const cardName = cva(
   { variants: { fits: { large: 'text-[1.625rem]', medium: 'text-[1.375rem]', small: 'text-lg' } } },
 )
 
-/** A business as a card, in its own colour. */
+/** A company as a card in its own colour. */
 export function CoverCard({ name, className }: { name: string; className?: string }) {
   return (
     <div

@@ -14,7 +14,7 @@ type Props = {
   onChange: (day: string) => void
 }
 
-/** The next days in a row that scrolls sideways on a phone; the chosen one is brought into sight. */
+/** The next days in one row. On a phone it scrolls sideways to the selected day. */
 export function DayStrip({ legend, labelledBy, days, today, value, onChange }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const chosen = value ?? ''

@@ -3,17 +3,17 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 
 type Props = {
   open: boolean
-  /** Esc, the back gesture, and a tap outside ask for it; refuse by leaving `open` as it is. */
+  /** Called for Esc, the back gesture and a tap outside. Leave `open` unchanged to refuse. */
   onClose: () => void
   title: ReactNode
-  /** The sentence read after the title. */
+  /** Read by screen readers after the title. */
   sentence?: ReactNode
   children?: ReactNode
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** `large` is for a form of its own: on a phone it takes the whole screen. */
+  /** `large` is for forms: on a phone it takes the whole screen. */
   size?: 'narrow' | 'wide' | 'large'
-  /** A tap outside closes it; not where something typed would be lost. */
+  /** A tap outside closes it. Not for forms, where typed text would be lost. */
   lightly?: boolean
 }
 
@@ -26,7 +26,7 @@ const sizes = {
   large: 'max-w-[800px] max-sm:size-full max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
 }
 
-/** The browser alone would let Tab wander through its own bars before it comes back. */
+/** Without this, Tab also visits the browser's own toolbars. */
 function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(reachable))
   const leaving = stops.at(event.shiftKey ? 0 : -1)
@@ -36,8 +36,8 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
 }
 
 /**
- * The browser's own modal: it makes the rest of the page inert and needs no style element. Focus goes to
- * `[data-autofocus]` inside, else to the title, and back to what opened it.
+ * The browser's modal dialog: it makes the rest of the page inert and needs no style element. The focus goes to
+ * `[data-autofocus]` inside, else to the title, and returns to the element that opened it.
  */
 export function Dialog({
   open,

@@ -4,13 +4,13 @@ const keys = 'abcdefghijklmnopqrstuvwxyz'
 
 type Props = {
   minutes: number
-  /** Faint squares up to this many minutes, so that services compare at a glance. */
+  /** Faint squares up to this many minutes, so that durations can be compared. */
   outOf?: number
   direction?: 'row' | 'column'
   className?: string
 }
 
-/** One square, fifteen minutes. Always beside the duration in words. */
+/** One square is fifteen minutes. Decorative: the duration stands beside it as text. */
 export function DurationSquares({ minutes, outOf = 0, direction = 'row', className }: Props) {
   const filled = Math.max(1, Math.ceil(minutes / 15))
   const total = Math.min(Math.max(filled, Math.ceil(outOf / 15)), keys.length)
@@ -33,7 +33,7 @@ export function DurationSquares({ minutes, outOf = 0, direction = 'row', classNa
   )
 }
 
-/** One mark, one chair: how many people a plan has room for. */
+/** One mark per collaborator that a plan allows. */
 export function ChairMarks({ filled, total }: { filled: number; total: number }) {
   return (
     <span aria-hidden="true" className="flex gap-[3px]">

@@ -15,7 +15,7 @@ const describedBy = (control: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
 
 describe('a field', () => {
-  test('ties label, error and hint to its control, the error first', () => {
+  test('links its label to the control, and describes it by the error, then the hint', () => {
     render(
       <Field
         label="Slug"
@@ -35,7 +35,7 @@ describe('a field', () => {
     expect(control.getAttribute('aria-required')).toBe('true')
   })
 
-  test('without error or hint says nothing more', () => {
+  test('has no description without error or hint', () => {
     render(
       <Field label="Telefone" optional>
         <TextInput />
@@ -46,7 +46,7 @@ describe('a field', () => {
     expect(control.hasAttribute('aria-describedby')).toBe(false)
   })
 
-  test('works with a registered form: the value arrives, and focus goes to the first that is wrong', async () => {
+  test('works with react-hook-form: the value arrives, and the first wrong field gets the focus', async () => {
     const user = userEvent.setup()
     const save = vi.fn()
     render(<NameForm onSave={save} />)

@@ -14,13 +14,13 @@ type Props = {
   required?: boolean
   /** Adds "(opcional)" to the label. */
   optional?: boolean
-  /** The label is heard, not seen; only where a heading already says it. */
+  /** Only screen readers get the label; for fields that a heading already names. */
   hideLabel?: boolean
   id?: string
   className?: string
 }
 
-/** One label, one control, one hint and one error, tied together for a screen reader. */
+/** A label, a control, a hint and an error, linked by ARIA attributes. */
 export function Field({
   label,
   children,
@@ -56,7 +56,7 @@ export function Field({
   )
 }
 
-/** Also for an error that belongs to several fields: give it an id and point `aria-describedby` at it. */
+/** For an error of several fields, give it an id and set `aria-describedby` of each to it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-2 text-sm font-medium text-danger-text">
@@ -73,7 +73,7 @@ type Wired = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling'
 }
 
-/** What a control takes from the field around it; its own props win. */
+/** The props that a control gets from its Field; its own props take precedence. */
 export function useFieldControl({ id, required, ...own }: Wired) {
   const field = use(FieldContext)
   const needed = required ?? field?.required
@@ -81,7 +81,7 @@ export function useFieldControl({ id, required, ...own }: Wired) {
     id: id ?? field?.id,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
-    // The browser's own bubble would speak another language than the page.
+    // Without it the browser shows its own message, in the browser's language.
     'aria-required': needed || undefined,
   }
 }

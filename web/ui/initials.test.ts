@@ -17,7 +17,7 @@ describe('initials', () => {
     ['✂️ Corte & Cia', 'CC'],
     ['', ''],
     ['✂️', ''],
-  ])('%j gives %j', (name, initials) => {
+  ])('the name %j has the initials %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
   })
 
@@ -28,11 +28,11 @@ describe('initials', () => {
     ['ß', 'SS'],
     ['Ó', 'Ó'],
     ['✂️', ''],
-  ])('on a cover %j gives %j', (name, letters) => {
+  ])('the cover of %j shows %j', (name, letters) => {
     expect(coverLettersOf(name)).toBe(letters)
   })
 
-  test('are never more than two signs, whatever the name', () => {
+  test('initials have at most two characters for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(Array.from(initialsOf(name)).length).toBeLessThanOrEqual(2)

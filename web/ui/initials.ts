@@ -1,6 +1,6 @@
 const joining = new Set(['da', 'das', 'de', 'do', 'dos', 'di', 'e'])
 
-/** First letters of up to two words. Words that only join ("da", "e") give none unless nothing else is there. */
+/** First letters of up to two words. Joining words ("da", "e") count only if there are no others. */
 export function initialsOf(name: string, most = 2): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []
   const telling = words.filter((word) => !joining.has(word.toLocaleLowerCase('pt-BR')))
@@ -10,7 +10,7 @@ export function initialsOf(name: string, most = 2): string {
     .join('')
 }
 
-/** What a cover is drawn of: one word alone gives its first two letters, for one would leave half of it bare. */
+/** The letters on a cover. A single word gives its first two letters, because one letter would fill only half. */
 export function coverLettersOf(name: string): string {
   const initials = initialsOf(name)
   if (Array.from(initials).length !== 1) return initials

@@ -11,11 +11,11 @@ type Props<Order extends string> = {
   orders: { value: Order; label: string }[]
   order: Order
   onOrder: (order: Order) => void
-  /** How many were found, said when it changes. */
+  /** The number of results, announced when it changes. */
   found: string
 }
 
-/** Above a list: what to look for, in which order, and how many there are. */
+/** Search, order and result count above a list. */
 export function ListTools<Order extends string>({ search, onSearch, order, onOrder, ...rest }: Props<Order>) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">

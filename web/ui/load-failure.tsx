@@ -5,7 +5,7 @@ import { RefreshIcon } from './icons/actions.tsx'
 
 type Props = { children: ReactNode; onRetry: () => void; retrying: boolean; className?: string }
 
-/** What could not be loaded, in the place where it would stand, with a way to ask again. */
+/** Replaces content that failed to load, with a button to try again. */
 export function LoadFailure({ children, onRetry, retrying, className }: Props) {
   return (
     <Alert

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 
 type Props = { shown: number; total?: number; onMore: () => void; loading?: boolean; label?: string }
 
-/** The next page of a list, appended to it; the count says how far one is. */
+/** Appends the next page of a list, and shows how many rows of how many are loaded. */
 export function LoadMore({ shown, total, onMore, loading = false, label = 'Carregar mais' }: Props) {
   const done = total !== undefined && shown >= total
   return (

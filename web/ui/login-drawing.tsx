@@ -1,4 +1,4 @@
-/** x, y, height: three columns of a week, cut by the edges of whatever holds the drawing. */
+/** x, y and height of the blocks of three days; the container crops them. */
 const blocks = [
   [60, -160, 270],
   [60, 120, 96],
@@ -18,7 +18,7 @@ const blocks = [
   [580, 690, 276],
 ] as const
 
-/** Tall columns of appointments and the one that is about to fit. Fills its box, the slot at its middle. */
+/** Columns of appointments with one free slot in the middle. Fills its container. */
 export function LoginDrawing({ className }: { className?: string }) {
   return (
     <svg

@@ -3,8 +3,8 @@ export type Mask = (typed: string) => string
 const accepts: Record<string, RegExp> = { '0': /\d/, A: /[a-z0-9]/i }
 
 /**
- * `0` stands for a digit, `A` for a letter or digit (made a capital); all else is punctuation. Of several
- * patterns the first with room for what is typed is used.
+ * In a pattern `0` is a digit, `A` a letter or digit (written as a capital), everything else punctuation. Of several
+ * patterns the first that is long enough is used.
  */
 export function patternMask(...patterns: [string, ...string[]]): Mask {
   const room = (pattern: string) => Array.from(pattern).filter((one) => accepts[one]).length
@@ -15,7 +15,7 @@ export function patternMask(...patterns: [string, ...string[]]): Mask {
   }
 }
 
-/** Punctuation is written only when another sign follows it, so that the last one can be deleted. */
+/** Punctuation is added only before a following character; otherwise the last character could not be deleted. */
 function fill(pattern: string, signs: string[]): string {
   let text = ''
   let waiting = ''

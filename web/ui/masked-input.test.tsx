@@ -28,15 +28,15 @@ test.each([
   [phoneMask, '11a955', '(11) 955'],
   [cnpjMask, '12abc34501de35', '12.ABC.345/01DE-35'],
   [cnpjMask, '11222333000181', '11.222.333/0001-81'],
-])('is punctuated while typed', async (mask, keys, shown) => {
+])('a user who types into mask %# sees the punctuation added', async (mask, keys, shown) => {
   expect((await typed(mask, keys)).value).toBe(shown)
 })
 
-test('the last sign can be deleted, punctuation or not', async () => {
+test('a user can delete the last character, also where punctuation stands before it', async () => {
   expect((await typed(cnpjMask, '112{Backspace}')).value).toBe('11')
 })
 
-test('the caret stays where the hand was', async () => {
+test('a user who edits in the middle keeps the caret there', async () => {
   const input = await typed(cnpjMask, '11222333')
   input.setSelectionRange(1, 1)
   await userEvent.setup().type(input, '9', { initialSelectionStart: 1, initialSelectionEnd: 1 })

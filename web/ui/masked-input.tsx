@@ -4,7 +4,7 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 
 const kept = /[\p{L}\p{N}]/u
 
-/** Where the caret stands after the `count`-th letter or digit of what is now written. */
+/** The caret position after the `count`-th letter or digit of the new text. */
 function placeAfter(text: string, count: number): number {
   let seen = 0
   for (const [place, character] of Array.from(text).entries()) {
@@ -14,7 +14,7 @@ function placeAfter(text: string, count: number): number {
   return text.length
 }
 
-/** Writes the punctuation while one types, and leaves the caret where the hand was. */
+/** Adds the mask's punctuation while the user types and keeps the caret's position. */
 export function MaskedInput({ mask, onChange, ...rest }: TextInputProps & { mask: Mask }) {
   const format = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget

@@ -16,7 +16,7 @@ type Props = {
 const itemStyle =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left text-ui hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2'
 
-/** In the top layer, so that no card or scrolling table cuts it; below its button, or above near the end. */
+/** In the top layer, so that no card or scrolling table clips it. Below its button, or above it near the page's end. */
 function place(panel: HTMLElement, anchor: HTMLElement) {
   const at = anchor.getBoundingClientRect()
   const below = at.bottom + 6 + panel.offsetHeight <= window.innerHeight

@@ -23,7 +23,7 @@ function account(onLeave = vi.fn()) {
   return onLeave
 }
 
-test('opens by keyboard on its first item, walks round, and Esc gives the focus back', async () => {
+test('a keyboard user opens the menu on its first item, cycles through it, and Esc returns the focus', async () => {
   const user = userEvent.setup()
   account()
   await user.tab()
@@ -40,7 +40,7 @@ test('opens by keyboard on its first item, walks round, and Esc gives the focus 
   expect(document.activeElement?.getAttribute('aria-haspopup')).toBe('menu')
 })
 
-test('an item acts and closes; a tap elsewhere only closes', async () => {
+test('a click on an item runs it and closes the menu; a click elsewhere only closes it', async () => {
   const user = userEvent.setup()
   const leave = account()
   await user.click(screen.getByRole('button'))

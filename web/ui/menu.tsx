@@ -10,10 +10,10 @@ export type MenuItem = {
 type Props = {
   /** The name of the button that opens it. */
   label: string
-  /** What is seen of that button: an avatar, three points. */
+  /** The button's visible content, such as an avatar or three dots. */
   trigger: ReactNode
   items: MenuItem[]
-  /** Above the items: who is signed in. */
+  /** Above the items, such as the signed-in user. */
   header?: ReactNode
 }
 

@@ -8,7 +8,7 @@ const reason = 'Você precisa de uma assinatura ativa para adicionar ou editar c
 const shown = vi.fn()
 const hidden = vi.fn()
 
-// The test's browser has no popovers; a real one is asked in the journeys.
+// happy-dom has no popovers; the journeys test them in a real browser.
 beforeEach(() => {
   shown.mockReset()
   hidden.mockReset()
@@ -19,7 +19,7 @@ afterEach(cleanup)
 const button = () => screen.getByRole('button', { name: 'Adicionar' })
 const described = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent
 
-test('an action that is off keeps its focus, tells why, and does nothing', async () => {
+test('a user who focuses an unavailable action gets its reason, and a click does nothing', async () => {
   const user = userEvent.setup()
   const act = vi.fn()
   render(
@@ -39,7 +39,7 @@ test('an action that is off keeps its focus, tells why, and does nothing', async
   expect(hidden).toHaveBeenCalled()
 })
 
-test('without a reason it is a button like any other, and keeps the focus when that changes', async () => {
+test('an action without a reason works as a button, and keeps the focus when it becomes unavailable', async () => {
   const user = userEvent.setup()
   const act = vi.fn()
   const page = (why: string | undefined) => (

@@ -3,14 +3,17 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { Button } from './button.tsx'
 
 type Props = {
-  /** Why the action is off; undefined leaves it as it is. */
+  /** Why the action is unavailable; undefined if it is available. */
   reason: string | undefined
-  /** Gets the id of the reason while there is one: for `aria-describedby` of the action, which must keep its focus. */
+  /**
+   * Receives the id of the reason for `aria-describedby`. The action must stay the same element, or it loses the
+   * focus.
+   */
   children: (describedBy: string | undefined) => ReactNode
   className?: string
 }
 
-/** Under the action, or over it where there is no room, and never beyond the edge of the screen. */
+/** Below the action, or above it where there is no space, and always inside the screen. */
 function place(bubble: HTMLElement, action: HTMLElement) {
   const at = action.getBoundingClientRect()
   const own = bubble.getBoundingClientRect()
@@ -20,7 +23,7 @@ function place(bubble: HTMLElement, action: HTMLElement) {
   bubble.style.top = `${under ? at.bottom : at.top - own.height}px`
 }
 
-/** An action that is off, and says why to whoever points at it, reaches it with the keyboard or taps it. */
+/** Shows why an action is unavailable on hover, focus or tap: a disabled button could not be focused. */
 export function OffAction({ reason, children, className }: Props) {
   const id = useId()
   const action = useRef<HTMLSpanElement>(null)
@@ -66,7 +69,7 @@ export function OffAction({ reason, children, className }: Props) {
 
 type ButtonProps = ComponentProps<typeof Button> & { reason: string | undefined }
 
-/** A button that turns itself off while there is a reason to. */
+/** A button that is unavailable while there is a reason. */
 export function GuardedButton({ reason, wide, ...rest }: ButtonProps) {
   return (
     <OffAction reason={reason} className={wide === true ? 'w-full' : wide === 'phone' ? 'max-sm:w-full' : ''}>

@@ -4,17 +4,17 @@ import { TextLink } from './text-link.tsx'
 
 type Props = {
   title: ReactNode
-  /** Under the title: the date, an e-mail. */
+  /** Below the title, such as a date or an e-mail. */
   lead?: ReactNode
   back?: { to: string; label: string }
   leading?: ReactNode
-  /** At the right: the page's one filled button. */
+  /** At the right: the page's one primary button. */
   aside?: ReactNode
-  /** At the right too, and beside a long title rather than under it. */
+  /** At the right too; it stays beside a long title instead of moving below it. */
   badge?: ReactNode
 }
 
-/** The heading takes the focus after a change of page, so that a screen reader says where one is. */
+/** The heading is focusable: after navigation it gets the focus, so that a screen reader reads the page's title. */
 export function PageHeader({ title, lead, back, leading, aside, badge }: Props) {
   return (
     <header className="mb-6">

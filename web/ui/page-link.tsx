@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes } from 'react'
 import { Link } from 'react-router'
 
-/** `to` stays inside the product; `href` leaves it, or downloads. */
+/** `to` navigates inside the product; `href` leaves it or downloads a file. */
 export type Target = { to: string; href?: never } | { href: string; to?: never }
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & Target

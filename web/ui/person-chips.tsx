@@ -2,7 +2,11 @@ import { Avatar } from './avatar.tsx'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 import { CheckIcon } from './icons/actions.tsx'
 
-export type PersonChip = { id: string; name: string /** Beside the name: "6 horários". */; note?: string }
+export type PersonChip = {
+  id: string
+  name: string /** Beside the name, such as "6 horários". */
+  note?: string
+}
 
 type Props = {
   legend?: string
@@ -13,7 +17,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A whole team in the room of a paragraph, where each has little to say about herself. */
+/** A compact choice of people, for large teams without further details. */
 export function PersonChips({ legend, labelledBy, people, value, onChange, error }: Props) {
   return (
     <ChoiceGroup

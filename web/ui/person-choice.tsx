@@ -16,7 +16,7 @@ type Props = {
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3'
 
-/** People, not a list of strings: initials, name, and what each one does. */
+/** A choice of people with initials, name and specialty. */
 export function PersonChoice({ legend, labelledBy, people, value, onChange, error }: Props) {
   return (
     <ChoiceGroup
@@ -42,7 +42,7 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
   )
 }
 
-/** The room that the people will take. */
+/** Takes the space of the people while they load. */
 export function PersonChoiceSkeleton({ count = 2 }: { count?: number }) {
   return (
     <div className={grid}>

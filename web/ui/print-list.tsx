@@ -2,20 +2,20 @@ import type { CSSProperties, ReactNode } from 'react'
 import { CheckIcon } from './icons/actions.tsx'
 import './print-list.css'
 
-/** In millimetres, but for the type, in points. */
+/** Lengths are in millimetres, the type size in points. */
 export type PrintSize = {
   columns: number
   row: number
-  /** A group's name. */
+  /** The height of a group's name. */
   head: number
   type: number
-  /** On one line, what a row says besides its title is cut where the column ends. */
+  /** Text lines per row; longer text is cut. */
   lines: 1 | 2
-  /** More than one page holds at this size: it goes on on the next. */
+  /** The list needs more than one page at this size. */
   long?: boolean
 }
 
-/** What is left of an A4 page under its title and above its foot, in millimetres. */
+/** The height of an A4 page between title and foot, in millimetres. */
 export const printRoom = 248
 
 export type PrintRow = {
@@ -23,7 +23,7 @@ export type PrintRow = {
   done: boolean
   time: string
   title: string
-  /** At the end of its first line. */
+  /** At the end of the row's first line. */
   aside: string
   more: string
 }
@@ -39,7 +39,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A list for the wall: one A4 page of columns, black on white, each row with a box to tick. */
+/** A printed list: one A4 page of columns, black on white, each row with a box to tick. */
 export function PrintList({ title, date, note, groups, size, foot, children }: Props) {
   const { type, columns, row, head, lines, long = false } = size
   const measures: CSSProperties & Record<`--${string}`, string | number> = {

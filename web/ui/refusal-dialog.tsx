@@ -5,15 +5,15 @@ import { Dialog } from './dialog.tsx'
 type Props = {
   open: boolean
   onClose: () => void
-  /** What did not happen. */
+  /** The action that was refused. */
   title: ReactNode
-  /** Why not, and what to do about it. */
+  /** The reason, and what the user can do. */
   sentence: ReactNode
-  /** The way to what to do about it. */
+  /** A link to the page where the user can do it. */
   action?: ReactNode
 }
 
-/** Says that something already shown as done was refused, where nobody can miss it. */
+/** Reports that the server refused a change already shown as done. A dialog, because the row may be out of sight. */
 export function RefusalDialog({ action, ...rest }: Props) {
   return (
     <Dialog

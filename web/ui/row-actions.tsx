@@ -7,16 +7,16 @@ import { OffAction } from './off-action.tsx'
 export type ListRow = { id: string; name: string; isActive: boolean }
 
 type Props = {
-  /** Every action says by name what it acts on. */
+  /** The row's name, part of each action's accessible name. */
   row: ListRow
   editTo: string
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
-  /** Why none of this is possible just now. */
+  /** Why the actions are unavailable. */
   reason: string | undefined
 }
 
-/** Editar, Ativar or Desativar, Excluir; drawn again only when its own row changes. */
+/** Editar, Ativar or Desativar, Excluir. Memoized: renders again only when its row changes. */
 export const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
   const { name, isActive } = row
   const off = reason !== undefined

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Props = {
-  /** "Falta corrigir 1 campo na sexta-feira", counted here because the field may be out of sight. */
+  /** "Falta corrigir 1 campo na sexta-feira": the wrong field itself may be out of sight. */
   error?: ReactNode
-  /** What stays in sight on the left when nothing is wrong: a summary, a price. */
+  /** On the left when nothing is wrong, such as a summary or a price. */
   summary?: ReactNode
-  /** The buttons. */
+
   children: ReactNode
 }
 
-/** Sticks to the bottom of what scrolls, above a phone's tabs, edge to edge; on a phone the main button takes the whole width. */
+/** Sticks to the bottom of the scrolling area, above a phone's tabs. On a phone the main button has the full width. */
 export function SaveBar({ error, summary, children }: Props) {
   return (
     <div className="sticky bottom-[var(--bottom-bar,0px)] z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Two or three views of the same thing. */
+/** A switch between two or three views of the same data. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <ChoiceGroup

@@ -4,7 +4,7 @@ import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 import { ChevronDownIcon } from './icons/arrows.tsx'
 
-/** The browser's own list: the phone's wheel, the keyboard's search, no script. */
+/** The native select: phones show their own picker and the keyboard search works without script. */
 export function Select({ className, children, required, ...rest }: ComponentProps<'select'>) {
   const wired = useFieldControl({ ...rest, required })
   return (

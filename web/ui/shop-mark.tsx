@@ -1,4 +1,4 @@
-/** A business in one small square: its colour and the slot. */
+/** A small square in the company's colour with the product's slot. */
 export function ShopMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 30 30" width="30" height="30" aria-hidden="true" className={className}>

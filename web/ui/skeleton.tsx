@@ -1,12 +1,12 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-/** A block of the shape of what is coming. Give it a size by class. */
+/** A grey block in place of loading content. Its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block rounded-md', className)} />
 }
 
-/** Up to twelve of the same shape. */
+/** Up to twelve equal blocks. */
 export function Skeletons({ count, className }: { count: number; className?: string }) {
   return Array.from('abcdefghijkl'.slice(0, count), (place) => <Skeleton key={place} className={className} />)
 }
@@ -25,7 +25,7 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
 
 type Props = { label?: string; children: ReactNode; className?: string }
 
-/** Holds skeletons: they take their room at once, show after 300 ms, and say one word to a screen reader. */
+/** Contains skeletons. They take their space at once, appear after 300 ms, and screen readers get one text. */
 export function Loading({ label = 'Carregando...', children, className }: Props) {
   return (
     <div role="status" className={className}>

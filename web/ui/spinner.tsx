@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-/** The turning arc alone, for inside a button that says what it is doing. */
+/** Without text, for a button whose label says what is pending. */
 export function SpinnerArc({ className }: { className?: string }) {
   return (
     <svg

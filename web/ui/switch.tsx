@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & {
-  /** What is on or off, for a screen reader; it does not change with the state. */
+  /** The accessible name; it must not change with the state. */
   label: ReactNode
-  /** Words beside it for the eye, e.g. "Disponível" and "Indisponível". Without them the label is shown. */
+  /** Visible texts for on and off, such as "Disponível" and "Indisponível". Without them the label is visible. */
   words?: { on: string; off: string }
   side?: 'start' | 'end'
 }
 
 const nature = { type: 'checkbox', role: 'switch' } as const
 
-/** A checkbox by nature: it works without script, in a form, and with `register`. */
+/** A native checkbox, so it works in forms, with `register` and without script. */
 export function Switch({ label, words, side = 'end', className, ...rest }: Props) {
   const shown = words ? (
     <span aria-hidden="true" className="text-ink-2">

@@ -6,24 +6,24 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * Where it stands when the row is a card: `title` large, `aside` at its right, `line`s side by side under
-   * them, `full` on a line of its own with its header, `foot` at the bottom left, `actions` at its right.
+   * The cell's place when the row is a card: `title` large, `aside` at its right, `line` cells side by side below,
+   * `full` on its own line with its header, `foot` at the bottom left, `actions` at the bottom right.
    */
   phone?: 'title' | 'aside' | 'line' | 'full' | 'foot' | 'actions' | 'none'
-  /** Only for a screen reader, as over a column of buttons. */
+  /** The header is only for screen readers, as over a column of buttons. */
   hideHeader?: boolean
   className?: string
 }
 
 type Props<Row> = {
-  /** Said to a screen reader; a heading beside the table says it to the eye. */
+  /** The table's accessible name; a heading shows it on screen. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
 }
 
-// A changed `display` takes the meaning from table elements in some browsers; the roles give it back.
+// Some browsers drop the table semantics when CSS changes `display`; explicit roles restore them.
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

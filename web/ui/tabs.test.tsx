@@ -29,7 +29,7 @@ test.each([
   ['{End}', 'Todos'],
   ['{End}{ArrowRight}', 'Próximos'],
   ['{End}{Home}', 'Próximos'],
-])('%s chooses %s and shows its panel', async (keys, name) => {
+])('a user who presses %s selects the tab %s and sees its panel', async (keys, name) => {
   const user = userEvent.setup()
   render(<Appointments />)
   await user.tab()
@@ -40,7 +40,7 @@ test.each([
   expect(screen.getByRole('tabpanel', { name })).toBeTruthy()
 })
 
-test('Tab goes from the one chosen tab into the panel', async () => {
+test('Tab moves from the selected tab into its panel', async () => {
   const user = userEvent.setup()
   render(<Appointments />)
   await user.tab()

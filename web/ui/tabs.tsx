@@ -22,7 +22,7 @@ export const tabStyle = cva(
 type Tab<Id extends string> = { id: Id; label: ReactNode; panel: ReactNode }
 
 type Props<Id extends string> = {
-  /** What the tabs divide, for a screen reader. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: Tab<Id>[]
   value: Id
@@ -36,7 +36,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Arrows, Home and End move and choose at once; Tab leaves for the panel. */
+/** Arrows, Home and End select at once; Tab moves into the panel. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<Id>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
-/** Grows with what is written where the browser knows how; elsewhere it scrolls and can be dragged. */
+/** Grows with its text where the browser supports `field-sizing`; elsewhere it scrolls and can be resized. */
 export function TextArea({ className, rows = 3, required, ...rest }: ComponentProps<'textarea'>) {
   const wired = useFieldControl({ ...rest, required })
   return (

@@ -4,7 +4,7 @@ import { controlStyle } from './control-style.ts'
 import { useFieldControl } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** Fixed words before what is typed, as in an address. */
+  /** Fixed text before the typed text, as in an address. */
   prefix?: string
   leading?: ReactNode
 }

@@ -3,10 +3,18 @@ import type { ReactNode } from 'react'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 import { CheckIcon, PlusIcon } from './icons/actions.tsx'
 import { MoonIcon, SunIcon, SunriseIcon } from './icons/time.tsx'
-import { type PartOfDay, partNames, partOf } from './parts-of-day.ts'
 import { Skeletons } from './skeleton.tsx'
 
-/** `gone`: taken while one looked. `fit`: a gap the owner may fill. */
+const partNames = { morning: 'Manhã', afternoon: 'Tarde', night: 'Noite' }
+
+type PartOfDay = keyof typeof partNames
+
+function partOf(time: string): PartOfDay {
+  if (time < '12:00') return 'morning'
+  return time < '18:00' ? 'afternoon' : 'night'
+}
+
+/** `gone`: booked by somebody else meanwhile. `fit`: a short gap between two appointments. */
 export type TimeOption = { time: string; state?: 'free' | 'gone' | 'off' | 'fit' }
 
 const chip = cva(
@@ -55,11 +63,11 @@ type Props = {
   value: string | null
   onChange: (time: string) => void
   error?: string
-  /** Said where a part of the day has nothing, e.g. when the house closes; without it the part is left out. */
+  /** Shown for a part of the day without times; without this text the part is left out. */
   empty?: Partial<Record<PartOfDay, ReactNode>>
 }
 
-/** Free times as large targets, by part of the day; one radio group all the same. */
+/** Free times as large targets by part of the day, in one radio group. */
 export function TimeChips({ legend, labelledBy, times, value, onChange, error, empty = {} }: Props) {
   const parts = (['morning', 'afternoon', 'night'] as const).map((part) => ({
     part,
@@ -98,7 +106,7 @@ export function TimeChips({ legend, labelledBy, times, value, onChange, error, e
   )
 }
 
-/** The room that a usual day's times will take. */
+/** Takes the space of a usual day's times while they load. */
 export function TimeChipsSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={`${timeGrid} pt-7`}>

@@ -3,7 +3,7 @@ import type { Mask } from './mask.ts'
 import { MaskedInput } from './masked-input.tsx'
 import type { TextInputProps } from './text-input.tsx'
 
-/** The colon is written once four digits stand without one. The digits are never moved to make an hour of them. */
+/** Adds the colon after four digits. It never reorders digits to make them a valid time. */
 export const timeMask: Mask = (typed) => {
   const [hour = '', ...minutes] = typed
     .replace(/h/gi, ':')
@@ -13,7 +13,7 @@ export const timeMask: Mask = (typed) => {
   return hour.length > 3 ? `${hour.slice(0, 2)}:${hour.slice(2, 4)}` : hour
 }
 
-/** `8` is `08:00`, `930` is `09:30`, `7:05` is `07:05`. What is no hour of the day stays as it was typed. */
+/** `8` is `08:00`, `930` is `09:30`, `7:05` is `07:05`. Text that is no time of day stays as typed. */
 export function completeTime(typed: string): string {
   const [, hour = '', minute] = /^(\d{1,2}):?(\d{2})?$/.exec(typed) ?? []
   const complete = `${hour.padStart(2, '0')}:${minute || '00'}`
@@ -27,8 +27,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'prefix' | '
 }
 
 /**
- * An hour of the day in 24, typed on the numeric keyboard: the browser's own would follow its language. Left half typed
- * by a press elsewhere, it is finished once that press is over: what its change moves must not slip away from under it.
+ * A 24-hour time as text: a native time input would follow the browser's language. When a press elsewhere ends the
+ * editing, a half-typed time is completed after that press, because the change may move the pressed button.
  */
 export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
   const press = usePress()
@@ -55,7 +55,7 @@ export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
   )
 }
 
-/** Whether a pointer is down, watched while the field has the focus. */
+/** Tracks whether a pointer is down while the field has the focus. */
 function usePress() {
   const down = useRef(false)
   const watching = useRef<AbortController>(null)

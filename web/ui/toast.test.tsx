@@ -37,7 +37,7 @@ const page = () =>
     </ToastProvider>,
   )
 
-test('is written into a region that was listening before', () => {
+test('a toast appears in a live region that existed before it', () => {
   page()
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
@@ -46,7 +46,7 @@ test('is written into a region that was listening before', () => {
   expect(region.textContent).toContain(words)
 })
 
-test('stays long enough to be read, then leaves', () => {
+test('a toast disappears after the time needed to read it', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))
   act(() => vi.advanceTimersByTime(5900))
@@ -55,7 +55,7 @@ test('stays long enough to be read, then leaves', () => {
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('waits for whoever stands on its button, and Fechar closes it at once', () => {
+test('a toast stays while its button has the focus, and Fechar closes it at once', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))
   const close = screen.getByRole('button', { name: 'Fechar' })
@@ -66,14 +66,14 @@ test('waits for whoever stands on its button, and Fechar closes it at once', () 
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('the same words twice are one toast', () => {
+test('the same text twice shows one toast', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))
   fireEvent.click(screen.getByText('Salvar'))
   expect(screen.getAllByText(words)).toHaveLength(1)
 })
 
-test('what can be undone stays as long as it can', () => {
+test('a toast with an undo action stays as long as undoing is possible', () => {
   const onUndo = vi.fn()
   render(
     <ToastProvider>
@@ -90,7 +90,7 @@ test('what can be undone stays as long as it can', () => {
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('Ctrl+Z takes back the last thing that can be, but not what is being typed', () => {
+test('Ctrl+Z runs the latest undo action, except inside a text field', () => {
   const onUndo = vi.fn()
   render(
     <ToastProvider>
@@ -107,7 +107,7 @@ test('Ctrl+Z takes back the last thing that can be, but not what is being typed'
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('a toast that is closed gives the focus back', () => {
+test('a user who closes a toast gets the focus back where it was', () => {
   page()
   const save = screen.getByText('Salvar')
   act(() => save.focus())

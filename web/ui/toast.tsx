@@ -12,7 +12,7 @@ import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
-/** What takes it back, by its button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
+/** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
 export type ToastAction = { label: string; onAction: () => void; lasts?: number }
 type Message = { id: number; text: string; tone: Tone; action: ToastAction | undefined }
 type Say = (text: string, tone?: Tone, action?: ToastAction) => void
@@ -22,7 +22,7 @@ const ToastContext = createContext<Say>(() => undefined)
 /** `const say = useToast()`, then `say('Colaborador atualizado com sucesso!')`. */
 export const useToast = () => use(ToastContext)
 
-/** Long enough to be read twice at a calm pace. */
+/** Long enough to read the text twice slowly. */
 const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-label="Avisos"
         className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 flex flex-col items-center gap-2 print:hidden"
       >
-        {/* Always there, so that a screen reader is already listening when the first one comes. */}
+        {/* Always mounted: screen readers announce only changes of a live region that already exists. */}
         <div role="status" aria-live="polite" className="contents">
           {messages.map((message) => (
             <Toast key={message.id} message={message} onClose={close} />
@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable]'
 
-/** Ctrl+Z, as everywhere; in a field it belongs to what is typed there. */
+/** Ctrl+Z anywhere on the page, except in a text field, which has its own undo. */
 function useTakeBack(takeBack: () => boolean) {
   const act = useEffectEvent(takeBack)
   useEffect(() => {
@@ -93,7 +93,7 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
     return () => toast?.removeEventListener('focusin', from)
   }, [])
   useEffect(() => {
-    // Who points at it or stands on its button is still reading.
+    // A user who hovers over it or focuses its button is still reading.
     const leave = () => {
       const held = place.current?.matches(':hover') || place.current?.contains(document.activeElement)
       if (held) timer = setTimeout(leave, 2000)
@@ -109,7 +109,7 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
         tone={tone}
         action={action}
         onClose={() => {
-          // The button goes with its toast: whoever came by keyboard goes on where she was.
+          // The button disappears with its toast, so the focus returns to where the user was.
           const back = cameFrom.current
           if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
           onClose(id)
@@ -123,7 +123,7 @@ type BarProps = { text: string; tone: Tone; action?: ToastAction | undefined; on
 
 const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper'
 
-/** The bar alone, without its time. */
+/** The toast without its timer. */
 export function ToastBar({ text, tone, action, onClose }: BarProps) {
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Lets an action begin once while something is open. The lock falls with the click itself: that a request is
- * on its way is drawn only a moment later, and a double click is quicker. An action that answers with a
- * promise may be tried again when that settles; its failure is told by whoever began it.
+ * Runs an action once while a dialog is open. A ref blocks the second click at once, because a pending state renders
+ * only after a double click. An action that returns a promise can run again when it settles; the caller shows failures.
  *
- * `clicks` is the `detail` of the click: the second of a double click is never a second wish, even where the
- * first was answered in between.
+ * `clicks` is the click's `detail`: the second click of a double click is ignored even if the first has settled.
  */
 export function useOnce(open: boolean) {
   const begun = useRef(false)

@@ -14,7 +14,7 @@ import { TabsAndBadges } from './tabs-and-badges.tsx'
 import { Times } from './times.tsx'
 import { Dialogs, Waiting } from './waiting.tsx'
 
-/** Every part in every state, to be looked at in both themes and at every width. */
+/** Every component in every state, for review in both themes and at every width. */
 export default function Gallery() {
   return (
     <ToastProvider>

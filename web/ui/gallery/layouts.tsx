@@ -2,11 +2,9 @@ import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Card, CardRule, CardTitle } from '../card.tsx'
-import { CopyField } from '../copy-field.tsx'
 import { CheckIcon } from '../icons/actions.tsx'
 import { Progress } from '../progress.tsx'
 import { SaveBar } from '../save-bar.tsx'
-import { StatGrid } from '../stat.tsx'
 import { Section } from './section.tsx'
 
 export function Layouts() {
@@ -27,28 +25,12 @@ export function Layouts() {
             Gerenciar Assinatura
           </Button>
         </Card>
-        <StatGrid
-          stats={[
-            { value: 64, label: 'Próximos agendamentos' },
-            { value: 418, label: 'Agendamentos no total' },
-            { value: 8, label: 'Procedimentos' },
-            { value: 4, label: 'Colaboradores' },
-          ]}
-        />
         <Card tone="petrol">
           <p className="text-[#f7c878]">Próximo, em 18 min</p>
           <p className="mt-1 mb-4 font-display text-display-md font-bold">14:30 · Marcos Vidal</p>
           <Button variant="onDark" wide>
             Abrir agendamento
           </Button>
-        </Card>
-        <Card>
-          <CardTitle as="h3">Barbearia Navalha</CardTitle>
-          <CopyField
-            text="https://encaixe.example/navalha"
-            shown="encaixe.example/navalha"
-            copyLabel="Copiar link"
-          />
         </Card>
       </div>
       <div className="mt-5 overflow-hidden rounded-lg border border-line">

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Alert } from '../alert.tsx'
-import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { ButtonLink } from '../button-link.tsx'
 import { Card } from '../card.tsx'
@@ -55,18 +54,6 @@ export function Notices() {
           </Button>
         </div>
         <Spinner className="justify-start" />
-        <div className="overflow-hidden rounded-md">
-          <Banner
-            label="Assinatura"
-            action={
-              <ButtonLink to="/subscription" variant="text" size="sm">
-                Ver Planos
-              </ButtonLink>
-            }
-          >
-            Seu período de teste termina em 3 dias.
-          </Banner>
-        </div>
       </div>
     </Section>
   )

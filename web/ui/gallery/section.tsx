@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A titled part of the sheet. */
+/** A section of the gallery with its title. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mb-11 min-w-0">
@@ -10,7 +10,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One state, with its name under it. */
+/** One state of a component, with its name below. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">

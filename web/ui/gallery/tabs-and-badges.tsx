@@ -3,7 +3,6 @@ import { Badge } from '../badge.tsx'
 import { CheckIcon, ColumnsIcon, ListIcon, XIcon } from '../icons/actions.tsx'
 import { CalendarIcon } from '../icons/time.tsx'
 import { Segmented } from '../segmented.tsx'
-import { TabLinks } from '../tab-links.tsx'
 import { Tabs } from '../tabs.tsx'
 import { Section } from './section.tsx'
 
@@ -52,14 +51,6 @@ export function TabsAndBadges() {
           ]}
         />
       </div>
-      <TabLinks
-        label="Colaborador"
-        links={[
-          { to: '/', label: 'Informações Básicas' },
-          { to: '/p', label: 'Procedimentos' },
-          { to: '/j', label: 'Jornada de Trabalho' },
-        ]}
-      />
     </Section>
   )
 }

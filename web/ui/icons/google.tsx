@@ -1,4 +1,4 @@
-/** The provider's own mark keeps its four colours in both themes. */
+/** Google's mark keeps its four colours in both themes, as its brand rules require. */
 export function GoogleIcon({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" width="1.25em" height="1.25em" aria-hidden="true" className={className}>

@@ -2,7 +2,7 @@ import type { SVGProps } from 'react'
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
 
-/** A drawing beside words: it grows with the text and says nothing to a screen reader. */
+/** An icon beside text: it grows with the text and is hidden from screen readers. */
 export function drawIcon(name: string, d: string, strokeWidth = 1.75) {
   const Drawn = (props: IconProps) => (
     <svg
