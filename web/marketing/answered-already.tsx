@@ -8,7 +8,7 @@ const places = [
   { to: '/privacy', name: 'Seus dados', about: 'O que guardamos e como pedir cópia ou exclusão' },
 ]
 
-/** Most of what is asked has been answered: beside a form one looks there first. */
+/** Links to the help pages beside the contact form, because they answer most questions. */
 export function AnsweredAlready() {
   return (
     <Card as="section" tone="quiet" padding="roomy">

@@ -22,7 +22,7 @@ const forOwners = [
   'Cliente ligou? Você marca em segundos',
 ]
 
-/** The same shop from both sides of the counter. */
+/** The product as a client and as an owner see it. */
 export function BothSides() {
   return (
     <>

@@ -18,7 +18,10 @@ function scaleOf({ opens, closes }: Day) {
 
 const clock = (minute: number) => `${String(minute / 60).padStart(2, '0')}:00`
 
-/** What the product does, in one look: the day has a gap, and one more fits. An example, so it is not read out. */
+/**
+ * An example day with a gap into which one more appointment fits. Hidden from screen readers, because its data are
+ * invented.
+ */
 export function DayCard({ day }: { day: Day }) {
   const { rows, top, box } = scaleOf(day)
   return (

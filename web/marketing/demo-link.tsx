@@ -3,8 +3,8 @@ import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /**
- * To a page that can be tried, where there is one. A prerendered page holds a stand-in for its address, so the
- * choice is the style sheet's: nothing that React decides may differ between the file and the browser.
+ * A link to the demonstration's company, if there is one. The server fills in its address at start; CSS hides an
+ * empty link, because React would render the prerendered file and the browser differently.
  */
 export function DemoLink() {
   const { demoSlug } = useDeployment()

@@ -1,5 +1,5 @@
+import { describePlan } from './describe-plan.ts'
 import type { TradePage } from './describe-trade.ts'
-import { tellPlan } from './tell-plan.ts'
 
 export const barbershop: TradePage = {
   slug: 'barbearia',
@@ -120,7 +120,7 @@ export const barbershop: TradePage = {
     },
     {
       ask: 'Trabalho sozinho. Qual plano eu escolho?',
-      answer: `O Individual, ${tellPlan('micro')}: uma cadeira, agendamentos ilimitados e a página com o nome da sua barbearia.`,
+      answer: `O Individual, ${describePlan('micro')}: uma cadeira, agendamentos ilimitados e a página com o nome da sua barbearia.`,
     },
   ],
   last: {

@@ -1,5 +1,5 @@
+import { describePlan } from './describe-plan.ts'
 import type { TradePage } from './describe-trade.ts'
-import { tellPlan } from './tell-plan.ts'
 
 export const salon: TradePage = {
   slug: 'salao-beleza',
@@ -111,7 +111,7 @@ export const salon: TradePage = {
     },
     {
       ask: 'Somos oito no salão. Qual plano serve?',
-      answer: `O Profissional, ${tellPlan('pro')}. Com cinco pessoas ou menos, o Básico, ${tellPlan('basic')}, dá conta.`,
+      answer: `O Profissional, ${describePlan('pro')}. Com cinco pessoas ou menos, o Básico, ${describePlan('basic')}, dá conta.`,
     },
   ],
   last: {

@@ -1,5 +1,5 @@
+import { describePlan } from './describe-plan.ts'
 import type { TradePage } from './describe-trade.ts'
-import { tellPlan } from './tell-plan.ts'
 
 export const studio: TradePage = {
   slug: 'estudio-tatuagem',
@@ -112,7 +112,7 @@ export const studio: TradePage = {
     },
     {
       ask: 'Somos três no estúdio. Qual plano serve?',
-      answer: `O Básico, ${tellPlan('basic')}, com agendamentos ilimitados.`,
+      answer: `O Básico, ${describePlan('basic')}, com agendamentos ilimitados.`,
     },
   ],
   last: {

@@ -19,14 +19,14 @@ const sentencesOf = ({ title, lead, habits, story, services, questions, last }: 
   last.text,
 ]
 
-test('every trade of the menus has its page, and none reads like another', () => {
+test('every trade in the menus has its own page, and no two pages share a sentence', () => {
   expect(pages.map(({ slug }) => slug)).toEqual(trades.map(({ slug }) => slug))
   const all = pages.flatMap(sentencesOf)
   expect(new Set(all).size).toBe(all.length)
 })
 
 test.each([oneDay, ...pages.map(({ day }) => day)])(
-  'on the drawn $weekday nobody overlaps, and the one who is fitted in fits',
+  'on the drawn $weekday no appointments overlap, and the added one fits into the gap',
   ({ opens, closes, blocks, fit }) => {
     const spans = [...blocks, fit]
       .map(({ from, minutes }) => ({ start: minuteOf(from), end: minuteOf(from) + minutes }))
@@ -41,7 +41,7 @@ test.each([oneDay, ...pages.map(({ day }) => day)])(
   },
 )
 
-test.each(pages)('on the page of $slug a link gives what was told: the same time in the story', (page) => {
+test.each(pages)('on the page of $slug the story and the drawn day name the same time', (page) => {
   const { day, story } = page
   expect(story.moments).toHaveLength(4)
   expect(story.moments[1]?.text).toContain(day.fit.from)

@@ -2,7 +2,7 @@ import type { Question } from './list-questions.ts'
 
 export type TradeSlug = 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
 
-/** What every page knows of a trade; the rest stands in its own file, loaded with its own page. */
+/** What every page needs of a trade. Its texts stand in its own file, which only its own page loads. */
 export type Trade = { slug: TradeSlug; name: string; teaser: string; shop: string }
 
 export const trades: Trade[] = [
@@ -32,12 +32,12 @@ export const trades: Trade[] = [
   },
 ]
 
-/** Trades that have no page of their own yet share the general one. */
+/** Trades without a page of their own link to the general page. */
 export const otherTrades = ['Consultórios', 'Academias', 'Coworking']
 
 export type Block = { from: string; minutes: number; name: string; what: string }
 
-/** One person's day with a gap in it, and the appointment that fits. */
+/** An example: one person's day with a gap, and the appointment that fits into it. */
 export type Day = {
   weekday: string
   date: string
@@ -54,7 +54,7 @@ export type Service = { name: string; minutes: number; price?: number; note: str
 
 export type TradePage = {
   slug: TradeSlug
-  /** As search engines show it. */
+  /** The description that search engines show. */
   headline: string
   title: string
   lead: string
@@ -62,7 +62,7 @@ export type TradePage = {
   habits: { title: string; before: string; after: string }[]
   story: { title: string; moments: Moment[] }
   services: { title: string; lead: string; list: Service[] }
-  /** `text` goes on with "cabe um encaixe". */
+  /** The page appends "cabe um encaixe" to `text`. */
   mine: { title: string; text: string; promises: string[]; picture: string }
   questions: Question[]
   last: { title: string; text: string }

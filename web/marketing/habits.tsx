@@ -1,7 +1,7 @@
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import type { TradePage } from './describe-trade.ts'
 
-/** How the day goes without, and how with: in the trade's own words. */
+/** A day without and with the product, in the trade's words. */
 export function Habits({ habits }: { habits: TradePage['habits'] }) {
   return (
     <section

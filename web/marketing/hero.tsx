@@ -9,7 +9,7 @@ import { start } from './name-start.ts'
 type Props = { title: string; lead: string; day: Day; display?: 'xl' | 'lg' }
 
 export function Hero({ title, lead, day, display = 'xl' }: Props) {
-  // A line ends where a sentence does, wherever the screen does.
+  // Each sentence starts on its own line at every screen width.
   const sentences = title.split(/(?<=\.) /)
   return (
     <section className="mx-auto grid w-full max-w-page grid-cols-1 items-center gap-x-16 gap-y-12 overflow-x-clip px-5 pt-6 pb-16 lg:grid-cols-[minmax(0,1fr)_min(30rem,44%)] lg:pt-10 lg:pb-20">

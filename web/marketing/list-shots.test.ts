@@ -10,7 +10,7 @@ const named = Object.entries(shots).flatMap(([name, sizes]) =>
   ),
 )
 
-/** As its header says, in each of the two forms that Chromium writes. */
+/** The size in the file's header, in both WebP variants that Chromium writes. */
 function sizeOf(bytes: Buffer) {
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
   if (bytes.toString('latin1', 12, 16) === 'VP8X') {
@@ -21,7 +21,7 @@ function sizeOf(bytes: Buffer) {
 }
 
 test.each(named)(
-  '$file is there, as large as the page says and light enough for a phone',
+  'the picture $file exists, has the size that the page gives, and weighs at most 48 kB',
   ({ file, size }) => {
     const bytes = readFileSync(join(folder, file))
     const { width, height, scale } = shotSizes[size]
@@ -30,6 +30,6 @@ test.each(named)(
   },
 )
 
-test('no picture lies there that no page shows', () => {
+test('the folder contains no picture that no page shows', () => {
   expect(readdirSync(folder).sort()).toEqual(named.map(({ file }) => file).sort())
 })

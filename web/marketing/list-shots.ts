@@ -1,4 +1,4 @@
-/** Pictures of the product itself, taken by `scripts/picture-product.ts`; none is drawn by hand. */
+/** Screenshots of the product, taken by `scripts/picture-product.ts`. Do not edit the picture files by hand. */
 export const shotSizes = {
   phone: { width: 390, height: 780, scale: 1.5 },
   desktop: { width: 960, height: 660, scale: 1.25 },
@@ -8,7 +8,7 @@ export type ShotSize = keyof typeof shotSizes
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** What is seen, and on which screens. */
+/** What each picture shows, and for which screen widths it exists. */
 export const shots = {
   'navalha-page': ['phone'],
   'navalha-times': ['phone'],

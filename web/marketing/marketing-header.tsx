@@ -11,8 +11,8 @@ const link =
   'inline-flex min-h-11 items-center text-base font-medium text-ink hover:underline underline-offset-4 aria-[current=page]:underline aria-[current=page]:decoration-2'
 
 /**
- * Who is there is known only in the browser: until then the visitor's links stand invisible in their place,
- * and appear by themselves where no script runs.
+ * Only the browser knows whether a user is signed in. Until then the visitor's links are invisible but take their
+ * space; without script CSS shows them.
  */
 export function MarketingHeader() {
   const { status } = useSession()

@@ -14,7 +14,7 @@ const solutions = [
   ...otherTrades.map((name) => ({ name, to: '/landing' })),
 ]
 
-/** Opens without script too. Another page begins with it closed. */
+/** A `details` element, so that it opens without script. The key closes it on navigation. */
 export function MobileMenu({ signedIn }: { signedIn: boolean }) {
   const { key } = useLocation()
   return <Menu key={key} signedIn={signedIn} />
@@ -78,7 +78,7 @@ function Menu({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Whoever presses Escape, or goes elsewhere with the pointer or the keyboard, leaves the menu closed behind. */
+/** Closes the menu on Escape, and when the pointer or the focus goes elsewhere. */
 function useLeaveToClose(menu: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     const leave = ({ target }: Event) => {

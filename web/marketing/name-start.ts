@@ -1,2 +1,2 @@
-/** Where a newcomer begins: sign in, accept the terms, take a plan. */
+/** Where a new owner starts: sign in, accept the terms, choose a plan. */
 export const start = '/login?redirect=subscription'

@@ -4,7 +4,7 @@ import type { Moment } from './describe-trade.ts'
 
 type Props = { title: string; moments: Moment[] }
 
-/** One booking, told by the clock; the amber mark is the moment in which it is made. */
+/** The story of one booking by time of day. The amber mark is the moment of booking. */
 export function OneBooking({ title, moments }: Props) {
   const id = useId()
   return (

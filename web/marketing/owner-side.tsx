@@ -5,7 +5,7 @@ import { Promises } from './promises.tsx'
 
 type Props = {
   title: string
-  /** Goes on with "cabe um encaixe". */
+  /** The component appends "cabe um encaixe". */
   text: string
   promises: string[]
   shot: ShotName

@@ -17,20 +17,20 @@ import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { ChairMarks } from '../ui/duration-squares.tsx'
 import type { TradeSlug } from './describe-trade.ts'
-import { keepChoice } from './keep-choice.ts'
 import { start } from './name-start.ts'
 import { readWishedPlan } from './read-wished-plan.ts'
+import { storeChoice } from './store-choice.ts'
 
 const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
 
-/** The plans differ by how many people attend, so that is what is drawn. */
+/** Draws each plan's number of collaborators, because that is what differs between plans. */
 export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
   const [plan, setPlan] = useState<PlanId>(defaultPlanId)
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const wished = readWishedPlan(query)
-  // After hydration: the prerendered page knows no query.
+  // In an effect, because the prerendered page has no query.
   useEffect(() => setPlan(wished), [wished])
   useEarlyInput(form, (early) => {
     const chosen = early.get('plano')
@@ -39,7 +39,7 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
 
   const go = (event: FormEvent) => {
     event.preventDefault()
-    keepChoice(plan, trade)
+    storeChoice(plan, trade)
     track('plan_selected', { plan, ...(trade && { businessType: trade }) })
     navigate(start)
   }
@@ -55,7 +55,7 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
       <p className="mt-3 mb-6 text-lg text-ink-2">
         Os três planos têm agendamentos ilimitados, página personalizada e suporte por e-mail.
       </p>
-      {/* A form of its own right: before any script has come, its button leads to the login with the choice. */}
+      {/* A real form: before the script has loaded, its button submits the choice to the login. */}
       <form ref={form} action="/login" onSubmit={go}>
         <input type="hidden" name="redirect" value="subscription" />
         {trade ? <input type="hidden" name="ramo" value={trade} /> : null}

@@ -6,7 +6,7 @@ type Props = { name: ShotName; alt: string; className?: string }
 const dark = '(prefers-color-scheme: dark)'
 const wide = '(min-width: 768px)'
 
-/** The product as it is, in the visitor's own theme; a wide screen is shown a wide one where there is one. */
+/** A screenshot of the product in the visitor's theme. Wide screens get the wide version if there is one. */
 export function ProductShot({ name, alt, className }: Props) {
   const sizes: readonly ShotSize[] = shots[name]
   const { width, height } = shotSizes.phone

@@ -1,7 +1,7 @@
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import type { Question } from './list-questions.ts'
 
-/** Opens without script. */
+/** `details` elements, so that answers open without script. */
 export function Questions({ questions }: { questions: Question[] }) {
   return (
     <div className="divide-y divide-line rounded-lg bg-surface shadow-card">

@@ -11,6 +11,6 @@ test.each([
   ['plano=enterprise', 'basic'],
   ['plano=__proto__', 'basic'],
   ['plan=pro', 'basic'],
-])('?%s chooses %s', (query, plan) => {
+])('a visitor with the query "%s" sees the plan %s preselected', (query, plan) => {
   expect(readWishedPlan(new URLSearchParams(query))).toBe(plan)
 })

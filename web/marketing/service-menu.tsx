@@ -9,7 +9,7 @@ import { SectionHead } from './section-head.tsx'
 
 type Props = { services: TradePage['services']; shot: ShotName; shop: string; demo: boolean }
 
-/** The list of prices on the wall, beside the page that shows it. */
+/** A price list beside a screenshot of the page that shows it. */
 export function ServiceMenu({ services: { title, lead, list }, shot, shop, demo }: Props) {
   return (
     <section

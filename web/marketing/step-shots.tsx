@@ -3,7 +3,7 @@ import { DemoLink } from './demo-link.tsx'
 import type { Step } from './list-steps.ts'
 import { ProductShot } from './product-shot.tsx'
 
-/** What is done in each step, and the screen on which it is done. */
+/** The steps of the setup, each with a screenshot of its screen. */
 export function StepShots({ steps }: { steps: Step[] }) {
   return (
     <section

@@ -3,7 +3,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { otherTrades, trades } from './describe-trade.ts'
 import { SectionHead } from './section-head.tsx'
 
-/** Each trade under the sign of a shop that could be its own. */
+/** Links to the trade pages, each with the cover of an example company. */
 export function TradeCards() {
   return (
     <section aria-labelledby="oficios" className="mx-auto w-full max-w-page px-5">

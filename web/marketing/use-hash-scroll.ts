@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 const again = 1_000
-/** Whoever has begun to move the page on their own is not pulled back. */
+/** After one of these events the user is scrolling, and the page must not scroll back. */
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** To the section that the address names; once more when fonts and pictures have found their room. */
+/** Scrolls to the section in the address, and again after a second, when fonts and pictures have moved it. */
 export function useHashScroll() {
-  // The place and not its hash alone: a link to the section that it names already is a wish to go there again.
+  // Depends on the location and not on its hash alone: a second click on the same link must scroll again.
   const place = useLocation()
   useEffect(() => {
     const id = place.hash.slice(1)

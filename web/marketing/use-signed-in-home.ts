@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../platform/session.ts'
 
-/** The pages that only invite have nothing to say to who is already in. */
+/** Sends signed-in users from the marketing pages to their dashboard. */
 export function useSignedInHome() {
   const { status } = useSession()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** x, y, height of the appointments of three days; between two of the middle one there was room. */
+/** x, y and height of the appointments of three days; the middle day has a gap. */
 const blocks = [
   [0, 0, 76],
   [0, 84, 36],
@@ -11,7 +11,7 @@ const blocks = [
   [216, 172, 68],
 ] as const
 
-/** Three days side by side and the one more that fitted, in its place. */
+/** Three days side by side, with one more appointment in the gap. */
 export function WeekDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 316 240" aria-hidden="true" className={className}>

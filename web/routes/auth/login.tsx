@@ -5,7 +5,7 @@ import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
-import { keepSentChoice } from '../../marketing/keep-choice.ts'
+import { storeSentChoice } from '../../marketing/store-choice.ts'
 import { titled } from '../../platform/page-title.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { useSession } from '../../platform/session.ts'
@@ -18,7 +18,7 @@ export default function Login() {
   const { state: remembered } = useLocation()
   const [query, setQuery] = useSearchParams()
   useEffect(() => {
-    const rest = keepSentChoice(query)
+    const rest = storeSentChoice(query)
     if (rest) setQuery(rest, { replace: true, state: remembered })
   }, [query, setQuery, remembered])
   const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
-import { ButtonLink } from '../button-link.tsx'
 import { Card } from '../card.tsx'
 import { Progress } from '../progress.tsx'
 import { Spinner } from '../spinner.tsx'

@@ -9,24 +9,22 @@ const slugs: Record<TradeSlug, true> = {
 }
 const isTradeSlug = (text: string | null): text is TradeSlug => text !== null && Object.hasOwn(slugs, text)
 
-/** For the subscription page, after the login. A browser that keeps nothing chooses again there. */
-export function keepChoice(plan: PlanId, trade?: TradeSlug) {
+/** Stores the chosen plan for the subscription page, which reads it after the login. */
+export function storeChoice(plan: PlanId, trade?: TradeSlug) {
   try {
     localStorage.setItem('selectedPlan', plan)
     if (trade) localStorage.setItem('businessType', trade)
   } catch {
-    // Nothing is lost but the preselection.
+    // Storage is full or forbidden: the subscription page preselects nothing.
   }
 }
 
-/**
- * The choice that came by the form itself, from a page whose script had not come yet. Answers the rest of the query.
- */
-export function keepSentChoice(query: URLSearchParams): URLSearchParams | undefined {
+/** Stores a choice that a plain form submitted before the page's script had loaded. Returns the rest of the query. */
+export function storeSentChoice(query: URLSearchParams): URLSearchParams | undefined {
   const plan = query.get('plano')
   if (!isPlanId(plan)) return undefined
   const trade = query.get('ramo')
-  keepChoice(plan, isTradeSlug(trade) ? trade : undefined)
+  storeChoice(plan, isTradeSlug(trade) ? trade : undefined)
   const rest = new URLSearchParams(query)
   rest.delete('plano')
   rest.delete('ramo')
