@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const longest = 4_000
 
-/** What a browser tells of its use, already scrubbed there; nothing in it says who somebody is. */
+/** An event of use. The browser has removed personal data before it sends one. */
 export const analyticsEvent = z
   .object(
     {

@@ -1,9 +1,9 @@
-/** What booking says and how far it goes, free of zod: the public booking page imports it. */
+/** Sentences and limits of booking. Not in appointments.ts, because the public booking page loads them without zod. */
 export const longestNotes = 1_000
-/** As people write it: digits, spaces, parentheses, hyphens and plus. */
+/** Digits, spaces, parentheses, hyphens and plus. */
 export const phonePattern = /^[\d\s()+-]*$/
 export const longestPhone = 40
-/** How far ahead anything is offered. */
+/** Free times are offered for so many days from today. */
 export const horizonDays = 365
 
 export const bookingSentences = {

@@ -1,11 +1,9 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestNotes } from './appointment-rules.ts'
-import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { isDate } from './local-time.ts'
-import { phoneText } from './phone-text.ts'
-import { optionalText, text } from './text.ts'
+import { email, optionalText, phoneText, text } from './text.ts'
 import { timePattern } from './work-schedule.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled'] as const
@@ -18,7 +16,7 @@ const { dateInvalid, timeInvalid } = bookingSentences
 export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
 export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
 
-/** Absent or empty is not chosen; anything else must be well formed. */
+/** An absent or empty field answers that nothing was chosen; any other value is validated. */
 export const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
   z.string({ error: missing }).min(1, missing).pipe(value)
 
@@ -29,8 +27,8 @@ const notes = optionalText({ max: longestNotes, tooLong: bookingSentences.notes 
 const body = { error: 'Envie um objeto JSON' }
 
 /**
- * A booking. `clientName` and `clientEmail` count only from the company's owner, who books for a client with them
- * (`clientContact` judges them then); a client books for herself.
+ * A booking. Only the company's owner fills in `clientName` and `clientEmail` (validated by `clientContact`), to book for
+ * a client. From a client they are ignored.
  */
 export const appointmentInput = z
   .object(
@@ -49,7 +47,7 @@ export const appointmentInput = z
   )
   .meta({ id: 'AppointmentInput' })
 
-/** The client of an appointment that the owner makes. */
+/** The client of an appointment that the owner books. */
 export const clientContact = z.object({
   clientName: text({ max: 100, required: bookingSentences.clientName }),
   clientEmail: email({
@@ -66,8 +64,8 @@ const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
 /**
- * Names, duration and price are those of the booking; the company's name is of now. `clientId` is null when the owner
- * booked. `startsAt` and `endsAt` are derived from the wall-clock time, which is the truth, in `timezone`.
+ * Names, duration and price are those at the time of booking; the company's name is the current one. `clientId` is null
+ * when the owner booked. `startsAt` and `endsAt` are computed from the stored local time and `timezone`.
  */
 export const appointment = z
   .object({
@@ -97,7 +95,7 @@ export const appointment = z
   })
   .meta({ id: 'Appointment' })
 
-/** Someone for whom the company has had an appointment before. */
+/** A client of an earlier appointment of the company. */
 export const earlierClient = z
   .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
   .meta({ id: 'EarlierClient' })
@@ -109,16 +107,16 @@ const page = z
 const limitSentence = `Informe um número de 1 a ${longestPage}`
 const once = (error: string) => z.string({ error })
 
-/** With any of these the answer is `{ items, nextCursor }`; with none, a plain array of at most 1,000. */
+/** With any filter the answer is `{ items, nextCursor }`; without one, a plain array of at most 1,000. */
 export const appointmentFilters = z.object({
-  /** By start time alone, against the company's now: upcoming ascending, past descending. */
+  /** Compares start times with the company's clock: upcoming in ascending order, past in descending order. */
   tab: z.enum(['upcoming', 'past'], { error: 'Escolha próximos ou anteriores' }).optional(),
   status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
   collaboratorId: once('Colaborador inválido').optional(),
   procedureId: once('Procedimento inválido').optional(),
-  /** Only that day's. */
+  /** Appointments of this date only. */
   date: date.optional(),
-  /** The `nextCursor` of the page before, with the same filters. */
+  /** The `nextCursor` of the previous page, whose filters must be the same. */
   cursor: once('Página inválida').optional(),
   limit: once(limitSentence)
     .regex(/^(200|1\d\d|[1-9]\d?)$/, limitSentence)

@@ -1,2 +1,2 @@
-/** 720 hours: what is older says nothing about how this subscriber came. Free of zod: the public pages import it. */
+/** 720 hours: an older visit no longer explains a subscription. Not in attribution.ts, because public pages load it without zod. */
 export const attributionLifetime = 720 * 60 * 60 * 1000

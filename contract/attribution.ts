@@ -4,7 +4,7 @@ import { z } from 'zod'
 const short = 256
 const long = 1_024
 
-/** Campaign tags come from strangers' links: what is no text is left out, what is too long is cut, nothing is refused. */
+/** Tags come from links that anyone can write, so a bad tag never refuses a subscription: it is dropped or cut. */
 const tag = (longest: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const tag = (longest: number) =>
     .optional()
     .catch(undefined)
 
-/** Kept in the browser under `attribution`, and sent with the subscription. */
+/** Stored in the browser under the key `attribution` and sent with the subscription. */
 export const attribution = z
   .object({
     gclid: tag(short),

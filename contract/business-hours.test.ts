@@ -13,11 +13,11 @@ const from = (startTime: string, endTime: string): WorkDay => ({
   breakEnd: null,
 })
 
-test('without collaborators there are no hours', () => {
+test('a company without collaborators has no business hours', () => {
   expect(deriveBusinessHours([])).toEqual([])
 })
 
-test('each day opens with the first to come and closes with the last to leave', () => {
+test('each day opens at the earliest start and closes at the latest end of the team', () => {
   const early = { ...defaultWorkSchedule(), monday: from('07:30', '12:00'), saturday: from('08:00', '12:00') }
   const late = { ...defaultWorkSchedule(), monday: from('13:00', '21:00') }
   const hours = deriveBusinessHours([early, late])
@@ -36,7 +36,7 @@ test('each day opens with the first to come and closes with the last to leave', 
 
 const shop = { name: 'Navalha', slug: 'navalha', cnpj: '12ABC34501DE35', email: 'oi@navalha.example' }
 
-test('given hours are kept in the order of the week', () => {
+test('entered hours are sorted by weekday', () => {
   const businessHours = [
     { day: 'sunday', opens: '10:00', closes: '12:00' },
     { day: 'monday', opens: '09:00', closes: '18:00' },
@@ -51,16 +51,16 @@ test.each<[string, unknown]>([
   ['midnight', [{ day: 'monday', opens: '10:00', closes: '24:00' }]],
   ['no day of the week', [{ day: 'segunda', opens: '10:00', closes: '11:00' }]],
   ['a text', 'segunda a sexta'],
-])('hours with %s are refused', (_, businessHours) => {
+])('business hours with %s are refused', (_, businessHours) => {
   expect(companyInput.safeParse({ ...shop, businessHours }).success).toBe(false)
 })
 
-test('a shop that chose no colour always has the same one', () => {
+test('a company that chose no colour always gets the same one', () => {
   expect(themeColorOf('Salão Zoé')).toBe(themeColorOf(' salão zoé '.normalize('NFD')))
   const seen = new Set(Array.from({ length: 200 }, (_, at) => themeColorOf(`Loja ${at}`)))
   expect(seen.size).toBe(themeColors.length)
 })
 
-test.each(zoneNames)('%s is a time zone that the runtime knows', (timeZone) => {
+test.each(zoneNames)('the runtime knows the time zone %s', (timeZone) => {
   expect(new Intl.DateTimeFormat('pt-BR', { timeZone }).resolvedOptions().timeZone).toBe(timeZone)
 })

@@ -2,7 +2,7 @@ import { type Weekday, type WorkSchedule, weekdays } from './work-schedule.ts'
 
 export type OpenDay = { day: Weekday; opens: string; closes: string }
 
-/** The hours of a shop that gave none: on each day from its earliest start to its latest end, breaks ignored. */
+/** Hours of a company that entered none: each day from the earliest start to the latest end of its team, without breaks. */
 export function deriveBusinessHours(schedules: readonly WorkSchedule[]): OpenDay[] {
   return weekdays.flatMap((day) => {
     const working = schedules.map((schedule) => schedule[day]).filter(({ enabled }) => enabled)

@@ -3,9 +3,9 @@ import { product } from './product.ts'
 export type CalendarPerson = { name: string; email: string }
 
 export type CalendarEvent = {
-  /** Stays the same through every change of the appointment. */
+  /** The same in every file about one appointment. */
   uid: string
-  /** Rises with every change, so that an older file that comes late changes nothing. */
+  /** Rises with every change, so that calendars ignore an older file that arrives late. */
   sequence?: number
   /** When the file was written. */
   stamp: Date
@@ -23,13 +23,13 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
-/** RFC 5545: the characters that mean something in a text, and line ends as `\n`. */
+/** Escapes a text as RFC 5545 asks, line ends as `\n`. */
 const escaped = (text: string) =>
   withoutControls(text.replaceAll(/\r\n|\r|[\u2028\u2029]/g, '\n'))
     .replaceAll(/[\\;,]/g, (letter) => `\\${letter}`)
     .replaceAll('\n', '\\n')
 
-/** Inside quotes nothing can be escaped: what would end them is left out. */
+/** A quoted value of RFC 5545 has no escapes, so characters that would end it are removed. */
 const quoted = (text: string) =>
   `"${withoutControls(text)
     .replaceAll(/["\n\u2028\u2029]/g, ' ')
@@ -43,7 +43,7 @@ const stampOf = (instant: Date) =>
 
 const longest = 75
 
-/** Lines end after 75 bytes, and never within a letter. */
+/** RFC 5545 folds lines after 75 bytes; a character of several bytes is not split. */
 function fold(line: string): string {
   const encoder = new TextEncoder()
   let folded = ''
@@ -60,7 +60,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** An appointment for any calendar, in instants: no calendar has to know the shop's zone. */
+/** An appointment for any calendar program. Times are in UTC, so that the program needs no definition of the time zone. */
 export function writeCalendar(method: CalendarMethod, event: CalendarEvent): string {
   const { organizer, attendee, location } = event
   return [

@@ -5,7 +5,7 @@ import { anId, appointment, appointmentStatuses, chosen, date, startTime } from 
 import { endpoint } from './endpoint.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 
-/** A calendar shows six weeks at most. */
+/** Days: a month on screen has six weeks at most. */
 export const longestCalendar = 42
 
 export const moveInput = z
@@ -31,7 +31,7 @@ const span = z.object({ start: z.string(), end: z.string() })
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
-/** Whoever works here now, and whoever has appointments in these days. */
+/** An active collaborator, or one who has appointments on these days. */
 export const calendarPerson = z
   .object({
     id: z.string(),
@@ -39,12 +39,12 @@ export const calendarPerson = z
     role: z.string().nullable(),
     isActive: z.boolean(),
     procedureIds: z.array(z.string()),
-    /** When she works, her breaks already cut out of the windows. */
+    /** Working hours; breaks are already cut out of the windows. */
     days: z.array(z.object({ date: z.string(), windows: z.array(span), breaks: z.array(span) })),
   })
   .meta({ id: 'CalendarPerson' })
 
-/** What a calendar shows at a glance; the rest is on the appointment. */
+/** Only the fields of an appointment that the calendar shows. */
 export const calendarEntry = z
   .object({
     id: z.string(),
@@ -66,24 +66,24 @@ export const calendarEntry = z
 export const calendarDays = z
   .object({
     timezone: z.string(),
-    /** By the company's clock. */
+    /** `today` and `now` are of the company's time zone. */
     today: z.string(),
     now: z.string(),
     slotInterval: z.int(),
     collaborators: z.array(calendarPerson),
-    /** By start; cancelled ones too. */
+    /** In order of start, cancelled ones included. */
     appointments: z.array(calendarEntry),
   })
   .meta({ id: 'CalendarDays' })
 
-/** How full a day is: cancelled appointments left out, the open minutes those of who works here now. */
+/** How full a day is: without cancelled appointments; open minutes are those of the active collaborators. */
 export const dayLoad = z
   .object({
     date: z.string(),
     appointments: z.int(),
     bookedMinutes: z.int(),
     openMinutes: z.int(),
-    /** Of today, what is left of it. */
+    /** For today, only minutes still to come. */
     freeMinutes: z.int(),
   })
   .meta({ id: 'DayLoad' })
@@ -102,7 +102,7 @@ export const place = z
   })
   .meta({ id: 'Place' })
 
-/** `to` is told of a booking and a move, `from` of a move. */
+/** `to` is set for a booking and a move, `from` for a move; else they are null. */
 export const appointmentChange = z
   .object({
     at: instant,

@@ -21,7 +21,7 @@ const caught = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a call goes out as its name says', async () => {
+test('the client sends method, path, query and body of the endpoint', async () => {
   const asked: string[] = []
   const { api } = aClient(async (request) => {
     const { method, url, headers } = request
@@ -38,7 +38,7 @@ test('a call goes out as its name says', async () => {
   ])
 })
 
-test('a refusal is an error that tells its code and its sentence', async () => {
+test('a refusal becomes an error with its code and sentence', async () => {
   const { api, failures } = aClient(async () => json({ error: 'Entre.', code: 'unauthenticated' }, 401))
   const error = await caught(api('GET /api/auth/profile'))
   expect(isRefusal(error, 'unauthenticated')).toBe(true)
@@ -54,7 +54,7 @@ test.each<[string, Answer, number]>([
     async () => new Response('<html>Bad gateway', { status: 502 }),
     502,
   ],
-])('when %s it is a failure without a sentence of ours', async (_, answer, status) => {
+])('when %s, the call fails without a code of the API', async (_, answer, status) => {
   const { api, failures } = aClient(answer)
   const error = await caught(api('GET /api/auth/profile'))
   expect(isApiError(error) && [error.status, error.body, error.message]).toEqual([
@@ -65,7 +65,7 @@ test.each<[string, Answer, number]>([
   expect(failures).toEqual([[status, 'GET /api/auth/profile']])
 })
 
-test('what was called off is no failure', async () => {
+test('an aborted call rejects with AbortError, not with a failure of the API', async () => {
   const leaving = new AbortController()
   const { api, failures } = aClient(async () => {
     leaving.abort()

@@ -14,7 +14,7 @@ export type CallInput<K extends Call> = Needs<K, 'params', 'params'> &
 export type Answer<K extends Call> = Output<Wire[K]['success']>
 export type Refuses<K extends Call> = Wire[K]['refuses'][number]
 
-/** What the API refused, or the failure to reach it at all (`status` 0). */
+/** A refusal of the API, or a failure to reach it (`status` 0). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** By name, not by class: the server-rendering bundle holds a second copy of the class. */
+/** Compares the name, not the class: the bundle of server rendering has a second copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError'
 }
@@ -98,7 +98,7 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && body !== undefined) return body
     parts.signal?.throwIfAborted()
-    // A success that is no JSON is not ours: a hotel's login page, a proxy's apology.
+    // A success that is not JSON comes from someone else: a login page of a network, an error page of a proxy.
     throw failed(new ApiError(response.ok ? 0 : response.status, body as RefusalBody | undefined))
   }
   return send as ApiClient

@@ -1,10 +1,9 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { isActive, statusChange, version } from './companies.ts'
-import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { companyId } from './procedures.ts'
-import { optionalText, text } from './text.ts'
+import { email, optionalText, text } from './text.ts'
 import { completeWorkDay, workDayProblems, workDaySentences } from './work-schedule.ts'
 
 const time = z.string({ error: workDaySentences.time }).nullish()
@@ -56,7 +55,7 @@ export const workScheduleInput = z
 
 export const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
 
-/** In lower case, as they are kept, so that one id written in two ways is seen to be one. */
+/** In lower case, as they are stored, so that two spellings of one id count as one. */
 const procedureId = z.string({ error: 'Procedimento inválido' }).toLowerCase()
 
 const procedureIds = z

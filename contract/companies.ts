@@ -1,12 +1,9 @@
 import './no-eval.ts'
 import { z } from 'zod'
-import { cnpjPattern } from './cnpj.ts'
-import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
-import { phoneText } from './phone-text.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
-import { plainTaxId } from './tax-id.ts'
-import { optionalText, text } from './text.ts'
+import { cnpjPattern, plainTaxId } from './tax-id.ts'
+import { email, optionalText, phoneText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
 import { zoneNames } from './time-zones.ts'
 import { timePattern, weekdays, workDaySentences } from './work-schedule.ts'
@@ -53,7 +50,7 @@ const slotInterval = z.literal(slotIntervals, {
 const timezone = z.enum(zoneNames, { error: 'Escolha um fuso horário do Brasil' })
 const themeColor = z.enum(themeColors, { error: 'Escolha uma das sete cores' })
 
-/** The version that the caller read. With one, a change made meanwhile is refused (409 `stale_version`) and not lost. */
+/** The version that the caller read. If the company has changed since, the update is refused (409 `stale_version`). */
 export const version = z
   .int({ error: 'Versão inválida' })
   .min(1, 'Versão inválida')
@@ -70,11 +67,11 @@ const details = {
   description: optionalText({ max: 1_000 }),
   timezone: timezone.optional(),
   slotInterval: slotInterval.optional(),
-  /** `null` goes back to the hours derived from the collaborators; `[]` is closed. */
+  /** `null` returns to the hours derived from the collaborators; `[]` means never open. */
   businessHours: businessHours.nullable().optional(),
-  /** `null` goes back to the colour chosen by the name. */
+  /** `null` returns to the colour derived from the name. */
   themeColor: themeColor.nullable().optional(),
-  /** False: search engines are asked to leave the page out. */
+  /** False asks search engines not to index the page. */
   listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
 }
 
@@ -100,14 +97,13 @@ export const companyChange = z
   )
   .meta({ id: 'CompanyChange' })
 
-/** For companies, procedures and collaborators alike. */
 export const statusChange = z
   .object({ isActive, version: version.optional() }, body)
   .meta({ id: 'StatusChange' })
 
 const contact = { address: z.string().nullable(), email: z.string(), phone: z.string().nullable() }
 
-/** The company as its owner sees it. `businessHours` and `themeColor` are those in force, given or not. */
+/** The company as its owner sees it. `businessHours` and `themeColor` are the values in force, entered or derived. */
 export const company = z
   .object({
     id: z.string(),
@@ -135,7 +131,7 @@ export type StatusChange = z.output<typeof statusChange>
 
 const publicName = { id: z.string(), name: z.string(), slug: z.string() }
 
-/** What anyone may know of a company. Of an inactive one, its name alone. */
+/** The public data of a company; of an inactive one, only the name. */
 export const publicCompany = z
   .discriminatedUnion('isActive', [
     z.object({
@@ -147,7 +143,7 @@ export const publicCompany = z
       timezone,
       themeColor,
       acceptsBookings: z.boolean(),
-      /** Only there when the owner opted out of search engines. */
+      /** Present only when the owner opted out of search engines. */
       listed: z.literal(false).optional(),
     }),
     z.object({ ...publicName, isActive: z.literal(false) }),
@@ -180,7 +176,7 @@ export const companies = {
     success: company,
     refuses: ['not_found'],
   }),
-  /** Always 200, whatever is asked. One's own slugs, given up ones too, are available. */
+  /** Always 200. The caller's own slugs, former ones included, are available to the caller. */
   slugAvailable: endpoint({
     method: 'GET',
     path: '/api/companies/slug-available',
@@ -219,7 +215,7 @@ export const companies = {
     success: company,
     refuses: ['not_found', 'stale_version'],
   }),
-  /** A slug given up is `company_moved`, whose `movedTo` is the slug of now: the page answers 301. */
+  /** A former slug is refused with `company_moved`; the page redirects (301) to the current slug in `movedTo`. */
   public: endpoint({
     method: 'GET',
     path: '/api/public/company/{slug}',

@@ -1,4 +1,4 @@
-/** Free of zod: the contact page imports it. */
+/** Not in contact.ts, because the contact page loads this without zod. */
 export const contactSubjects = ['suporte', 'vendas', 'parceria', 'outro'] as const
 
 export type ContactSubject = (typeof contactSubjects)[number]

@@ -1,9 +1,8 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { contactLimits, contactSubjects } from './contact-subjects.ts'
-import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './text.ts'
+import { email, text } from './text.ts'
 
 const subject = z.enum(contactSubjects, { error: 'Escolha um assunto' })
 
@@ -14,7 +13,7 @@ export const contactMessage = z
       email: email(),
       subject,
       message: text({ max: contactLimits.message, required: 'Mensagem é obrigatória' }),
-      /** Nobody sees this field; a program that fills in everything gives itself away. */
+      /** Honeypot: people cannot see this field, so only a program fills it in. */
       website: z.unknown().optional(),
     },
     { error: 'Envie um objeto JSON' },

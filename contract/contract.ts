@@ -13,7 +13,6 @@ import { messages } from './messages.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** The whole API, by noun. */
 export const contract = {
   identity,
   companies,
@@ -36,5 +35,5 @@ type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
 
 type Answered = Exclude<Declared, { stream: true }>
 
-/** Every endpoint that is asked and answers, under its own name on the wire: `POST /api/auth/verify`. */
+/** Every endpoint except streams, by method and path: `POST /api/auth/verify`. */
 export type Wire = { [E in Answered as `${E['method']} ${E['path']}`]: E }

@@ -1,3 +1,3 @@
-/** One plain address: no display name, list, quotes or brackets, which could become another header of a mail. Free of zod. */
+/** One plain address, without zod. Display names, lists, quotes and brackets are refused: they could add headers to a mail. */
 export const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/i

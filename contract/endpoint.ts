@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts'
 /** Who may call: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
 export type Access = 'public' | 'user' | 'terms'
 
-/** `shared` counts in the database for all processes and fails closed; the others count in memory. */
+/** `shared` limits count in the database for all processes, and refuse when it fails; the others count in memory. */
 export type Limit = { bucket: string; max: number; seconds: number; by: 'user' | 'address'; shared: boolean }
 
 export type Endpoint = {
@@ -18,14 +18,14 @@ export type Endpoint = {
   query?: ZodObject
   headers?: ZodObject
   body?: ZodType
-  /** The answer does not end: it is a stream of events, each of them a `success`. */
+  /** The answer is an endless stream of events; each event has the schema `success`. */
   stream?: true
   success: ZodType
   refuses: readonly RefusalCode[]
   limit?: Limit
 }
 
-/** One call of the API, said once: the server routes and checks by it, the clients are typed by it, the document describes it. */
+/** One call of the API. The server routes and validates by it, clients take their types from it, and OpenAPI describes it. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }

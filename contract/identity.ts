@@ -16,7 +16,7 @@ export const profile = z
     termsAccepted: z.boolean(),
     hasAcceptedTerms: z.boolean(),
     termsAcceptedAt: instant.nullable(),
-    /** Only there when the terms have changed since they were accepted. */
+    /** Present only when the terms have changed since the user accepted them. */
     previousTermsVersion: z.string().optional(),
   })
   .meta({ id: 'Profile' })

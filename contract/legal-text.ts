@@ -1,4 +1,9 @@
-/** A section of a legal text: a heading, its paragraphs, and sometimes a list after them. */
+/** The date on which each legal text came into force. A changed text needs a new version: a test compares its hash. */
+export const legalVersions = { terms: '2025-08-26', privacy: '2025-08-26' }
+
+/** `26/08/2025`. */
+export const legalDay = (version: string) => version.split('-').reverse().join('/')
+
 export type LegalSection = { heading: string; paragraphs: string[]; items?: string[]; id?: string }
 
 export type LegalText = {
@@ -9,7 +14,7 @@ export type LegalText = {
   sections: LegalSection[]
 }
 
-/** The text in one fixed form, so that its hash proves what was shown. */
+/** One fixed form of the text: its hash is stored to prove which text a user accepted. */
 export function canonicalText({ version, updated, title, introduction, sections }: LegalText): string {
   return JSON.stringify([
     version,

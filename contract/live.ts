@@ -2,16 +2,16 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** That something happened, and to which appointment; what it is now is asked for by whoever may see it. */
+/** Carries only type and id: a page that may see the appointment fetches it again. */
 const appointmentEvent = z.object({
   type: z.enum(['created', 'changed', 'cancelled']),
   id: z.string(),
 })
 
-/** Something may have been missed: ask again for everything that is shown. */
+/** Events may have been lost: the page fetches everything it shows again. */
 const refetchEvent = z.object({ type: z.literal('refetch') })
 
-/** This person has more streams open than are kept, and this is the oldest. */
+/** The server ended this stream: the user has too many, and this is the oldest. */
 const displacedEvent = z.object({ type: z.literal('displaced') })
 
 export const liveEvent = z

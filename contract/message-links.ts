@@ -7,14 +7,14 @@ import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { isMonth } from './local-time.ts'
 import { themeColors } from './theme-color.ts'
 
-/** What a link is for, and the only thing it can do. */
+/** A link serves one purpose and can do nothing else. */
 export const linkPurposes = ['confirm', 'cancel', 'reschedule', 'calendar', 'stop'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
-/** What whoever holds the link may see: nothing of the client but that she is expected. */
+/** What a link shows. Nothing about the client, because a link can be forwarded. */
 export const linkView = z
   .object({
     purpose: z.enum(linkPurposes),
@@ -29,7 +29,7 @@ export const linkView = z
       confirmedAt: instant.nullable(),
       startsAt: instant,
       endsAt: instant,
-      /** Rises with each change: calendars go by it. */
+      /** The SEQUENCE of calendar files: rises with each change. */
       sequence: z.int(),
       procedure: named,
       collaborator: named,
@@ -43,14 +43,14 @@ export const linkView = z
       address: z.string().nullable(),
       phone: z.string().nullable(),
     }),
-    /** No reminder of this appointment goes out any more. */
+    /** Reminders of this appointment are off. */
     remindersStopped: z.boolean(),
   })
   .meta({ id: 'LinkView' })
 
 /**
- * `seen` is the time that the page showed (`2027-03-02 10:00`): an answer about a time that is no longer is refused. The
- * wished time is asked only of a link that moves.
+ * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
+ * Only a link that reschedules carries the wished time.
  */
 export const linkAnswer = z
   .object(
@@ -73,7 +73,7 @@ export type LinkAnswer = z.output<typeof linkAnswer>
 const tag = 'Links'
 const params = z.object({ token: z.string() })
 
-/** For the load alone: nobody guesses 256 bits, and carriers put many telephones behind one address. */
+/** Only limits load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
 const look: Limit = { bucket: 'links', max: 600, seconds: 60, by: 'address', shared: false }
 export const useLimit: Limit = { bucket: 'links-used', max: 120, seconds: 60, by: 'address', shared: true }
 

@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageEvent, MessageReceiver, MessageStatus } from './messages.ts'
 
-/** What screens say of a message. Free of zod. */
+/** Texts about messages. Not in messages.ts, because screens load them without zod. */
 export const channelWords: Record<MessageChannel, string> = {
   email: 'E-mail',
   whatsapp: 'WhatsApp',

@@ -18,7 +18,7 @@ export const messageEvents = [
   'subscription_cancelled',
 ] as const
 export const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
-/** `withdrawn`: there was nothing left to say when its turn came, so it never went. */
+/** `withdrawn`: never sent, because it had become wrong or needless before. */
 export const messageStatuses = [
   'queued',
   'sending',
@@ -51,7 +51,7 @@ export const message = z
     attempts: z.int(),
     createdAt: instant,
     sentAt: instant.nullable(),
-    /** While it waits for another attempt. */
+    /** Set while the message waits for another attempt. */
     nextAttemptAt: instant.nullable(),
     canRetry: z.boolean(),
   })
@@ -105,8 +105,8 @@ const quietHours = z
   })
 
 /**
- * How a company speaks to its clients. `channels` are those of reminders, and of what goes to a telephone at all; an
- * e-mail about the appointment itself always goes. SMS stands in for WhatsApp: one message to a telephone, not two.
+ * A company's settings of messages. `channels` are those of reminders and of all messages to telephones; e-mails about
+ * the appointment itself are always sent. A telephone gets WhatsApp or SMS, never both.
  */
 export const messageSettingsInput = z
   .object(
@@ -122,7 +122,7 @@ export const messageSettingsInput = z
 export const messageSettings = z
   .object({
     channels: channelSwitches,
-    /** What this deployment can send by at all. */
+    /** Channels that this deployment is configured for. */
     available: z.object({ email: z.boolean(), whatsapp: z.boolean(), sms: z.boolean() }),
     first: z.object({ on: z.boolean(), minutes: z.int() }),
     second: z.object({ on: z.boolean(), minutes: z.int() }),
@@ -133,7 +133,7 @@ export const messageSettings = z
 export type MessageSettingsInput = z.output<typeof messageSettingsInput>
 export type MessageSettings = z.output<typeof messageSettings>
 
-/** A reminder that a person sends by hand: `url` opens WhatsApp with the text ready. */
+/** A reminder that the owner sends: `url` opens WhatsApp with the text filled in. */
 export const handReminder = z
   .object({
     appointmentId: z.string(),
@@ -155,7 +155,7 @@ export type HandReminder = z.output<typeof handReminder>
 export const handReminders = z
   .object({
     date: z.string(),
-    /** Reminders go by WhatsApp on their own here, so that nobody need do it. */
+    /** True when this deployment sends WhatsApp reminders itself, so that none is left to do by hand. */
     automatic: z.boolean(),
     items: z.array(handReminder),
   })

@@ -13,11 +13,11 @@ test.each([
   [Number.NaN, undefined],
   [Number.POSITIVE_INFINITY, undefined],
   [1e300, undefined],
-])('%d reais are %s centavos', (reais, cents) => {
+])('the number %d of reais is %s centavos', (reais, cents) => {
   expect(centsOf(reais)).toBe(cents)
 })
 
-test('every price comes back from the wire as it went', () => {
+test('every price survives the way over the wire', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
       const wire = JSON.stringify(reaisOf(cents))
@@ -27,7 +27,7 @@ test('every price comes back from the wire as it went', () => {
   )
 })
 
-test('every price comes back from what a person reads, with a comma or with a dot', () => {
+test('every price is read back from its written form, with a comma or a dot', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
       const shown = showPrice(cents)
@@ -54,6 +54,6 @@ test.each([
   ['12e3', undefined],
   ['cinquenta', undefined],
   ['100.000,00', undefined],
-])('typed %j is %s', (input, cents) => {
+])('the typed price %j is %s centavos', (input, cents) => {
   expect(readPrice(input)).toBe(cents)
 })

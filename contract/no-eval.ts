@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// To compile a schema is faster and an eval: a page's policy forbids it, and some browsers report even the attempt.
+// zod compiles schemas with eval. The security policy of our pages forbids eval, and some browsers report the attempt.
 if ('document' in globalThis) config({ jitless: true })

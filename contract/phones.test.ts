@@ -13,11 +13,11 @@ test.each([
   ['+55 (11) 8123-4567', '+5511981234567'],
   ['11 8123-4567', '+5511981234567'],
   ['551181234567', '+5511981234567'],
-  // 55 is an area code too.
+  // 55 is the country code and also an area code.
   ['(55) 99123-4567', '+5555991234567'],
   ['5599123-4567', '+5555991234567'],
   ['+55 55 99123-4567', '+5555991234567'],
-])('%s is the mobile %s', (text, mobile) => {
+])('%s is read as the mobile %s', (text, mobile) => {
   expect(mobileOf(text)).toBe(mobile)
 })
 
@@ -38,11 +38,11 @@ test.each([
   ['0800 123 4567'],
   ['190'],
   ['----'],
-])('%s gets no message', (text) => {
+])('%s is not a Brazilian mobile and gets no message', (text) => {
   expect(mobileOf(text)).toBeNull()
 })
 
-test('whatever is written, what comes out is a mobile, and reads as itself', () => {
+test('any text gives no mobile, or one that is read again as itself', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d\s()+-]{0,20}$/), (text) => {
       const mobile = mobileOf(text)

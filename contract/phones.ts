@@ -1,4 +1,4 @@
-/** The area codes that are in use; between 11 and 99 many are not. */
+/** The area codes in use. */
 const areas = new Set(
   `11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55
   61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99`.split(
@@ -6,7 +6,7 @@ const areas = new Set(
   ),
 )
 
-/** Without the country, the trunk's zero and the carrier that people dial: area code and number. */
+/** Area code and number, without the prefixes that people dial: country, trunk 0, carrier. */
 function nationalOf(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   if (text.trim().startsWith('+')) return digits.startsWith('55') ? digits.slice(2) : undefined
@@ -17,8 +17,8 @@ function nationalOf(text: string): string | undefined {
 }
 
 /**
- * A Brazilian mobile as the world dials it (`+5511912345678`), or null: landlines, other countries and what is no number
- * get neither SMS nor WhatsApp. Numbers written before the ninth digit came (2016) get it.
+ * A Brazilian mobile in E.164 (`+5511912345678`), or null for anything else, which gets neither SMS nor WhatsApp. Mobiles
+ * written without the ninth digit, added until 2016, get it.
  */
 export function mobileOf(text: string | null): string | null {
   const national = text === null ? undefined : nationalOf(text)

@@ -2,14 +2,14 @@ export const planIds = ['micro', 'basic', 'pro'] as const
 
 export type PlanId = (typeof planIds)[number]
 
-/** The best known plan first in mind, not in price: what a visitor who chose nothing is offered. */
+/** The plan that is selected for a visitor who chose none. */
 export const defaultPlanId: PlanId = 'basic'
 
 export type PlanTerms = {
   id: PlanId
   name: string
   description: string
-  /** Centavos inside; the wire carries reais. */
+  /** In centavos; on the wire in reais. */
   priceCents: number
   maxCollaborators: number
   features: string[]
@@ -18,7 +18,7 @@ export type PlanTerms = {
 
 const everyPlan = ['Agendamentos ilimitados', 'Página pública personalizada', 'Suporte por e-mail']
 
-/** The three plans: their texts and prices stand here and nowhere else. Free of zod: the public pages import it. */
+/** The only place of the plans' texts and prices. Without zod: public pages import it. */
 export const plans: Record<PlanId, PlanTerms> = {
   micro: {
     id: 'micro',
@@ -60,13 +60,13 @@ export const trialDays = 30
 export const choosePlan = 'Por favor, selecione um plano.'
 export const choosePlanToReactivate = 'Por favor, selecione um plano para reativar.'
 
-/** `plan_limit`, with its number right. */
+/** The sentence of `plan_limit`, in singular or plural. */
 export function planLimitSentence(limit: number): string {
   const staff = limit === 1 ? '1 colaborador ativo' : `${limit} colaboradores ativos`
   return `Seu plano permite até ${staff}. Mude de plano para adicionar mais.`
 }
 
-/** `plan_too_small`: what there is, what the wished plan allows, and what to do. */
+/** The sentence of `plan_too_small`. */
 export function planTooSmallSentence(active: number, limit: number): string {
   const have = active === 1 ? '1 colaborador ativo' : `${active} colaboradores ativos`
   return `Você tem ${have} e este plano permite até ${limit}. Desative colaboradores ou escolha outro plano.`

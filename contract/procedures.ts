@@ -35,7 +35,7 @@ const price = z
   .refine((reais) => centsOf(reais) !== undefined, procedureSentences.price)
   .nullable()
 
-/** Ids of a body are looked up before the body is judged; here they only have to be there. */
+/** Only has to be present: the use case looks the ids up before it validates the body. */
 export const companyId = z.string({ error: procedureSentences.company }).min(1, procedureSentences.company)
 
 const fields = {

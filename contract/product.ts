@@ -1,2 +1,2 @@
-/** The product's name stands here and nowhere else. Its support address is the deployment's: SUPPORT_EMAIL. */
+/** The only place of the product's name. The support address is set per deployment (SUPPORT_EMAIL). */
 export const product = { name: 'Encaixe', since: 2024 }

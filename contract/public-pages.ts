@@ -1,7 +1,7 @@
-/** A page that anyone may find: where it stands, and the words on the picture of its link. */
+/** A page for search engines; `slogan` is drawn on the picture of its link. */
 export type PublicPage = { path: `/${string}`; slogan: string }
 
-/** `/landing` shows what `/` shows, so only one of them is to be found. */
+/** Without `/landing`, which shows the same as `/`. */
 export const publicPages: PublicPage[] = [
   { path: '/', slogan: 'Cabe mais um na sua agenda.' },
   { path: '/barbearia', slogan: 'A máquina não para. O telefone, sim.' },

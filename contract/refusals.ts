@@ -1,4 +1,4 @@
-/** Every expected refusal of the API: its status, and the sentence that a screen shows. Free of zod: browsers import it. */
+/** Every expected refusal of the API: its status and the sentence on screen. Without zod: browsers import it. */
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
   invalid: { status: 400, sentence: 'Confira os dados informados.' },
@@ -91,7 +91,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** A free time near the one asked for, with somebody who is free then: the one asked for, if she is. */
+/** A free time near the requested one, with the requested professional if free then, else with another. */
 export type Alternative = {
   date: string
   startTime: string
@@ -99,11 +99,11 @@ export type Alternative = {
   collaboratorName: string
 }
 
-/** What a refusal says besides its sentence; only these codes carry more. */
+/** Extra fields by refusal; the other refusals have only their sentence. */
 export type RefusalExtras = {
-  /** The slug of now of a company that gave up the one asked for. */
+  /** The current slug of a company, asked for by a former one. */
   company_moved: { movedTo: string }
-  /** The shop of a link that has ended; of one that never was there is none. */
+  /** The company of an expired link; absent for a link that never existed. */
   link_gone: { company?: { name: string; slug: string } }
   has_future_appointments: { count: number }
   /** Nearest first, at most six. */

@@ -1,4 +1,4 @@
-/** Words that no company may take as its address, because they are, or may become, pages of ours. */
+/** Slugs that no company may take, because they are or may become pages of the product. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'login',
   'logout',

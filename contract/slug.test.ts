@@ -20,11 +20,11 @@ test.each([
   ['a'.repeat(60), undefined],
   ['24-horas', undefined],
   ['a--b', undefined],
-])('the slug %j: %s', (slug, problem) => {
+])('the slug %j has the problem %s', (slug, problem) => {
   expect(slugProblem(slug)).toBe(problem)
 })
 
-test.each([...reservedSlugs])('the word %s is reserved', (word) => {
+test.each([...reservedSlugs])('the slug %s is reserved', (word) => {
   expect(slugProblem(word)).toBe('reserved')
 })
 
@@ -40,7 +40,7 @@ test.each([
   expect(suggestSlug(name)).toBe(slug)
 })
 
-test('whatever the name, the suggestion is a good slug or none', () => {
+test('any name gets a valid slug or none as its suggestion', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       const slug = suggestSlug(name)

@@ -5,7 +5,7 @@ export const longestSlug = 60
 
 export type SlugProblem = 'required' | 'characters' | 'reserved' | 'length' | 'hyphens'
 
-/** What is wrong with a slug, the first rule broken. */
+/** The first rule that a slug breaks. */
 export function slugProblem(slug: string): SlugProblem | undefined {
   if (slug === '') return 'required'
   if (!/^[a-z0-9-]+$/.test(slug)) return 'characters'
@@ -21,7 +21,7 @@ const shared = {
   hyphens: 'Slug não pode começar nem terminar com hífen',
 }
 
-/** Creating and updating say the reserved word differently. */
+/** The sentence about a reserved word differs between creating and updating. */
 export const slugSentences = {
   create: { ...shared, reserved: 'Este slug está reservado e não pode ser usado' },
   update: {
@@ -32,7 +32,7 @@ export const slugSentences = {
 
 export const slugTaken = 'Este slug já está em uso. Escolha outro.'
 
-/** A slug out of a company's name: `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`. Empty when the name gives none. */
+/** `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`. Empty when no letter or digit is left. */
 export function suggestSlug(name: string): string {
   const words = name
     .replaceAll('&', ' e ')

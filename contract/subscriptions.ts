@@ -1,11 +1,10 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { attribution } from './attribution.ts'
-import { email } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { choosePlan, choosePlanToReactivate, planIds } from './plans.ts'
 import { invalidTaxId, isTaxId, plainTaxId } from './tax-id.ts'
-import { text } from './text.ts'
+import { email, text } from './text.ts'
 
 export const statuses = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired'] as const
 export type SubscriptionStatusName = (typeof statuses)[number]
@@ -16,7 +15,7 @@ const planId = (error: string) => z.enum(planIds, { error })
 
 export const invalidPhone = 'Telefone inválido'
 
-/** Area code and number; the country's code may be left out. */
+/** Area code and number, with or without the country code. */
 const phonePattern = /^(?:55)?[1-9]\d(?:9\d{8}|[2-8]\d{7})$/
 
 export const billingCustomer = z
@@ -56,13 +55,13 @@ export const subscriptionStatus = z
     hasSubscription: z.boolean(),
     isActive: z.boolean(),
     subscription: z.object({ status: z.enum(statuses), plan, createdAt: instant }).nullable(),
-    /** Begun days, 30 on the first; 0 outside the trial. */
+    /** Days left, rounded up: 30 on the first day. 0 outside the trial. */
     trialDaysRemaining: z.int(),
     isWithinValidPeriod: z.boolean(),
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
-    /** Only while a payment is awaited and its page is open: `POST /api/subscriptions/payment` opens one. */
+    /** Only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. */
     paymentUrl: z.string().optional(),
   })
   .meta({ id: 'SubscriptionStatus' })

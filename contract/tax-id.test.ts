@@ -28,7 +28,7 @@ test.each([
   '５２９９８２２４７２５',
   '1ß.222.333/0001-81',
   '12aıc34501de35',
-])('%s is neither', (typed) => {
+])('%s is neither a CPF nor a CNPJ', (typed) => {
   expect(isTaxId(typed)).toBe(false)
 })
 
@@ -41,11 +41,11 @@ test.each([
   ['12abc345', '12.ABC.345'],
   ['12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
   ['112223330001819999', '11.222.333/0001-81'],
-])('while %s is typed it shows %s', (typed, shown) => {
+])('a field into which %s was typed shows %s', (typed, shown) => {
   expect(maskTaxId(typed)).toBe(shown)
 })
 
-test('no single wrong digit of a CPF passes', () => {
+test('a CPF with one wrong digit is invalid', () => {
   const digit = fc.integer({ min: 0, max: 9 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 }), digit, (at, other) => {
@@ -56,7 +56,7 @@ test('no single wrong digit of a CPF passes', () => {
   )
 })
 
-test('a mask hides nothing', () => {
+test('a mask drops no letter or digit', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9A-Z]{0,14}$/), (plain) => {
       const shown = plainTaxId(maskTaxId(plain))

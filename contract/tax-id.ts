@@ -1,14 +1,14 @@
-/** CPF and CNPJ, as people type them. Free of zod: forms and public pages import it. */
+/** CPF and CNPJ as people type them. Without zod: forms and public pages import it. */
 
 export const invalidTaxId = 'CPF ou CNPJ inválido'
 
-/** Without punctuation, upper case: the form in which it is checked and sent on. */
+/** Without punctuation and in upper case, which is how it is validated and sent. */
 export function plainTaxId(typed: string): string {
-  // Letter by letter: as a whole, `ß` would become two.
+  // Only a to z: toUpperCase would turn `ß` into two letters.
   return typed.replace(/[.\-/\s]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** Letters count from 17 on (their code less 48): the rule of the alphanumeric CNPJ, which leaves digits as they were. */
+/** The rule of the alphanumeric CNPJ: code minus 48, so that digits keep their value and A counts 17. */
 const worthOf = (character: string) => character.charCodeAt(0) - 48
 
 function checkDigit(characters: string, weights: readonly number[]): number {
@@ -35,10 +35,13 @@ export function isCpf(typed: string): boolean {
   return /^\d{11}$/.test(plain) && !repeats(plain) && endsWell(plain, cpfFirst, cpfSecond)
 }
 
-/** Twelve letters or digits and two digits; letters have been issued since July 2026. */
+/** Twelve letters or digits and two digits. Letters have been issued since July 2026. */
+export const cnpjPattern = /^[A-Z0-9]{12}\d{2}$/
+
+/** Also checks the digits. A company is saved without this check: its form only shows a hint. */
 export function isCnpj(typed: string): boolean {
   const plain = plainTaxId(typed)
-  return /^[0-9A-Z]{12}\d{2}$/.test(plain) && !repeats(plain) && endsWell(plain, cnpjFirst, cnpjSecond)
+  return cnpjPattern.test(plain) && !repeats(plain) && endsWell(plain, cnpjFirst, cnpjSecond)
 }
 
 export const isTaxId = (typed: string): boolean => isCpf(typed) || isCnpj(typed)
@@ -61,7 +64,7 @@ export const maskCpf = (typed: string): string =>
 export const maskCnpj = (typed: string): string =>
   masked(plainTaxId(typed).replace(/[^0-9A-Z]/g, ''), [2, 3, 3, 4, 2], ['.', '.', '/', '-'])
 
-/** While it is typed: a CPF up to eleven digits, a CNPJ as soon as there is a letter or more. */
+/** Masks while typing: a CPF up to eleven digits, a CNPJ from a letter or a twelfth digit on. */
 export function maskTaxId(typed: string): string {
   const plain = plainTaxId(typed).replace(/[^0-9A-Z]/g, '')
   return /^\d{0,11}$/.test(plain) ? maskCpf(plain) : maskCnpj(plain)

@@ -1,10 +1,9 @@
-import type { LegalText } from './legal-text.ts'
-import { legalDay, legalVersions } from './legal-versions.ts'
+import { type LegalText, legalDay, legalVersions } from './legal-text.ts'
 import { product } from './product.ts'
 
 const { name } = product
 
-/** The terms of use in force. A new version asks everyone to accept again; `{email}` is the deployment's support. */
+/** The terms of use in force. Everyone must accept a new version. `{email}` is replaced by SUPPORT_EMAIL. */
 export const terms: LegalText = {
   version: legalVersions.terms,
   updated: legalDay(legalVersions.terms),
@@ -99,10 +98,10 @@ export const terms: LegalText = {
 
 export type TermsChange = { version: string; changes: string[] }
 
-/** What each version after the first changed, newest first: shown to whoever accepted an earlier one. */
+/** Changes by version, newest first, shown to users who accepted an earlier version. */
 export const termsChanges: TermsChange[] = []
 
-/** Versions are days, so their texts sort as they came. */
+/** Versions are dates, so they compare as texts. */
 export function changesSince(accepted: string, all: readonly TermsChange[] = termsChanges): string[] {
   return all.filter(({ version }) => version > accepted).flatMap(({ changes }) => changes)
 }

@@ -1,9 +1,11 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { bookingSentences, longestPhone, phonePattern } from './appointment-rules.ts'
+import { emailPattern } from './email-pattern.ts'
 
 const invisible = /[\p{Cf}\p{Zs}\p{Zl}\p{Zp}\s\u115F\u1160\u3164\uFFA0\u2800]/gu
 
-/** Bidirectional controls can make a name read as another; nobody's name needs them. */
+/** Bidirectional control characters can make one name look like another, so they are refused. */
 const bidi = /[\u202A-\u202E\u2066-\u2069]/g
 
 function tidy(value: string): string {
@@ -13,7 +15,7 @@ function tidy(value: string): string {
 
 type TextRules = { max: number; required: string; tooLong?: string }
 
-/** Text that must be there: trimmed, NFC, and not made of invisible characters alone. */
+/** Required text: trimmed, in NFC, with at least one visible character. */
 export function text({ max, required, tooLong }: TextRules) {
   return z
     .string({ error: required })
@@ -26,7 +28,7 @@ export function text({ max, required, tooLong }: TextRules) {
     )
 }
 
-/** Text that may be left out or empty; an empty one is stored as none. */
+/** Optional text: absent and empty are both stored as null. */
 export function optionalText({ max, tooLong }: { max: number; tooLong?: string }) {
   return z
     .string({ error: 'Deve ser um texto' })
@@ -34,4 +36,16 @@ export function optionalText({ max, tooLong }: { max: number; tooLong?: string }
     .pipe(z.string().max(max, tooLong ?? `Use no máximo ${max} caracteres`))
     .nullish()
     .transform((value) => (value === undefined ? undefined : value || null))
+}
+
+/** Any spelling of a telephone. Whether it is a mobile is only checked where a message is sent to it. */
+export const phoneText = optionalText({ max: longestPhone, tooLong: bookingSentences.phone }).refine(
+  (value) => !value || phonePattern.test(value),
+  bookingSentences.phone,
+)
+
+export const emailSentences = { required: 'E-mail é obrigatório', invalid: 'E-mail inválido' }
+
+export function email({ required, invalid } = emailSentences) {
+  return text({ max: 254, required, tooLong: invalid }).pipe(z.string().regex(emailPattern, invalid))
 }

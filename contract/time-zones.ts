@@ -1,4 +1,4 @@
-/** Brazil's time zones of the IANA list, each with the name that people know it by. */
+/** The IANA time zones of Brazil and the regions where they apply. */
 export const brazilianZones = {
   'America/Sao_Paulo': 'Brasília, Sul, Sudeste e Goiás',
   'America/Bahia': 'Bahia',

@@ -53,12 +53,12 @@ test.each<[string, WorkDayDraft, object]>([
   expect(workDayProblems(draft)).toEqual(problems)
 })
 
-test('the usual week is a good one, and stays as it is', () => {
+test('the default work schedule is valid and is stored unchanged', () => {
   const usual = defaultWorkSchedule()
   expect(workScheduleInput.parse(usual)).toEqual(usual)
 })
 
-test('all seven days are named; an unknown one is not kept', () => {
+test('a work schedule needs all seven days, and unknown days are dropped', () => {
   const { sunday, ...six } = defaultWorkSchedule()
   const missing = workScheduleInput.safeParse(six)
   expect(missing.error?.issues[0]).toMatchObject({ path: ['sunday'], message: 'Informe este dia da semana' })
@@ -71,7 +71,7 @@ const minutes = fc
   .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`)
 const anyTime = fc.oneof(minutes, fc.constantFrom(null, undefined, '', '24:00', '9:00'))
 
-test('a day without problems has its times in order, and completing it changes no time', () => {
+test('a valid day has its times in order, and completing it changes none of them', () => {
   const drafts = fc.record({ startTime: anyTime, endTime: anyTime, breakStart: anyTime, breakEnd: anyTime })
   fc.assert(
     fc.property(drafts, (times) => {

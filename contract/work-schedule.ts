@@ -30,7 +30,7 @@ export type WorkDay = {
 
 export type WorkSchedule = Record<Weekday, WorkDay>
 
-/** A day as a form or a caller gives it: a time not filled in is empty, null or absent. */
+/** A day before validation: a time that was not filled in is empty, null or absent. */
 export type WorkDayDraft = { enabled: boolean } & {
   [Field in Exclude<keyof WorkDay, 'enabled'>]?: string | null | undefined
 }
@@ -39,7 +39,7 @@ export type WorkDayField = Exclude<keyof WorkDay, 'enabled'>
 
 const timeFields: WorkDayField[] = ['startTime', 'endTime', 'breakStart', 'breakEnd']
 
-/** From 00:00 to 23:59: no working day goes past midnight. */
+/** 00:00 to 23:59: a working day cannot end after midnight. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const working = {
@@ -75,7 +75,7 @@ export const workDaySentences = {
 
 export type WorkDayProblems = Partial<Record<WorkDayField, string>>
 
-/** Each field's complaint, by the one rule that the form and the API share. A day off only needs times that are times. */
+/** The problem of each field, for the form and the API. On a day off only the format of its times is checked. */
 export function workDayProblems(day: WorkDayDraft): WorkDayProblems {
   const wrong: WorkDayProblems = {}
   for (const field of timeFields) {
@@ -100,7 +100,7 @@ export function workDayProblems(day: WorkDayDraft): WorkDayProblems {
   return wrong
 }
 
-/** The day as it is kept: empty breaks are none, and a day off without times has the usual ones. */
+/** The day as it is stored: empty breaks become null, and a day off without times gets default ones. */
 export function completeWorkDay({ enabled, ...times }: WorkDayDraft): WorkDay {
   const { breakStart, breakEnd } = times
   const hasBreak = breakStart && breakEnd

@@ -1,5 +1,4 @@
-import { cnpjPattern } from '@encaixe/contract/cnpj.ts'
-import { isCnpj, plainTaxId } from '@encaixe/contract/tax-id.ts'
+import { cnpjPattern, isCnpj, plainTaxId } from '@encaixe/contract/tax-id.ts'
 import {
   type Control,
   type FieldPath,

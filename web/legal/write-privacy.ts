@@ -1,5 +1,4 @@
-import type { LegalText } from '@encaixe/contract/legal-text.ts'
-import { legalDay, legalVersions } from '@encaixe/contract/legal-versions.ts'
+import { type LegalText, legalDay, legalVersions } from '@encaixe/contract/legal-text.ts'
 import { product } from '@encaixe/contract/product.ts'
 
 const { name } = product

@@ -1,4 +1,4 @@
-import { legalVersions } from '@encaixe/contract/legal-versions.ts'
+import { legalVersions } from '@encaixe/contract/legal-text.ts'
 import { expect, test } from 'vitest'
 import { createConsentStore } from './consent.ts'
 

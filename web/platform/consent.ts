@@ -1,4 +1,4 @@
-import { legalVersions } from '@encaixe/contract/legal-versions.ts'
+import { legalVersions } from '@encaixe/contract/legal-text.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Whether somebody lets us measure; unknown until she has said so, for the privacy policy that is in force. */
