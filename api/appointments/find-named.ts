@@ -1,9 +1,9 @@
-import { collaboratorMissing } from '../collaborators/find-collaborator.ts'
+import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'
-import { procedureMissing } from '../procedures/find-procedure.ts'
+import { procedureMissing } from '../procedures/facade.ts'
 import { selectNamed } from './store/offering.ts'
 
 type Named = { companyId: unknown; procedureId?: unknown; collaboratorId?: unknown }

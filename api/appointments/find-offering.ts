@@ -2,8 +2,8 @@ import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
-import { procedureMissing } from '../procedures/find-procedure.ts'
-import { readAccess } from '../subscriptions/read-access.ts'
+import { procedureMissing } from '../procedures/facade.ts'
+import { isActiveBy } from '../subscriptions/facade.ts'
 import { findNamed } from './find-named.ts'
 import { byDay, type Offering } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
@@ -78,7 +78,7 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
       timezone: row.timezone,
       isActive: row.is_active,
     },
-    subscribed: readAccess(row, now),
+    subscribed: isActiveBy(row, now),
     step: row.slot_interval,
     procedure: row.procedure,
     staff: (row.staff ?? []).map((person) => ({ ...person, busy: busy.get(person.id) ?? [] })),

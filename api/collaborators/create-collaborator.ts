@@ -4,11 +4,11 @@ import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'
-import { lockProcedures } from '../procedures/check-procedures.ts'
+import { lockProcedures } from '../procedures/facade.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { viewOf } from './read-collaborators.ts'
-import { requireAccess } from './require-access.ts'
-import { requireRoom } from './require-room.ts'
 import { insertCollaborator, replacePerformed } from './store.ts'
 
 export function createCollaborator(
@@ -21,9 +21,9 @@ export function createCollaborator(
     const now = clock.now()
     if (isActive) await lockCompany(tx, company.id, 'to change')
     const barred =
-      (await requireAccess(tx, company.ownerId, now)) ??
+      (await requireSubscription(tx, company.ownerId, now, 'colaboradores')) ??
       (await lockProcedures(tx, company.id, procedureIds)) ??
-      (isActive ? await requireRoom(tx, company, now) : undefined)
+      (isActive ? await checkOneMore(tx, company, now) : undefined)
     if (barred) return barred
     const row = await insertCollaborator(tx, {
       ...changesFrom(wish),

@@ -1,8 +1,8 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Refused } from '../platform/refused.ts'
-import { type CloseDeps, checkFutureAppointments } from './check-future-appointments.ts'
-import { collaboratorMissing } from './find-collaborator.ts'
-import { requireAccess } from './require-access.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { type CloseDeps, checkFutureAppointments } from './check-status.ts'
+import { collaboratorMissing } from './facade.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
@@ -14,7 +14,7 @@ export function deleteCollaborator(
 ): Promise<Refusal | undefined> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    const barred = await requireAccess(tx, company.ownerId, now)
+    const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
     const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to close')
     if (!row) return collaboratorMissing

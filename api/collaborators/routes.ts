@@ -8,16 +8,16 @@ import {
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { isId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
-import { checkProcedures } from '../procedures/check-procedures.ts'
-import type { CloseDeps } from './check-future-appointments.ts'
+import { checkProcedures } from '../procedures/facade.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { type CloseDeps, checkOneMore } from './check-status.ts'
 import { createCollaborator } from './create-collaborator.ts'
 import { deleteCollaborator } from './delete-collaborator.ts'
-import { collaboratorMissing, findCollaborator } from './find-collaborator.ts'
+import { collaboratorMissing } from './facade.ts'
 import { listCollaborators, viewOf } from './read-collaborators.ts'
-import { requireAccess } from './require-access.ts'
-import { requireRoom } from './require-room.ts'
-import type { CollaboratorRow } from './store.ts'
+import { type CollaboratorRow, selectCollaborator } from './store.ts'
 import { changeCollaboratorStatus, updateCollaborator } from './update-collaborator.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
@@ -42,22 +42,24 @@ export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
 
   async function own({ user, params, body }: Looking): Promise<Found | typeof collaboratorMissing> {
     const company = await findOwnedCompany(db, user.id)
-    const collaborator = await findCollaborator(db, company, params.id)
-    if (!company || isRefused(collaborator)) return collaboratorMissing
+    const { id = '' } = params
+    const collaborator = company && isId(id) ? await selectCollaborator(db, company.id, id) : undefined
+    if (!company || !collaborator) return collaboratorMissing
     const allowed = await named(company, body)
     return isRefused(allowed) ? allowed : { company, collaborator, id: collaborator.id }
   }
 
-  const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
+  const subscribed = ({ user }: { user: { id: string } }) =>
+    requireSubscription(db, user.id, clock.now(), 'colaboradores')
 
-  /** A full plan is told before what is wrong in the body is; the write itself counts again, alone. */
-  const roomFor = (company: OwnedCompany, isActive: boolean) =>
-    isActive ? requireRoom(db, company, clock.now()) : undefined
+  /** A full plan is refused before an invalid body; the write counts again, with the company locked. */
+  const checkLimit = (company: OwnedCompany, isActive: boolean) =>
+    isActive ? checkOneMore(db, company, clock.now()) : undefined
 
   type Changing = { user: { id: string }; found: Found; body: unknown }
   const mayChange = async ({ user, found: { company, collaborator }, body }: Changing) =>
     (await subscribed({ user })) ??
-    roomFor(company, !collaborator.is_active && readField(body, 'isActive') === true)
+    checkLimit(company, !collaborator.is_active && readField(body, 'isActive') === true)
 
   return [
     route(collaborators.list, { find: ownCompany, handle: ({ found }) => listCollaborators(db, found) }),
@@ -65,7 +67,7 @@ export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
     route(collaborators.create, {
       find: async ({ user, body }) => named(await findOwnedCompany(db, user.id), body),
       allow: async ({ user, found, body }) =>
-        (await subscribed({ user })) ?? (found && roomFor(found, readField(body, 'isActive') !== false)),
+        (await subscribed({ user })) ?? (found && checkLimit(found, readField(body, 'isActive') !== false)),
       handle: async ({ found, body }) => (found ? createCollaborator(deps, found, body) : companyMissing),
     }),
     route(collaborators.update, {

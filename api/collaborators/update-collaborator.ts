@@ -4,13 +4,12 @@ import type { Updateable } from 'kysely'
 import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { lockProcedures } from '../procedures/check-procedures.ts'
-import { type CloseDeps, checkFutureAppointments } from './check-future-appointments.ts'
+import { lockProcedures } from '../procedures/facade.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { type CloseDeps, checkFutureAppointments, checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
-import { collaboratorMissing } from './find-collaborator.ts'
+import { collaboratorMissing } from './facade.ts'
 import { viewOf } from './read-collaborators.ts'
-import { requireAccess } from './require-access.ts'
-import { requireRoom } from './require-room.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
 
 type Which = { company: OwnedCompany; id: string }
@@ -41,7 +40,7 @@ function change(
     const now = deps.clock.now()
     // Company, subscription, collaborator: one order in every write, so that no two wait for each other.
     if (changes.is_active) await lockCompany(tx, company.id, 'to change')
-    const barred = await requireAccess(tx, company.ownerId, now)
+    const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
     const why = changes.is_active === false ? 'to close' : 'to change'
     const before = await lockCollaboratorRow(tx, { companyId: company.id, id }, why)
@@ -49,7 +48,7 @@ function change(
     const turn = changes.is_active === before.is_active ? undefined : changes.is_active
     const wrong =
       (procedureIds && (await lockProcedures(tx, company.id, procedureIds))) ??
-      (turn ? await requireRoom(tx, company, now) : undefined)
+      (turn ? await checkOneMore(tx, company, now) : undefined)
     if (wrong) return wrong
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const booked =

@@ -1,6 +1,6 @@
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { readAccess } from '../subscriptions/read-access.ts'
+import { isActiveBy } from '../subscriptions/facade.ts'
 import { selectPageVersion } from './store.ts'
 
 const aMinute = 60_000
@@ -15,5 +15,5 @@ export async function readPageVersion(db: Db | Tx, path: string, now: Date): Pro
   if (!slug || reservedSlugs.has(slug)) return undefined
   const row = await selectPageVersion(db, slug)
   if (!row) return undefined
-  return `${row.rows} ${readAccess(row, now)} ${Math.floor(now.getTime() / aMinute)}`
+  return `${row.rows} ${isActiveBy(row, now)} ${Math.floor(now.getTime() / aMinute)}`
 }

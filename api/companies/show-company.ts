@@ -4,7 +4,7 @@ import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { hasAccess } from '../subscriptions/check-access.ts'
+import { hasAccess } from '../subscriptions/facade.ts'
 import { companyMissing } from './facade.ts'
 import { type CompanyRow, selectCompanyBySlug, selectWorkSchedules } from './store.ts'
 

@@ -3,9 +3,9 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
-import { requireAccess } from './require-access.ts'
 import { insertProcedure } from './store.ts'
 
 export function createProcedure(
@@ -15,7 +15,7 @@ export function createProcedure(
 ): Promise<Procedure | Refused<'subscription_required'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const barred = await requireAccess(tx, ownerId, now)
+    const barred = await requireSubscription(tx, ownerId, now, 'procedimentos')
     if (barred) return barred
     const row = await insertProcedure(tx, {
       ...changesFrom(wish),

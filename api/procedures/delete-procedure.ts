@@ -2,8 +2,8 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { procedureMissing } from './find-procedure.ts'
-import { requireAccess } from './require-access.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { procedureMissing } from './facade.ts'
 import { deletePerformed, lockProcedureRow, updateProcedureRow } from './store.ts'
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
@@ -25,7 +25,7 @@ export function deleteProcedure(
 ): Promise<Refusal | undefined> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const barred = await requireAccess(tx, company.ownerId, now)
+    const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
     if (barred) return barred
     const row = await lockProcedureRow(tx, { companyId: company.id, id }, 'to close')
     if (!row) return procedureMissing

@@ -8,15 +8,15 @@ import {
 } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { isRefused } from '../platform/refused.ts'
+import { isId } from '../platform/ids.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
 import { createProcedure } from './create-procedure.ts'
 import { type DeleteDeps, deleteProcedure } from './delete-procedure.ts'
-import { findProcedure, procedureMissing } from './find-procedure.ts'
+import { procedureMissing } from './facade.ts'
 import { listActiveProcedures, listProcedures } from './list-procedures.ts'
 import { ownerView } from './procedure-view.ts'
-import { requireAccess } from './require-access.ts'
 import { showProcedure, showProcedures } from './show-procedures.ts'
-import type { ProcedureRow } from './store.ts'
+import { type ProcedureRow, selectProcedure } from './store.ts'
 import { changeProcedureStatus, updateProcedure } from './update-procedure.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
@@ -36,12 +36,14 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
 
   async function own({ user, params, body }: Looking): Promise<Found | typeof procedureMissing> {
     const company = await findOwnedCompany(db, user.id)
-    const procedure = await findProcedure(db, company, params.id)
-    if (!company || isRefused(procedure)) return procedureMissing
+    const { id = '' } = params
+    const procedure = company && isId(id) ? await selectProcedure(db, company.id, id) : undefined
+    if (!company || !procedure) return procedureMissing
     return namesOtherCompany(company, body) ? companyMissing : { company, procedure, id: procedure.id }
   }
 
-  const subscribed = ({ user }: { user: { id: string } }) => requireAccess(db, user.id, clock.now())
+  const subscribed = ({ user }: { user: { id: string } }) =>
+    requireSubscription(db, user.id, clock.now(), 'procedimentos')
 
   return [
     route(procedures.list, { find: ownCompany, handle: ({ found }) => listProcedures(db, found) }),

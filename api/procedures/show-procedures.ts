@@ -3,7 +3,7 @@ import type { PublicCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { procedureMissing } from './find-procedure.ts'
+import { procedureMissing } from './facade.ts'
 import { byName, publicView } from './procedure-view.ts'
 import { selectActiveProcedures, selectProcedure } from './store.ts'
 

@@ -33,8 +33,8 @@ export function lockProcedureRow(
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/** Those of `ids` that this company has, their rows kept from being deleted until the transaction ends. */
-export async function holdProcedures(tx: Tx, companyId: string, ids: string[]): Promise<Set<string>> {
+/** Those of `ids` that this company has. Their rows cannot be deleted before the transaction ends. */
+export async function lockProcedureKeys(tx: Tx, companyId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await living(tx, companyId).where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))

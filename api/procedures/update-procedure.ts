@@ -5,10 +5,10 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { procedureMissing } from './find-procedure.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { procedureMissing } from './facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
-import { requireAccess } from './require-access.ts'
 import { lockProcedureRow, updateProcedureRow } from './store.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock'>
@@ -31,7 +31,7 @@ function change(
 ): Outcome {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const barred = await requireAccess(tx, company.ownerId, now)
+    const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
     if (barred) return barred
     const closes = changes.is_active === false
     const before = await lockProcedureRow(

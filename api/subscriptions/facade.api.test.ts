@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { aSubscriber } from '../testing/test-subscriber.ts'
-import { checkPlanLimit, hasAccess, openSubscription, requireSubscription } from './check-access.ts'
+import { checkPlanLimit, hasAccess, openSubscription, requireSubscription } from './facade.ts'
 
 let api: TestApi
 let owner: string
@@ -23,9 +23,9 @@ test('access is one function of the time, exact at its end', async () => {
   const { db } = api.database
   expect(await hasAccess(db, owner, after(month - 1))).toBe(true)
   expect(await hasAccess(db, owner, after(month))).toBe(false)
-  expect(await requireSubscription(db, owner, after(month), { sentence: 'Dito assim.' })).toEqual({
+  expect(await requireSubscription(db, owner, after(month), 'procedimentos')).toEqual({
     refused: 'subscription_required',
-    sentence: 'Dito assim.',
+    sentence: 'Você precisa de uma assinatura ativa para adicionar ou editar procedimentos.',
   })
   expect(await hasAccess(db, '9b2f6c1e-1111-4111-8111-111111111111', after(0))).toBe(false)
 })

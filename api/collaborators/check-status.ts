@@ -1,7 +1,14 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { checkPlanLimit } from '../subscriptions/facade.ts'
+import { countActive } from './store.ts'
+
+/** Whether the plan allows one more active collaborator. A write must have locked the company, so that two do not count alike. */
+export async function checkOneMore(db: Db | Tx, { id, ownerId }: OwnedCompany, now: Date) {
+  return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
+}
 
 /** The appointments stand above this domain, so app.ts passes their count in. */
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {

@@ -1,15 +1,16 @@
 import { planLimitSentence, plans } from '@encaixe/contract/plans.ts'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { SubscriptionFactsView } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { type Standing, standing } from './standing.ts'
 import { selectSubscription } from './store.ts'
-
-type Saying = { sentence?: string }
+import { actFrom, paymentFrom } from './stored-facts.ts'
 
 /**
- * Whether an owner's subscription is active: the one question that every write of every domain asks, in its own
- * transaction, after locking the company and before locking anything of it. Inside a transaction the subscription
- * stays as it was found until the end: a cancellation waits.
+ * The state of an owner's subscription, if it is active. Every write of an owner asks this in its own transaction, after
+ * it locked the company and before it locks anything of the company. Inside a transaction a cancellation waits for the
+ * end of it.
  */
 export async function openSubscription(
   db: Db | Tx,
@@ -29,9 +30,11 @@ export async function requireSubscription(
   db: Db | Tx,
   ownerId: string,
   now: Date,
-  saying: Saying = {},
+  edits?: 'colaboradores' | 'procedimentos',
 ): Promise<Refused<'subscription_required'> | undefined> {
-  return (await hasAccess(db, ownerId, now)) ? undefined : refused('subscription_required', saying)
+  if (await hasAccess(db, ownerId, now)) return undefined
+  const sentence = `Você precisa de uma assinatura ativa para adicionar ou editar ${edits}.`
+  return refused('subscription_required', edits && { sentence })
 }
 
 /**
@@ -49,4 +52,12 @@ export async function checkPlanLimit(
   const limit = plans[state.planId].maxCollaborators
   if (active <= limit) return undefined
   return refused('plan_limit', { sentence: planLimitSentence(limit) })
+}
+
+/** Whether a subscription is active, for a caller whose own query read the facts of it. */
+export function isActiveBy(facts: Selectable<SubscriptionFactsView>, now: Date): boolean {
+  const { plan_id: planId, trial, taken_at: takenAt, acts, payments } = facts
+  if (planId === null || trial === null || takenAt === null) return false
+  const known = { acts: (acts ?? []).map(actFrom), payments: (payments ?? []).map(paymentFrom) }
+  return standing({ planId, trial, takenAt, ...known }, now).isActive
 }
