@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@encaixe/contract/identity.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config/config.ts'
+import { type Config, ownAddress } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -76,8 +76,7 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
   const { publicUrl, http } = config
   const provider = await startLocalProvider({ config, database, clock, log })
   const { issuer, clientId, clientSecret, keys } = provider
-  // Over the socket that it is served on: the public address may be on the far side of a proxy.
-  const endpoint = async () => ({ address: `${reachable(http)}/api/idp/token`, basic: false })
+  const endpoint = async () => ({ address: `${ownAddress(http)}/api/idp/token`, basic: false })
   return {
     verifyToken: createVerifyToken({ issuer, storedAs: localIssuer, clientId, keys, clock }),
     relayToken: createTokenRelay({
@@ -99,11 +98,4 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
     }),
     identityProvider: provider.handle,
   }
-}
-
-const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
-
-function reachable({ host, port }: Config['http']): string {
-  const name = everyInterface[host] ?? host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

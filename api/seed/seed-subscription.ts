@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { isRefused } from '../platform/refused.ts'
-import type { BillingDeps } from '../subscriptions/create-payments.ts'
+import { type BillingDeps, createPayments, type Payments } from '../subscriptions/create-payments.ts'
 import { offerPayment } from '../subscriptions/offer-payment.ts'
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
-import { simulatedProvider } from '../subscriptions/simulated/provider.ts'
 import { selectSubscription } from '../subscriptions/store.ts'
 import { takeSubscription } from '../subscriptions/take-subscription.ts'
 
@@ -12,7 +11,7 @@ type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 const day = 86_400_000
 
 /**
- * Taken forty days ago, the trial used to its end, the first month paid a day before. No real provider hears of it.
+ * Taken forty days ago, the trial used to its end, the first month paid a day before, at the Asaas emulator.
  * False when it was there, and paid, already.
  */
 export async function seedSubscription(deps: Parts, ownerId: string): Promise<boolean> {
@@ -21,7 +20,7 @@ export async function seedSubscription(deps: Parts, ownerId: string): Promise<bo
   if (known?.payments.some(({ paidAt }) => paidAt !== null)) return false
   if (!known) await take(daysAgo(deps, 40), ownerId)
   const taken = await selectSubscription(db, { userId: ownerId })
-  if (!taken) throw new Error('the demonstration has no subscription')
+  if (!taken) throw new Error(`Demonstration owner ${ownerId} has no subscription after taking one`)
   await pay(daysAgo(deps, 11), taken.row.id)
   return true
 }
@@ -37,24 +36,29 @@ async function take(deps: BillingDeps, ownerId: string): Promise<void> {
     },
     attribution: undefined,
   })
-  if (isRefused(taken)) throw new Error(`the demonstration has no subscription: ${taken.refused}`)
+  if (isRefused(taken)) throw new Error(`Demonstration owner ${ownerId} may not subscribe: ${taken.refused}`)
 }
 
-/** Only what is still awaited: a start that was killed may have paid, and not have heard of it. */
+/** Pays only what is still awaited: a start that was killed may have paid without storing the answer. */
 async function pay(deps: BillingDeps, id: string): Promise<void> {
   const state = await refreshSubscription(deps, id)
   if (isRefused(state) || state.paymentDueAt === null) return
-  const { till } = deps.payments
-  const link = await offerPayment(deps, id)
-  const charge = await till?.find(link?.split('/').at(-1) ?? '')
-  if (!charge) throw new Error('the demonstration has nothing to pay')
-  await till?.pay(charge)
+  const billId = (await offerPayment(deps, id))?.split('/').at(-1)
+  if (!billId) throw new Error(`Demonstration subscription ${id} has no page to pay`)
+  await deps.payments.emulator?.choose(billId, 'pay')
   await refreshSubscription(deps, id)
 }
 
+/**
+ * Never a real account, even where the deployment has one. The server does not listen yet, so the adapter calls the
+ * emulator in process.
+ */
 function daysAgo(deps: Parts, days: number): BillingDeps {
   const clock = { now: () => new Date(deps.clock.now().getTime() - days * day) }
-  const then = { ...deps, clock }
-  const { till, ...provider } = simulatedProvider(then)
-  return { ...then, payments: { provider, till, webhookToken: '' } }
+  const config = { ...deps.config, payments: { kind: 'emulated' as const } }
+  const then = { ...deps, clock, config }
+  const payments: Payments = createPayments(then, {
+    fetch: async (input, init) => payments.emulator?.fetch(new Request(input, init)) ?? Response.error(),
+  })
+  return { ...then, payments }
 }

@@ -13,6 +13,7 @@ export type AsaasOptions = {
   timeout?: number
   /** Waits before a question is asked again; its length is how often. */
   waits?: readonly number[]
+  fetch?: typeof fetch
 }
 
 /** What came back, of those statuses that mean something. */
@@ -39,6 +40,7 @@ export function asaasClient({
   log,
   timeout = 8_000,
   waits = [250, 1_000],
+  fetch = globalThis.fetch,
 }: AsaasOptions): AsaasClient {
   async function once<T extends z.ZodType>({
     method,

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { ownAddress } from '../platform/config/config.ts'
 import { asaasProvider } from './asaas.ts'
 import type { AsaasOptions } from './asaas-client.ts'
+import { type EmulatedAsaas, emulateAsaas, emulatorPath } from './asaas-emulator/emulator.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { simulatedProvider, type Till } from './simulated/provider.ts'
 
 export type Payments = {
   provider: PaymentProvider
   /** What the provider's events must carry. */
   webhookToken: string
-  /** Only where payments are simulated. */
-  till?: Till
+  /** Only in a deployment without an account at Asaas. */
+  emulator?: EmulatedAsaas
 }
 
 /** What the subscriptions are built from. */
@@ -19,17 +20,29 @@ export type BillingDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | '
 }
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'>
-type Patience = Pick<AsaasOptions, 'timeout' | 'waits'>
+type Options = Pick<AsaasOptions, 'timeout' | 'waits' | 'fetch'>
 
-export function createPayments(parts: Parts, patience: Patience = {}): Payments {
+export const webhookPath = '/api/webhooks/asaas'
+
+/** Without an account at Asaas this process emulates one, and its adapter calls it over HTTP like the real one. */
+export function createPayments(parts: Parts, options: Options = {}): Payments {
   const { config, clock, log } = parts
-  const { payments } = config
-  if (payments.kind === 'simulated') {
-    const { till, ...provider } = simulatedProvider(parts)
-    // Nobody but this process delivers events of the simulated provider.
-    return { provider, webhookToken: randomBytes(32).toString('base64url'), till }
-  }
-  const { apiKey, baseUrl, webhookToken } = payments
+  const account = config.payments.kind === 'asaas' ? config.payments : emulatedAccount(config)
+  const { apiKey, baseUrl, webhookToken } = account
   const returnTo = `${config.publicUrl}/subscription`
-  return { provider: asaasProvider({ apiKey, baseUrl, clock, log, returnTo, ...patience }), webhookToken }
+  const provider = asaasProvider({ apiKey, baseUrl, clock, log, returnTo, ...options })
+  if (config.payments.kind === 'asaas') return { provider, webhookToken }
+  const webhookUrl = ownAddress(config.http) + webhookPath
+  return {
+    provider,
+    webhookToken,
+    emulator: emulateAsaas(parts, { ...account, webhookUrl, fetch, ...options }),
+  }
 }
+
+/** New secrets at every start: nobody but this process calls its emulator or delivers events. */
+const emulatedAccount = ({ http }: Parts['config']) => ({
+  apiKey: randomBytes(32).toString('base64url'),
+  baseUrl: `${ownAddress(http)}${emulatorPath}/v3`,
+  webhookToken: randomBytes(32).toString('base64url'),
+})

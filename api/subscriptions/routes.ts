@@ -3,16 +3,16 @@ import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
+import { asaasEmulatorMounts } from './asaas-emulator/mounts.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan } from './change-plan.ts'
-import type { BillingDeps } from './create-payments.ts'
+import { type BillingDeps, webhookPath } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
 import { openPayment } from './open-payment.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
 import { readHistory } from './read-history.ts'
 import { planView, readStatus } from './read-status.ts'
 import { receiveEvent } from './receive-event.ts'
-import { simulatedMounts } from './simulated/mounts.ts'
 import { selectSubscription } from './store.ts'
 import { takeSubscription } from './take-subscription.ts'
 
@@ -56,8 +56,8 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
 export function subscriptionMounts(deps: BillingDeps): Mount[] {
   const events: Mount = {
     methods: ['POST'],
-    path: '/api/webhooks/asaas',
+    path: webhookPath,
     handle: (incoming) => receiveEvent(deps, incoming),
   }
-  return [events, ...simulatedMounts(deps)]
+  return [events, ...asaasEmulatorMounts(deps)]
 }

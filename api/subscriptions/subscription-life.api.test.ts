@@ -279,3 +279,15 @@ test('a smaller plan than the active collaborators is refused, with both numbers
   const back = await ana.reactivate('micro').catch((thrown: unknown) => thrown)
   expect(isRefusal(back, 'plan_too_small')).toBe(true)
 })
+
+test('a page to pay that was opened before a restart is paid after it', async () => {
+  await ana.take()
+  days(30)
+  const { paymentUrl } = await ana.payment()
+  const { database, clock } = api
+  const restarted = await startTestApi({ database, clock, jobs: 'by hand' })
+  const again = aSubscriber(restarted, 'ana')
+  await again.pays(paymentUrl)
+  expect(await again.statusName()).toBe('active')
+  await restarted.close()
+})

@@ -189,7 +189,7 @@ test('how she came is kept for 720 hours, cut to size, and never in the way', as
   expect(await kept('e', 'utm_source=x')).toBeNull()
 })
 
-test('no id of a charge but one’s own page is confirmed, and none is needed to know nothing', async () => {
+test('the page of a bill that does not exist is 404', async () => {
   for (const id of ['1', 'null', '%20', '9b2f6c1e-1111-4111-8111-111111111111']) {
     const page = await api.fetch(`/api/dev/payments/${id}`)
     expect(page.status).toBe(404)
@@ -197,7 +197,14 @@ test('no id of a charge but one’s own page is confirmed, and none is needed to
   }
 })
 
-test('with a real provider the simulated page does not exist, and its events are nobody’s', async () => {
+test('the emulated Asaas answers 401 to a request without the key of its account', async () => {
+  for (const key of [{}, { access_token: 'guessed' }]) {
+    const answer = await api.fetch('/api/dev/asaas/v3/customers?externalReference=x', { headers: key })
+    expect(answer.status).toBe(401)
+  }
+})
+
+test('with an account at Asaas there is no emulator, and an event without a token gets 401', async () => {
   const real = await startTestApi({
     env: {
       PAYMENT_PROVIDER: 'asaas',
@@ -209,6 +216,7 @@ test('with a real provider the simulated page does not exist, and its events are
   const page = await real.fetch('/api/dev/payments/9b2f6c1e-1111-4111-8111-111111111111')
   expect(page.status).toBe(404)
   expect(page.headers.get('content-type')).toContain('json')
+  expect((await real.fetch('/api/dev/asaas/v3/customers')).status).toBe(404)
   await real.close()
   expect((await api.fetch('/api/webhooks/asaas', { method: 'POST', body: '{}' })).status).toBe(401)
 })

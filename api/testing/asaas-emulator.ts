@@ -8,13 +8,15 @@ import {
   type EmulatedEvent,
   type Fields,
   wrong,
-} from './asaas-books.ts'
+} from '../subscriptions/asaas-emulator/books.ts'
 
-export type { EmulatedEvent, EmulatedPayment } from './asaas-books.ts'
+export type { EmulatedEvent, EmulatedPayment } from '../subscriptions/asaas-emulator/books.ts'
 
 type Heard = Asked & { headers: IncomingMessage['headers'] }
 /** What the emulator does to the next requests that fit: answer wrongly, be silent, act without saying so. */
 type Trouble = { status: number; code?: string; body?: unknown } | 'hang' | 'cut after acting' | 'garbage'
+
+const pageUrl = (id: string) => `https://sandbox.asaas.com/checkoutSession/show/${id}`
 
 type Options = { apiKey: string; webhookToken: string; clock: Clock }
 
@@ -25,7 +27,7 @@ function matching(call: string) {
 
 /** Speaks Asaas's API v3 over HTTP, as far as hosted recurrent checkouts go, with what goes wrong in real life at hand. */
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
-  const books = createAsaasBooks(clock)
+  const books = createAsaasBooks({ clock, pageUrl })
   const heard: Heard[] = []
   const unanswered = new Set<ServerResponse>()
   const troubles: { match: (one: Heard) => boolean; trouble: Trouble; times: number }[] = []

@@ -80,7 +80,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
     : await identityAtHand(clock)
   const { providerTimeout: timeout = 15_000 } = options
-  const payments = createPayments({ config, database, clock, log }, { timeout, waits: [10] })
+  // The emulated Asaas is part of the API under test, which does not listen: both are called in process.
+  const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
+  const payments = createPayments(
+    { config, database, clock, log },
+    { timeout, waits: [10], fetch: config.payments.kind === 'emulated' ? inProcess : fetch },
+  )
   const channels = { ...createChannels({ config, log, timeout }), ...options.channels }
   const deps = { config, clock, log, database, payments, channels, ...identity }
   const queue = await queueOf(options.jobs, deps)

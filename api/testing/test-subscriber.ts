@@ -11,7 +11,7 @@ export function cpf(number: number): string {
     const whole = nine + String(digits).padStart(2, '0')
     if (isCpf(whole)) return whole
   }
-  throw new Error(`no CPF begins with ${nine}`)
+  throw new Error(`No CPF begins with ${nine}`)
 }
 
 let last = 123_456_780
@@ -29,7 +29,7 @@ export function billing(
   }
 }
 
-/** A subscriber of the simulated provider. */
+/** A subscriber who can pay on the page of the Asaas emulator; it takes an API with `jobs: 'by hand'`. */
 export function aSubscriber(api: TestApi, who: string) {
   const call: ApiClient = api.as(who)
   const status = () => call('GET /api/subscriptions/status')
@@ -38,8 +38,11 @@ export function aSubscriber(api: TestApi, who: string) {
 
   async function choose(escolha: string, link?: string): Promise<Response> {
     const page = link ?? (await payment()).paymentUrl
-    if (!page) throw new Error('there is nothing to pay')
-    return api.fetch(page, { method: 'POST', body: new URLSearchParams({ escolha }), redirect: 'manual' })
+    if (!page) throw new Error(`Subscriber ${who} has no payment to make`)
+    const form = { method: 'POST', body: new URLSearchParams({ escolha }), redirect: 'manual' } as const
+    const answer = await api.fetch(page, form)
+    await api.drain()
+    return answer
   }
 
   return {

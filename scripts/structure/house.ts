@@ -66,7 +66,7 @@ export const rooms: Record<string, string[]> = {
 export const providers: Record<string, string[]> = {
   identity: ['local-provider', 'issuer', 'token-relay'],
   notifications: ['outbox', 'smtp', 'twilio', 'whatsapp'],
-  subscriptions: ['asaas', 'simulated'],
+  subscriptions: ['asaas', 'asaas-emulator'],
 }
 
 /** Where the SQL of a domain or a provider stands: one file, or for a domain a folder of them when one would be long. */

@@ -19,13 +19,12 @@ export function oidcFrom(env: Environment): OidcConfig {
 }
 
 export type PaymentsConfig =
-  | { kind: 'simulated' }
+  | { kind: 'emulated' }
   | { kind: 'asaas'; apiKey: string; baseUrl: string; webhookToken: string }
 
 export function paymentsFrom(env: Environment): PaymentsConfig {
   const { ASAAS_API_KEY: apiKey, ASAAS_BASE_URL: baseUrl, ASAAS_WEBHOOK_TOKEN: webhookToken } = env
-  if (apiKey === undefined || baseUrl === undefined || webhookToken === undefined)
-    return { kind: 'simulated' }
+  if (apiKey === undefined || baseUrl === undefined || webhookToken === undefined) return { kind: 'emulated' }
   return { kind: 'asaas', apiKey, baseUrl, webhookToken }
 }
 

@@ -43,7 +43,7 @@ test('nothing set is a local product on this machine, with everything embedded',
     dataDir: '../data',
     database: { kind: 'embedded', dataDir: '../data' },
     oidc: { kind: 'local' },
-    payments: { kind: 'simulated' },
+    payments: { kind: 'emulated' },
     mail: { kind: 'outbox', from: 'Encaixe <agenda@encaixe.example>' },
     whatsapp: { kind: 'outbox' },
     sms: { kind: 'outbox' },
@@ -246,7 +246,7 @@ test('ALLOW_LOCAL_PROVIDERS lifts the refusals of providers, and of nothing else
     ALLOW_LOCAL_PROVIDERS: 'true',
   }
   const config = readConfig(demonstration)
-  expect(config).toMatchObject({ oidc: { kind: 'local' }, payments: { kind: 'simulated' } })
+  expect(config).toMatchObject({ oidc: { kind: 'local' }, payments: { kind: 'emulated' } })
   expect(config.warnings.join()).toContain('ALLOW_LOCAL_PROVIDERS=true')
   expect(refusals({ ...demonstration, NOW: '2027-03-02T12:00:00Z' })).toHaveLength(1)
   expect(refusals({ ...demonstration, RATE_LIMITS: 'off' })).toHaveLength(1)

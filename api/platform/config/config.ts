@@ -45,6 +45,14 @@ function configFrom(env: Environment) {
   }
 }
 
+const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** Where this process reaches itself: PUBLIC_URL may be on the far side of a proxy. */
+export function ownAddress({ host, port }: Config['http']): string {
+  const name = everyInterface[host] ?? host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
 function warningsFrom(env: Environment, publicUrl: string): string[] {
   const warnings: string[] = []
   if (env.ALLOW_LOCAL_PROVIDERS === 'true') {

@@ -3,6 +3,7 @@ import type { Db } from './db.ts'
 
 /** Column types that PostgreSQL does not know: what JSON holds, and text that the code restricts. */
 const narrowed: Record<string, string> = {
+  'asaas_emulator.state': 'Record<string, unknown>',
   'collaborators.work_schedule': 'WorkSchedule',
   'companies.business_hours': 'OpenDay[]',
   'companies.theme_color': 'ThemeColor',

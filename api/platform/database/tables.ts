@@ -51,6 +51,11 @@ export interface AppointmentsTable {
   sequence: Generated<number>
 }
 
+export interface AsaasEmulatorTable {
+  id: Generated<boolean>
+  state: Json<Record<string, unknown>>
+}
+
 export interface CollaboratorProceduresTable {
   company_id: string
   collaborator_id: string
@@ -244,20 +249,6 @@ export interface SchemaMigrationsTable {
   applied_at: Date
 }
 
-export interface SimulatedChargesTable {
-  id: string
-  customer_id: string
-  checkout_id: string
-  recurrence_id: string
-  reference: string
-  cents: number
-  due_on: string
-  status: 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'DELETED'
-  paid_on: string | null
-  return_to: string
-  created_at: Date
-}
-
 export interface SubscriptionActsTable {
   id: string
   act_order: number
@@ -357,6 +348,7 @@ export interface UsersTable {
 export interface Tables {
   appointment_changes: AppointmentChangesTable
   appointments: AppointmentsTable
+  asaas_emulator: AsaasEmulatorTable
   collaborator_procedures: CollaboratorProceduresTable
   collaborators: CollaboratorsTable
   companies: CompaniesTable
@@ -376,7 +368,6 @@ export interface Tables {
   reminder_stops: ReminderStopsTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
-  simulated_charges: SimulatedChargesTable
   subscription_acts: SubscriptionActsTable
   subscription_checkouts: SubscriptionCheckoutsTable
   subscription_facts: SubscriptionFactsView

@@ -1,5 +1,5 @@
-/** The product's tokens, cut down to what one small page needs. No file of fonts is asked for. */
-export const chargeStyle = `
+/** The product's tokens, as far as one small page needs them. It loads no font. */
+export const billStyle = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--line-strong:#8A8376;--ink:#1B1A17;--ink-2:#55514A;
 --accent:#0A5463;--accent-hover:#073F4B;--accent-soft:#DBEAEB;--amber-soft:#FBE8C4;--amber-text:#7A4A00;
 --danger-text:#A8201A;--danger-soft:#FBE4E0;--focus:#0A5463;--shadow:0 1px 2px rgb(27 26 23/.05),0 10px 28px -14px rgb(27 26 23/.22)}

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isTaxId } from '@encaixe/contract/tax-id.ts'
-import type { Clock } from '../platform/clock.ts'
-import { beginningOf, dateOf, monthsLater } from '../subscriptions/periods.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { beginningOf, dateOf, monthsLater } from '../periods.ts'
 
 export type Fields = Record<string, unknown>
 export type EmulatedPayment = Fields & {
@@ -40,12 +40,34 @@ export const wrong = (status: number, code: string): Answer => ({
 })
 const shortId = () => randomBytes(8).toString('hex')
 
+type Customer = Fields & { id: string }
+type Checkout = Fields & { id: string; status: string }
+type Recurrence = Fields & { id: string; deleted: boolean; status: string }
+
+export type BooksState = Partial<{
+  customers: Customer[]
+  checkouts: Checkout[]
+  recurrences: Recurrence[]
+  payments: EmulatedPayment[]
+}>
+export type BooksOptions = {
+  clock: Clock
+  /** The page on which a checkout or a single charge is paid. */
+  pageUrl: (id: string) => string
+}
+
+const byId = <T extends { id: string }>(all: readonly T[] = []) => new Map(all.map((one) => [one.id, one]))
+export const isUnpaid = ({ status, deleted }: EmulatedPayment) =>
+  !deleted && (status === 'PENDING' || status === 'OVERDUE')
+
+export type AsaasBooks = ReturnType<typeof createAsaasBooks>
+
 /** What the emulated Asaas knows, how its API changes it, and what payer and bank do to it. */
-export function createAsaasBooks(clock: Clock) {
-  const customers = new Map<string, Fields>()
-  const checkouts = new Map<string, Fields & { id: string; status: string }>()
-  const recurrences = new Map<string, Fields & { id: string; deleted: boolean; status: string }>()
-  const payments = new Map<string, EmulatedPayment>()
+export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: BooksState = {}) {
+  const customers = byId(stored.customers)
+  const checkouts = byId(stored.checkouts)
+  const recurrences = byId(stored.recurrences)
+  const payments = byId(stored.payments)
   const events: EmulatedEvent[] = []
 
   function tell(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
@@ -80,7 +102,7 @@ export function createAsaasBooks(clock: Clock) {
       confirmedDate: null,
       paymentDate: null,
       clientPaymentDate: null,
-      invoiceUrl: `https://sandbox.asaas.com/i/${id.slice(4)}`,
+      invoiceUrl: pageUrl(id),
       deleted: false,
       creditCard: {
         creditCardNumber: '8829',
@@ -98,7 +120,7 @@ export function createAsaasBooks(clock: Clock) {
     if (typeof body.name !== 'string' || body.name === '') return wrong(400, 'invalid_name')
     if (typeof body.cpfCnpj !== 'string' || !isTaxId(body.cpfCnpj)) return wrong(400, 'invalid_object')
     if (/^(\d\d)?(\d)\2+$/.test(String(body.mobilePhone ?? ''))) return wrong(400, 'invalid_mobilePhone')
-    const customer = { object: 'customer', ...customers.get(id), ...body, id, deleted: false }
+    const customer: Customer = { object: 'customer', ...customers.get(id), ...body, id, deleted: false }
     customers.set(id, customer)
     return ok(customer)
   }
@@ -112,8 +134,7 @@ export function createAsaasBooks(clock: Clock) {
       return wrong(400, 'invalid_subscription')
     if (String(subscription.nextDueDate) < dateOf(clock.now())) return wrong(400, 'invalid_nextDueDate')
     const id = randomUUID()
-    const link = `https://sandbox.asaas.com/checkoutSession/show/${id}`
-    const checkout = { ...body, id, link, status: 'ACTIVE' }
+    const checkout = { ...body, id, link: pageUrl(id), status: 'ACTIVE' }
     checkouts.set(id, checkout)
     tell('CHECKOUT_CREATED', { checkout })
     return ok(checkout)
@@ -133,7 +154,7 @@ export function createAsaasBooks(clock: Clock) {
     if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
     recurrence.deleted = true
     for (const payment of payments.values()) {
-      if (payment.subscription !== id || !['PENDING', 'OVERDUE'].includes(payment.status)) continue
+      if (payment.subscription !== id || !isUnpaid(payment)) continue
       payment.deleted = true
       tell('PAYMENT_DELETED', { payment })
     }
@@ -155,7 +176,7 @@ export function createAsaasBooks(clock: Clock) {
   function changePayment(id: string, { value, dueDate }: Fields): Answer {
     const payment = payments.get(id)
     if (!payment || payment.deleted) return wrong(404, 'not_found')
-    if (!['PENDING', 'OVERDUE'].includes(payment.status)) return wrong(400, 'invalid_action')
+    if (!isUnpaid(payment)) return wrong(400, 'invalid_action')
     Object.assign(payment, { value, dueDate })
     tell('PAYMENT_UPDATED', { payment })
     return ok(payment)
@@ -211,53 +232,66 @@ export function createAsaasBooks(clock: Clock) {
     }
   }
 
+  /** The payer types her card on the page behind the link: a recurrence is made, and its first charge. */
+  function completeCheckout(link: string): EmulatedPayment {
+    const checkout = [...checkouts.values()].find((each) => each.link === link)
+    if (checkout?.status !== 'ACTIVE') throw new Error(`Checkout ${link} is not open, so it cannot be paid`)
+    checkout.status = 'PAID'
+    const data = (checkout.customerData ?? {}) as Fields
+    const known = [...customers.values()].find((each) => each.cpfCnpj === data.cpfCnpj)
+    const item = (checkout.items as Fields[])[0]
+    const subscription = checkout.subscription as Fields
+    const recurrence = {
+      object: 'subscription',
+      id: `sub_${shortId()}`,
+      customer: known?.id ?? `cus_${shortId()}`,
+      value: item?.value,
+      cycle: 'MONTHLY',
+      nextDueDate: dateOf(monthsLater(beginningOf(String(subscription.nextDueDate)), 1)),
+      status: 'ACTIVE',
+      deleted: false,
+      checkoutSession: checkout.id,
+      externalReference: null,
+    }
+    recurrences.set(recurrence.id, recurrence)
+    const payment = charge(recurrence, String(subscription.nextDueDate))
+    tell('CHECKOUT_PAID', { checkout })
+    return payment
+  }
+
+  /** The next month's charge of a recurrence. */
+  function chargeNext(recurrenceId: string): EmulatedPayment {
+    const recurrence = recurrences.get(recurrenceId)
+    if (!recurrence || recurrence.deleted) throw new Error(`Recurrence ${recurrenceId} is over`)
+    const dueDate = String(recurrence.nextDueDate)
+    recurrence.nextDueDate = dateOf(monthsLater(beginningOf(dueDate), 1))
+    return charge(recurrence, dueDate)
+  }
+
+  /** The charge's new truth, and the event that tells of it. */
+  function set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
+    payment.status = status
+    if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())
+    return tell(event, { payment })
+  }
+
   return {
     customers,
     checkouts,
     recurrences,
     payments,
-    /** Everything it has told, in order; nothing is delivered but by the test. */
+    /** Everything it has told, in order; nothing is delivered here. */
     events,
     act,
-    /** The payer types her card on the page behind the link: a recurrence is made, and its first charge. */
-    completeCheckout(link: string): EmulatedPayment {
-      const checkout = [...checkouts.values()].find((each) => each.link === link)
-      if (checkout?.status !== 'ACTIVE') throw new Error('this page cannot be paid')
-      checkout.status = 'PAID'
-      const data = (checkout.customerData ?? {}) as Fields
-      const known = [...customers.values()].find((each) => each.cpfCnpj === data.cpfCnpj)
-      const item = (checkout.items as Fields[])[0]
-      const subscription = checkout.subscription as Fields
-      const recurrence = {
-        object: 'subscription',
-        id: `sub_${shortId()}`,
-        customer: known?.id ?? `cus_${shortId()}`,
-        value: item?.value,
-        cycle: 'MONTHLY',
-        nextDueDate: dateOf(monthsLater(beginningOf(String(subscription.nextDueDate)), 1)),
-        status: 'ACTIVE',
-        deleted: false,
-        checkoutSession: checkout.id,
-        externalReference: null,
-      }
-      recurrences.set(recurrence.id, recurrence)
-      const payment = charge(recurrence, String(subscription.nextDueDate))
-      tell('CHECKOUT_PAID', { checkout })
-      return payment
-    },
-    /** The next month's charge of a recurrence. */
-    chargeNext(recurrenceId: string): EmulatedPayment {
-      const recurrence = recurrences.get(recurrenceId)
-      if (!recurrence || recurrence.deleted) throw new Error('this recurrence charges no more')
-      const dueDate = String(recurrence.nextDueDate)
-      recurrence.nextDueDate = dateOf(monthsLater(beginningOf(dueDate), 1))
-      return charge(recurrence, dueDate)
-    },
-    /** The charge's new truth, and the event that tells of it. */
-    set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
-      payment.status = status
-      if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())
-      return tell(event, { payment })
-    },
+    completeCheckout,
+    chargeNext,
+    set,
+    tell,
+    state: (): Required<BooksState> => ({
+      customers: [...customers.values()],
+      checkouts: [...checkouts.values()],
+      recurrences: [...recurrences.values()],
+      payments: [...payments.values()],
+    }),
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { showPrice } from '@encaixe/contract/money.ts'
+import { centsOf, showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import { chargePath } from './provider.ts'
-import type { ChargeRow } from './store.ts'
-import { chargeStyle } from './style.ts'
+import type { Bill } from './bills.ts'
+import { billPath } from './emulator.ts'
+import { billStyle } from './style.ts'
 
-const styleHash = createHash('sha256').update(chargeStyle).digest('base64')
+const styleHash = createHash('sha256').update(billStyle).digest('base64')
 
 const policy = [
   "default-src 'none'",
@@ -29,7 +29,7 @@ function page(status: number, title: string, body: string): Response {
 <meta name="robots" content="noindex">
 <title>${title} · ${product.name}</title>
 <link rel="icon" href="/favicon.svg">
-<style>${chargeStyle}</style>
+<style>${billStyle}</style>
 </head>
 <body>
 <header><div class="brand">${mark}${product.name}</div></header>
@@ -42,7 +42,7 @@ ${body}
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // With no referrer the browser would tell the form's own origin as 'null'.
+    // With `no-referrer` the browser would send the form with `Origin: null`.
     'referrer-policy': 'same-origin',
     'content-security-policy': policy,
   }
@@ -51,23 +51,23 @@ ${body}
 
 const dayOf = (date: string) => date.split('-').reverse().join('/')
 
-function facts({ cents, due_on }: ChargeRow): string {
+function facts({ value, dueOn }: Bill): string {
   return `<dl>
-<div><dt>Assinatura mensal</dt><dd>${showPrice(cents)}</dd></div>
-<div><dt>Vencimento</dt><dd>${dayOf(due_on)}</dd></div>
+<div><dt>Assinatura mensal</dt><dd>${showPrice(centsOf(value) ?? 0)}</dd></div>
+<div><dt>Vencimento</dt><dd>${dayOf(dueOn)}</dd></div>
 </dl>`
 }
 
-export function chargePage(charge: ChargeRow, refused = false): Response {
-  const back = `<a class="button" href="${escapeHtml(charge.return_to)}">Voltar para a assinatura</a>`
-  if (charge.status === 'CONFIRMED') {
+export function billPage(bill: Bill, refused = false): Response {
+  const back = `<a class="button" href="${escapeHtml(bill.returnTo)}">Voltar para a assinatura</a>`
+  if (bill.state === 'paid') {
     return page(
       200,
       'Pagamento confirmado',
-      `<h1>Pagamento confirmado</h1>${facts(charge)}<div class="actions">${back}</div>`,
+      `<h1>Pagamento confirmado</h1>${facts(bill)}<div class="actions">${back}</div>`,
     )
   }
-  if (charge.status === 'DELETED') {
+  if (bill.state === 'closed') {
     const lead = '<p class="lead">Esta cobrança foi cancelada e não pode mais ser paga.</p>'
     return page(
       410,
@@ -77,7 +77,7 @@ export function chargePage(charge: ChargeRow, refused = false): Response {
   }
   const problem = refused
     ? '<p class="error" role="alert">O cartão foi recusado. Você pode tentar de novo.</p>'
-    : charge.status === 'OVERDUE'
+    : bill.state === 'overdue'
       ? '<p class="error" role="status">Esta cobrança está vencida. Você ainda pode pagar.</p>'
       : ''
   return page(
@@ -86,8 +86,8 @@ export function chargePage(charge: ChargeRow, refused = false): Response {
     `<h1>Pagar a assinatura</h1>
 <p class="lead">Aqui você faz o papel de quem paga e o do banco.</p>
 ${problem}
-${facts(charge)}
-<form method="post" action="${chargePath(charge.id)}">
+${facts(bill)}
+<form method="post" action="${billPath(bill.id)}">
 <button class="primary" name="escolha" value="pagar">Pagar</button>
 <button name="escolha" value="recusar">Recusar</button>
 <button name="escolha" value="vencer">Deixar vencer</button>
@@ -96,7 +96,7 @@ ${facts(charge)}
   )
 }
 
-export function missingChargePage(): Response {
+export function missingBillPage(): Response {
   const lead = '<p class="lead">Confira o endereço, ou volte para a sua assinatura.</p>'
   const back =
     '<div class="actions"><a class="button" href="/subscription">Voltar para a assinatura</a></div>'

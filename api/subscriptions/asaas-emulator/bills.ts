@@ -1,0 +1,62 @@
+import { type AsaasBooks, type EmulatedPayment, type Fields, isUnpaid } from './books.ts'
+
+/** What the page behind a link is about: a checkout until it is paid, then its first charge; or a single charge. */
+export type Bill = {
+  id: string
+  value: number
+  dueOn: string
+  state: 'open' | 'overdue' | 'paid' | 'closed'
+  returnTo: string
+}
+
+const findCharge = ({ payments }: AsaasBooks, id: string) =>
+  payments.get(id) ?? [...payments.values()].find((payment) => payment.checkoutSession === id)
+
+export function findBill(books: AsaasBooks, id: string): Bill | undefined {
+  const payment = findCharge(books, id)
+  const recurrence = payment && books.recurrences.get(payment.subscription)
+  const checkout = books.checkouts.get(recurrence ? String(recurrence.checkoutSession) : id)
+  if (!checkout) return undefined
+  const { callback, items, subscription } = checkout as Fields & Record<string, Fields & Fields[]>
+  const returnTo = String(callback?.successUrl)
+  if (payment) return { id, value: payment.value, dueOn: payment.dueDate, state: stateOf(payment), returnTo }
+  const state = checkout.status === 'ACTIVE' ? 'open' : 'closed'
+  return { id, value: Number(items?.[0]?.value), dueOn: String(subscription?.nextDueDate), state, returnTo }
+}
+
+function stateOf(payment: EmulatedPayment): Bill['state'] {
+  if (payment.deleted) return 'closed'
+  if (!isUnpaid(payment)) return 'paid'
+  return payment.status === 'OVERDUE' ? 'overdue' : 'open'
+}
+
+/** The charge of a bill that can still be paid; of an open checkout it is made now. */
+function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined {
+  const checkout = books.checkouts.get(id)
+  if (checkout?.status === 'ACTIVE') return books.completeCheckout(String(checkout.link))
+  const payment = findCharge(books, id)
+  return payment && isUnpaid(payment) ? payment : undefined
+}
+
+export type Choice = 'pay' | 'refuse' | 'let expire'
+
+/** What payer and bank do to a bill. */
+export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = {
+  /** The card is accepted. The next month's charge is made at once and waits for its day. */
+  pay(books, id) {
+    const payment = chargeToPay(books, id)
+    if (!payment) return
+    books.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+    if (!books.recurrences.get(payment.subscription)?.deleted) books.chargeNext(payment.subscription)
+  },
+  /** The card is refused. A checkout stays open and sends no event. */
+  refuse(books, id) {
+    const payment = findCharge(books, id)
+    if (payment && isUnpaid(payment)) books.tell('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', { payment })
+  },
+  /** The bank does not confirm the charge in time. */
+  'let expire'(books, id) {
+    const payment = chargeToPay(books, id)
+    if (payment?.status === 'PENDING') books.set(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
+  },
+}
