@@ -18,10 +18,10 @@ const groups = [
     files(
       'web/ui',
       'alert|button|button-link|button-style|card|empty-state|logo|page-link|skeleton|spinner|text-link',
-      'duration-squares|name-hash|initials|load-failure|field|control-style|text-area',
+      'duration-squares|name-hash|initials|load-failure|field|control-style|text-area|text-input',
       'icons/(icon|actions|arrows|notices|contact|people|time)',
     ),
-    files('web/platform', 'api|analytics|formats|product-time|scrub|session.*'),
+    files('web/platform', 'api|analytics|formats|product-time|scrub|session.*|describe-failure|use-answer'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
   chunk(
@@ -30,7 +30,7 @@ const groups = [
       'web/ui',
       'avatar|calendar.*|chip|choice-card|choice-group|day-strip|off-action|parts-of-day|person-choice|time-chips',
     ),
-    files('web/appointments/choose-time', '[a-z-]+'),
+    files('web/appointments', 'book-slot|choose-time/[a-z-]+'),
   ),
 ]
 

@@ -1,37 +1,44 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { BookingSummary } from '../appointments/book/booking-summary.tsx'
-import { FormStep } from '../appointments/choose-time/choice-step.tsx'
-import type { Step } from '../appointments/choose-time/choose-time.ts'
-import { DayRow, MonthChoice } from '../appointments/choose-time/day-choice.tsx'
-import { countTimes, describeMissed, describeUndone } from '../appointments/choose-time/describe-choice.ts'
+import { start } from '../appointments/choose-time/choose-time.ts'
+import { missingSentence, shortDay } from '../appointments/choose-time/describe-choice.ts'
 import { LostSlot } from '../appointments/choose-time/lost-slot.tsx'
-import { PeopleOffered } from '../appointments/choose-time/people-offered.tsx'
-import { TimesOffered } from '../appointments/choose-time/times-offered.tsx'
-import { formatLongDate } from '../platform/formats.ts'
-import { useMoveForm } from './follow-move.ts'
-import { MoveHeading } from './move-heading.tsx'
-import { MoveProblem } from './move-problem.tsx'
+import { TimeSteps } from '../appointments/choose-time/time-steps.tsx'
+import { useTimeChoice } from '../appointments/choose-time/use-time-choice.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { isOutdated, useLinkAnswer } from './answer-link.ts'
+import { linkPort } from './ask-link-times.ts'
+
+const failed = 'Não foi possível remarcar. Por favor, tente novamente.'
 
 type Props = { token: string; view: LinkView; today: string; onMoved: (view: LinkView) => void }
 
-/** The booking page's own choices, for an appointment that is already made. */
+/** Moves the appointment of a link. Its professional is preferred until another one is chosen. */
 export function MoveForm({ token, view, today, onMoved }: Props) {
-  const form = useMoveForm({ token, view, today, onMoved })
-  const { state, choose, days, times, people, person, missing, lost, problem } = form
-  const { date, time, collaboratorId } = state
-  const { procedure, duration, price } = view.appointment
+  const { procedure, collaborator, duration, price } = view.appointment
+  const choice = useTimeChoice({
+    port: () => linkPort(token),
+    first: () => start({ procedureId: procedure.id, collaboratorId: collaborator.id }, true),
+    today,
+  })
+  const [problem, setProblem] = useState<Error>()
+  const { isSending, answer } = useLinkAnswer(token, view, onMoved)
 
-  const noticeOf = (step: Step) =>
-    state.missed?.step === step
-      ? describeMissed(state.missed)
-      : state.undone?.steps[0] === step
-        ? describeUndone(state.undone, 'o profissional')
-        : undefined
+  async function send() {
+    if (!choice.made || isSending) return
+    choice.submit()
+    setProblem(undefined)
+    const { date, time: startTime, collaboratorId } = choice.made
+    const error = await answer({ date, startTime, collaboratorId })
+    if (error && !choice.lose(error)) setProblem(error)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!missing) void form.send()
+    void send()
   }
 
   return (
@@ -42,78 +49,53 @@ export function MoveForm({ token, view, today, onMoved }: Props) {
     >
       <MoveHeading view={view} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1">
-        <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
-          <div className="lg:col-span-2">
-            <FormStep step="date" title="Dia" chosen={date && formatLongDate(date)} notice={noticeOf('date')}>
-              {(labelledBy) => (
-                <div className="max-lg:-mr-3.5">
-                  <DayRow chooser={days} labelledBy={labelledBy} />
-                </div>
-              )}
-            </FormStep>
-          </div>
-          <MonthChoice chooser={days} />
-          <div className="min-h-46 max-lg:mt-6">
-            <FormStep
-              step="time"
-              title="Horário"
-              chosen={time}
-              hint={date ? undefined : 'Selecione uma data para ver os horários disponíveis'}
-              notice={noticeOf('time')}
-              told={times.data ? countTimes(times.data.length) : ''}
-            >
-              {(labelledBy) =>
-                date ? (
-                  <TimesOffered
-                    asking={times}
-                    labelledBy={labelledBy}
-                    value={time}
-                    gone={lost?.date === date ? lost.time : undefined}
-                    onChange={choose('time')}
-                    onOffer={form.offerTimes}
-                  />
-                ) : null
-              }
-            </FormStep>
-            {times.data?.length === 0 ? (
-              <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
-            ) : null}
-          </div>
-        </div>
-        <div className="min-h-33">
-          <FormStep
-            step="collaboratorId"
-            title="Profissional"
-            chosen={person}
-            hint={time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
-            notice={noticeOf('collaboratorId')}
-          >
-            {(labelledBy) =>
-              date && time ? (
-                <PeopleOffered
-                  asking={people}
-                  labelledBy={labelledBy}
-                  value={collaboratorId}
-                  onChange={choose('collaboratorId')}
-                  onOffer={form.offerPeople}
-                />
-              ) : null
-            }
-          </FormStep>
-        </div>
+        <TimeSteps choice={choice} reader="client" />
       </div>
       <BookingSummary
         procedure={{ name: procedure.name, duration, price }}
-        date={date}
-        time={time}
-        person={person}
-        missing={missing}
-        sending={form.isSending}
+        choice={choice}
+        missing={missingSentence(choice.missing, 'client')}
+        sending={isSending}
         action="Remarcar"
       >
-        {lost && !time ? <LostSlot lost={lost} date={date} onTake={form.take} /> : null}
+        <LostSlot choice={choice} />
         {problem ? <MoveProblem problem={problem} /> : null}
       </BookingSummary>
     </form>
+  )
+}
+
+function MoveHeading({ view: { appointment, company } }: { view: LinkView }) {
+  const { procedure, collaborator, date, startTime } = appointment
+  return (
+    <div className="lg:col-start-1">
+      <h1 className="font-display text-display-lg [overflow-wrap:anywhere]">Remarcar {procedure.name}</h1>
+      <p className="mt-1 text-lg text-ink-2 [overflow-wrap:anywhere]">
+        Está marcado para{' '}
+        <strong className="font-semibold text-ink">
+          {shortDay(date)}, às {startTime}
+        </strong>
+        , com {collaborator.name}. O horário continua seu até você escolher outro.
+      </p>
+      <noscript>
+        <p className="mt-4 rounded-lg bg-amber-soft px-4 py-3.5 text-ui">
+          Para escolher outro horário, esta página precisa de JavaScript.
+          {company.phone ? ` Se preferir, ligue para ${company.phone}.` : ''}
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function MoveProblem({ problem }: { problem: Error }) {
+  const reload = (
+    <Button size="sm" variant="secondary" onClick={() => location.reload()}>
+      Ver como ficou
+    </Button>
+  )
+  return (
+    <Alert className="mb-4" actions={isOutdated(problem) ? reload : null}>
+      {describeFailure(problem, failed)}
+    </Alert>
   )
 }

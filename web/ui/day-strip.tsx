@@ -12,10 +12,11 @@ type Props = {
   today: string
   value: string | null
   onChange: (day: string) => void
+  error?: string | undefined
 }
 
 /** The next days in one row. On a phone it scrolls sideways to the selected day. */
-export function DayStrip({ legend, labelledBy, days, today, value, onChange }: Props) {
+export function DayStrip({ legend, labelledBy, days, today, value, onChange, error }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const chosen = value ?? ''
   useEffect(() => {
@@ -29,6 +30,7 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange }: P
       labelledBy={labelledBy}
       value={value}
       onChange={onChange}
+      error={error}
     >
       <div
         ref={strip}

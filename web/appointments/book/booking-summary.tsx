@@ -5,13 +5,12 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../platform/formats.ts'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { shortDay } from '../choose-time/describe-choice.ts'
+import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { DayDrawing, spanOf, withDuration } from '../day-drawing.tsx'
 
 type Props = {
   procedure: Pick<PublicProcedure, 'name' | 'duration' | 'price'>
-  date: string | null
-  time: string | null
-  person: string | undefined
+  choice: TimeChoice
   /** What is still to be chosen; then there is nothing to confirm. */
   missing: string | undefined
   sending: boolean
@@ -26,8 +25,10 @@ export function BookingSummary({
   missing,
   sending,
   action = 'Confirmar Agendamento',
-  ...chosen
+  procedure,
+  choice: { state, person },
 }: Props) {
+  const chosen = { procedure, date: state.date, time: state.time, person }
   return (
     <aside
       aria-label="Seu agendamento"
@@ -47,7 +48,11 @@ export function BookingSummary({
   )
 }
 
-type Chosen = Pick<Props, 'procedure' | 'date' | 'time' | 'person'>
+type Chosen = Pick<Props, 'procedure'> & {
+  date: string | null
+  time: string | null
+  person: string | undefined
+}
 
 function SummaryCard({ procedure: { name, duration, price }, date, time, person }: Chosen) {
   return (

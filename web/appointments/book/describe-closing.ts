@@ -2,8 +2,8 @@ import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 
-/** Why the end of that day has no time, where the shop's hours are the reason. */
-export function tellClosing(hours: readonly OpenDay[], date: string): { night?: string } {
+/** Says for the evening that the shop is closed by then, on days when it closes early. */
+export function describeClosing(hours: readonly OpenDay[], date: string): { night?: string } {
   const today = hours.find(({ day }) => day === weekdayOf(date))
   if (!today || today.closes > '18:00') return {}
   const day = weekdayNames[today.day].toLowerCase()

@@ -1,15 +1,15 @@
 import type { Choice } from '../choose-time/choose-time.ts'
 
-/** What was chosen so far, for the way back from the login, or after a reload. */
-export type KeptChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string; phone: string }
+/** What was chosen and typed so far: it survives a reload and the login. */
+export type StoredChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string; phone: string }
 
-const nothing: KeptChoice = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
+const nothing: StoredChoice = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
 
 const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
 
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-export function readChoice(procedureId: string): KeptChoice {
+export function readChoice(procedureId: string): StoredChoice {
   try {
     const { date, time, collaboratorId, notes, phone } = JSON.parse(
       sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
@@ -26,8 +26,8 @@ export function readChoice(procedureId: string): KeptChoice {
   }
 }
 
-/** A browser that keeps nothing loses only the way back. */
-export function storeChoice(procedureId: string, choice: KeptChoice | undefined) {
+/** Undefined deletes it. A browser that refuses storage loses the choice on a reload, nothing else. */
+export function storeChoice(procedureId: string, choice: StoredChoice | undefined) {
   try {
     if (choice) sessionStorage.setItem(keyOf(procedureId), JSON.stringify(choice))
     else sessionStorage.removeItem(keyOf(procedureId))

@@ -1,82 +1,86 @@
-import type { AvailableDay } from '@encaixe/contract/free-times.ts'
+import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
+import { monthOf } from '@encaixe/contract/local-time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { useAnswer } from '../../platform/use-answer.ts'
 
-export type Wanted = { companyId: string; procedureId: string }
+/** `people`: who is free at that time, where the answer names them. */
+export type OfferedTime = { time: string; people?: AvailableCollaborator[] }
 
-export function useFreeTimes({ companyId, procedureId }: Wanted, date: string | null) {
-  return useAnswer(date ?? undefined, async (signal) => {
-    const slots = await api('GET /api/public/available-slots/{companyId}/{procedureId}/{date}', {
-      params: { companyId, procedureId, date: date ?? '' },
-      signal,
-    })
-    return slots.map(({ startTime }) => startTime).filter((time) => typeof time === 'string')
-  })
+/** How a place of the product asks what is free. */
+export type TimesPort = {
+  /** Without it every day can be opened, and its times decide. */
+  days?: (month: string) => Promise<AvailableDay[]>
+  times: (date: string, signal: AbortSignal) => Promise<OfferedTime[]>
+  /** Only for times that do not name their people. */
+  people?: (date: string, time: string, signal: AbortSignal) => Promise<AvailableCollaborator[]>
 }
 
-export function useFreePeople({ companyId, procedureId }: Wanted, date: string | null, time: string | null) {
-  const key = date && time ? `${date} ${time}` : undefined
-  return useAnswer(key, (signal) =>
-    api('GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}', {
-      params: { companyId, procedureId, date: date ?? '', startTime: time ?? '' },
-      signal,
-    }),
-  )
-}
-
-export type FreeDays = {
-  /** Undefined while it is not known: the times will tell. */
-  isFree: (day: string) => boolean | undefined
-  isPending: (month: string) => boolean
-  /** Asks again; what was known stays until the answer comes. */
-  renew: (month: string) => void
-}
-
-type Months = Record<string, AvailableDay[] | 'asked' | 'failed'>
-
-const monthOf = (day: string) => day.slice(0, 7)
-
-export type AskDays = (month: string) => Promise<AvailableDay[]>
-
-/** For somebody who books. */
-export const daysOf =
-  ({ companyId, procedureId }: Wanted): AskDays =>
-  (month) =>
+/** What is free for a new appointment, for whoever books it. */
+export const bookingPort = (companyId: string, procedureId: string): TimesPort => ({
+  days: (month) =>
     api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
       params: { companyId, procedureId, month },
+    }),
+  async times(date, signal) {
+    const slots = await api('GET /api/public/available-slots/{companyId}/{procedureId}/{date}', {
+      params: { companyId, procedureId, date },
+      signal,
     })
+    return slots.map(({ startTime }) => ({ time: startTime })).filter(({ time }) => typeof time === 'string')
+  },
+  people: (date, startTime, signal) =>
+    api('GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}', {
+      params: { companyId, procedureId, date, startTime },
+      signal,
+    }),
+})
 
-/** Each month is asked for once; the first came with the page. */
-export function useFreeDays(askDays: AskDays, shown: string[], known: AvailableDay[] = []): FreeDays {
+type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
+
+type Options = {
+  /** Undefined until a procedure is chosen. */
+  port: TimesPort | undefined
+  /** What the days are free for: another procedure has other days. */
+  subject: string | null
+  /** The months in sight. */
+  shown: string[]
+  /** The days that came with the page. */
+  known?: AvailableDay[] | undefined
+}
+
+/** Which days have a free time. Each month is asked for once; `renew` asks again and shows the old answer meanwhile. */
+export function useFreeDays({ port, subject, shown, known = [] }: Options) {
+  const keyOf = (month: string) => `${subject} ${month}`
   const [months, setMonths] = useState<Months>(() => {
     const [first] = known
-    return first ? { [monthOf(first.date)]: known } : {}
+    return first ? { [keyOf(monthOf(first.date))]: known } : {}
   })
-  const missing = shown.find((month) => months[month] === undefined)
+  const missing = port?.days && shown.find((month) => months[keyOf(month)] === undefined)
 
-  const ask = useEffectEvent(async (month: string) => {
-    const answer = await askDays(month).catch(() => 'failed' as const)
-    setMonths((all) => ({ ...all, [month]: answer }))
-  })
-
+  async function load(month: string) {
+    const key = keyOf(month)
+    setMonths((all) => ({ ...all, [key]: Array.isArray(all[key]) ? all[key] : 'pending' }))
+    const answer = (await port?.days?.(month).catch(() => undefined)) ?? 'failed'
+    setMonths((all) => ({ ...all, [key]: answer }))
+  }
+  const loadMissing = useEffectEvent(load)
   useEffect(() => {
-    if (missing === undefined) return
-    setMonths((all) => ({ ...all, [missing]: 'asked' }))
-    void ask(missing)
+    if (missing !== undefined) void loadMissing(missing)
   }, [missing])
 
-  const [renewed, setRenewed] = useState<{ month: string }>()
-  useEffect(() => {
-    if (renewed) void ask(renewed.month)
-  }, [renewed])
-
+  const answerOf = (month: string) => (port?.days ? months[keyOf(month)] : [])
   return {
-    isFree(day) {
-      const month = months[monthOf(day)]
+    /** Undefined while it is not known: then the times of the day decide. */
+    isFree(day: string): boolean | undefined {
+      const month = answerOf(monthOf(day))
       return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined
     },
-    isPending: (month) => months[month] === undefined || months[month] === 'asked',
-    renew: (month) => setRenewed({ month }),
+    isPending: (month: string) => answerOf(month) === undefined || answerOf(month) === 'pending',
+    hasFailed: (month: string) => answerOf(month) === 'failed',
+    isFull(month: string): boolean {
+      const days = port?.days && answerOf(month)
+      return Array.isArray(days) && !days.some(({ free }) => free)
+    },
+    renew: load,
   }
 }

@@ -5,43 +5,52 @@ import type { Step } from './choose-time.ts'
 type Props = {
   step: Step
   title: string
+  heading?: 'h2' | 'h3'
   /** What was chosen, beside the title. */
   chosen?: ReactNode
-  /** What has to come first; then there is nothing to choose from yet. */
+  /** Which choice has to come first; then there is nothing to choose from yet. */
   hint?: string | undefined
-  /** What was undone or missed, in sight until the next choice. */
+  /** What was undone or is not free, in sight until the next choice. */
   notice?: string | undefined
-  /** What this step offers now, said when it changes. */
-  told?: string
+  /** What this step offers, for screen readers, each time it changes. */
+  offers?: string
   children: (labelledBy: string) => ReactNode
 }
 
-/** One of the four choices; it keeps its place from the beginning and fills when the one before is made. */
-export function FormStep({ step, title, chosen, hint, notice, told = '', children }: Props) {
+/** One choice of several. It has its place from the beginning, and fills when the one before is made. */
+export function ChoiceStep({
+  step,
+  title,
+  heading: Heading = 'h2',
+  chosen,
+  hint,
+  notice,
+  offers = '',
+  children,
+}: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} data-step={step} className="min-w-0">
-      <h2 tabIndex={-1} className="mb-3 flex flex-wrap items-baseline gap-x-2.5 text-display-sm">
+      <Heading tabIndex={-1} className="mb-3 flex flex-wrap items-baseline gap-x-2.5 text-display-sm">
         <span id={id}>{title}</span>
         {chosen ? (
           <span className="font-text text-base font-medium tracking-normal text-accent-text">{chosen}</span>
         ) : null}
-      </h2>
+      </Heading>
       <p role="status" className={notice ? 'mb-3 flex gap-2 text-ui font-medium text-amber-text' : 'sr-only'}>
         {notice ? <InfoIcon className="mt-[0.1em] shrink-0" /> : null}
-        {notice ?? told}
+        {notice ?? offers}
       </p>
       {hint ? <p className="text-ui text-ink-2">{hint}</p> : children(id)}
     </section>
   )
 }
 
-/** Where the first missing choice is made. */
+/** Puts the focus where this choice is made. */
 export function focusStep(step: Step) {
   const section = document.querySelector<HTMLElement>(`[data-step="${step}"]`)
   const place =
-    section?.querySelector<HTMLElement>(
-      'select, input:checked, input:not(:disabled), [data-day][tabindex="0"]',
-    ) ?? section?.querySelector<HTMLElement>('h2')
+    section?.querySelector<HTMLElement>('select, input:checked, input:not(:disabled)') ??
+    section?.querySelector<HTMLElement>('h2, h3')
   place?.focus()
 }

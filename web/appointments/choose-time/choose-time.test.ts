@@ -1,107 +1,143 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { choiceSentences, missingStep } from '../new/check-choice.ts'
-import { chooseSlot, type SlotState, type Step, startSlot, steps } from './choose-time.ts'
+import { type Action, missingStep, reduce, type State, type Step, start, steps } from './choose-time.ts'
+import { describeChange, missingSentence } from './describe-choice.ts'
 
-const choose = (state: SlotState, step: Step, value: string) =>
-  chooseSlot(state, { type: 'choose', step, value })
+const choose = (state: State, step: Step, value: string) => reduce(state, { type: 'choose', step, value })
+const offer = (state: State, step: 'time' | 'collaboratorId', values: string[]) =>
+  reduce(state, { type: 'offer', step, values })
 
-const full = steps.reduce((state, step) => choose(state, step, `first ${step}`), startSlot({}))
-const choiceOf = (state: SlotState) => steps.map((step) => state[step])
+const choiceOf = (state: State) => steps.map((step) => state[step])
+const complete = steps.reduce((state, step) => choose(state, step, `first ${step}`), start({}))
+const taken: Action = { type: 'lose', sentence: 'Taken.', alternatives: [] }
 
-describe('changing a choice', () => {
+describe('a changed choice', () => {
   test.each([
     ['procedureId', ['date', 'time', 'collaboratorId']],
     ['date', ['time', 'collaboratorId']],
     ['time', ['collaboratorId']],
     ['collaboratorId', []],
   ] as const)('of %s undoes %j', (step, undone) => {
-    const next = choose(full, step, 'other')
+    const next = choose(complete, step, 'other')
     expect(next[step]).toBe('other')
     expect(next.undone?.steps ?? []).toEqual(undone)
     for (const one of undone) expect(next[one]).toBeNull()
   })
 
-  test('for itself undoes nothing', () => {
-    expect(choose(full, 'procedureId', 'first procedureId')).toBe(full)
+  test('that equals the old one undoes nothing', () => {
+    expect(choose(complete, 'procedureId', 'first procedureId')).toBe(complete)
   })
 
-  test('whatever was chosen in whatever order, nothing stands behind what was chosen last', () => {
-    const taps = fc.array(fc.tuple(fc.constantFrom(...steps), fc.constantFrom('a', 'b')), { minLength: 1 })
-    fc.assert(
-      fc.property(taps, (all) => {
-        let state = startSlot({})
-        for (const [step, value] of all) {
-          const before = state
-          state = choose(state, step, value)
-          const later = steps.slice(steps.indexOf(step) + 1)
-          const same = before[step] === value
-          for (const one of later) expect(state[one]).toBe(same ? before[one] : null)
-        }
-      }),
+  test('names what has to be chosen again, for clients and for owners', () => {
+    const next = choose(complete, 'time', 'other')
+    expect(describeChange(next, 'collaboratorId', 'client')).toBe(
+      'Você mudou o horário. Escolha de novo o profissional.',
     )
+    expect(describeChange(next, 'collaboratorId', 'owner')).toBe(
+      'Você mudou o horário. Escolha de novo o colaborador.',
+    )
+    expect(describeChange(next, 'time', 'owner')).toBeUndefined()
   })
 })
 
-describe('what a link asks for', () => {
-  const wish = { procedureId: 'cut', date: '2027-03-05', time: '14:00', collaboratorId: 'rui' }
+describe('what the address prefers', () => {
+  const gap = { date: '2027-03-05', time: '14:00', collaboratorId: 'rui' }
+  const preferred = { procedureId: 'cut', ...gap }
 
-  test('is taken step by step, as it turns out to be free', () => {
-    let state = startSlot(wish)
+  test('is chosen step by step, as it is offered', () => {
+    let state = start(preferred)
     expect(choiceOf(state)).toEqual(['cut', '2027-03-05', null, null])
-    state = chooseSlot(state, { type: 'offer', step: 'time', values: ['09:00', '14:00'] })
-    state = chooseSlot(state, { type: 'offer', step: 'collaboratorId', values: ['rui', 'ana'] })
-    expect(choiceOf(state)).toEqual(Object.values(wish))
+    state = offer(state, 'time', ['09:00', '14:00'])
+    state = offer(state, 'collaboratorId', ['rui', 'ana'])
+    expect(choiceOf(state)).toEqual(Object.values(preferred))
   })
 
   test('waits for the procedure', () => {
-    const { procedureId: _, ...gap } = wish
-    const state = choose(startSlot(gap), 'procedureId', 'beard')
-    expect(choiceOf(state)).toEqual(['beard', '2027-03-05', null, null])
+    expect(choiceOf(choose(start(gap), 'procedureId', 'beard'))).toEqual(['beard', '2027-03-05', null, null])
   })
 
-  test('is said to be missed when it is not free', () => {
-    const state = chooseSlot(startSlot(wish), { type: 'offer', step: 'time', values: ['09:00'] })
+  test('is reported as missed when it is not offered', () => {
+    const state = offer(start(preferred), 'time', ['09:00'])
     expect([state.time, state.missed]).toEqual([null, { step: 'time', value: '14:00' }])
+    expect(describeChange(state, 'time', 'client')).toBe(
+      'O horário 14:00 não está livre para este procedimento. Escolha outro.',
+    )
   })
 
-  test('on another day keeps the person and forgets the time', () => {
-    let state = choose(startSlot(wish), 'date', '2027-03-06')
-    state = chooseSlot(state, { type: 'offer', step: 'time', values: ['14:00'] })
+  test('keeps the professional but not the time on another day', () => {
+    let state = offer(choose(start(preferred), 'date', '2027-03-06'), 'time', ['14:00'])
     expect(state.time).toBeNull()
-    state = choose(state, 'time', '14:00')
-    state = chooseSlot(state, { type: 'offer', step: 'collaboratorId', values: ['rui'] })
+    state = offer(choose(state, 'time', '14:00'), 'collaboratorId', ['rui', 'ana'])
     expect(state.collaboratorId).toBe('rui')
   })
 
-  test('is used once: a changed procedure asks for everything anew', () => {
-    const state = choose(startSlot(wish), 'procedureId', 'beard')
-    expect(choiceOf(state)).toEqual(['beard', null, null, null])
+  test('is used once: another procedure starts without it', () => {
+    expect(choiceOf(choose(start(preferred), 'procedureId', 'beard'))).toEqual(['beard', null, null, null])
   })
 })
 
-test('a time that is no longer free is let go, and the person with it', () => {
-  const state = chooseSlot(full, { type: 'offer', step: 'time', values: ['09:00'] })
+describe('a move', () => {
+  const from = { procedureId: 'cut', date: '2027-03-05', time: '14:00', collaboratorId: 'rui' }
+  const offered = (state: State, times: string[], people: string[]) =>
+    offer(offer(state, 'time', times), 'collaboratorId', people)
+  const opened = offered(start(from, true), ['09:00', '14:00'], ['rui', 'ana'])
+
+  test('starts where the appointment is', () => {
+    expect(choiceOf(opened)).toEqual(Object.values(from))
+  })
+
+  test('keeps time and professional on another day, as far as they are free there', () => {
+    const next = choose(opened, 'date', '2027-03-06')
+    expect(next.undone).toBeNull()
+    expect(choiceOf(offered(next, ['14:00'], ['rui', 'ana'])).slice(2)).toEqual(['14:00', 'rui'])
+    expect(offered(next, ['14:00'], ['ana', 'eva']).missed).toEqual({ step: 'collaboratorId', value: 'rui' })
+    expect(offer(next, 'time', ['09:00']).missed).toEqual({ step: 'time', value: '14:00' })
+  })
+
+  test('returns to its time after a day on which that time was not free', () => {
+    const busy = offer(choose(opened, 'date', '2027-03-06'), 'time', ['09:00'])
+    expect(offer(choose(busy, 'date', '2027-03-07'), 'time', ['14:00']).time).toBe('14:00')
+  })
+
+  test('keeps the professional that was chosen last', () => {
+    const state = choose(choose(opened, 'collaboratorId', 'ana'), 'time', '09:00')
+    expect(offer(state, 'collaboratorId', ['rui', 'ana']).collaboratorId).toBe('ana')
+  })
+
+  test('that loses its slot keeps the professional, and does not return to that time', () => {
+    const lost = offer(reduce(opened, taken), 'time', ['09:00', '14:00'])
+    expect(lost.time).toBeNull()
+    expect(offer(choose(lost, 'time', '09:00'), 'collaboratorId', ['rui', 'ana']).collaboratorId).toBe('rui')
+  })
+})
+
+test('a time that is no longer offered is cleared, and the professional with it', () => {
+  const state = offer(complete, 'time', ['09:00'])
   expect(choiceOf(state)).toEqual(['first procedureId', 'first date', null, null])
   expect(state.missed).toEqual({ step: 'time', value: 'first time' })
 })
 
-test('losing the race keeps the procedure and the day; an alternative brings all the rest', () => {
-  const lost = chooseSlot(full, { type: 'lose' })
+test('a lost slot keeps procedure and day, and an alternative brings the rest', () => {
+  const lost = reduce(complete, taken)
   expect(choiceOf(lost)).toEqual(['first procedureId', 'first date', null, null])
-  const other = { date: '2027-03-06', time: '10:00', collaboratorId: 'ana' }
-  expect(choiceOf(chooseSlot(lost, { type: 'take', ...other }))).toEqual([
-    'first procedureId',
-    ...Object.values(other),
-  ])
+  expect(lost.lost).toEqual({ date: 'first date', time: 'first time', sentence: 'Taken.', alternatives: [] })
+  const alternative = {
+    date: '2027-03-06',
+    startTime: '10:00',
+    collaboratorId: 'ana',
+    collaboratorName: 'Ana Prado',
+  }
+  const next = reduce(lost, { type: 'accept', alternative })
+  expect(choiceOf(next)).toEqual(['first procedureId', '2027-03-06', '10:00', 'ana'])
+  expect(reduce(next, { type: 'submit' }).lost).toBeNull()
 })
 
-test('what is missing is asked for in the order of the choices', () => {
-  let state = startSlot({})
+test('missing choices are asked for in the order of the steps', () => {
+  let state = start({})
   const asked = steps.map((step) => {
     const missing = missingStep(state)
     state = choose(state, step, 'x')
-    return missing && choiceSentences[missing]
+    return missingSentence(missing, 'owner')
   })
   expect(asked).toEqual([
     'Por favor, selecione um procedimento.',
@@ -112,15 +148,75 @@ test('what is missing is asked for in the order of the choices', () => {
   expect(missingStep(state)).toBeUndefined()
 })
 
-test('who is alone in being free need not be chosen; of two, nobody is chosen for you', () => {
+describe('the people of a time', () => {
   const timed = (['procedureId', 'date', 'time'] as const).reduce(
     (state, step) => choose(state, step, step),
-    startSlot({}),
+    start({}),
   )
-  const offered = (values: string[], state = timed) =>
-    chooseSlot(state, { type: 'offer', step: 'collaboratorId', values }).collaboratorId
-  expect(offered(['ana'])).toBe('ana')
-  expect(offered(['ana', 'rui'])).toBeNull()
-  expect(offered([])).toBeNull()
-  expect(offered(['rui'], { ...timed, wish: { collaboratorId: 'ana' } })).toBeNull()
+
+  test('are chosen without a tap only when there is one and nobody else was preferred', () => {
+    const chosen = (people: string[], state = timed) => offer(state, 'collaboratorId', people).collaboratorId
+    expect(chosen(['ana'])).toBe('ana')
+    expect(chosen(['ana', 'rui'])).toBeNull()
+    expect(chosen([])).toBeNull()
+    expect(chosen(['rui'], { ...timed, preferred: { collaboratorId: 'ana' } })).toBeNull()
+  })
+
+  test('are not asked for again when the only one is chosen after a change', () => {
+    const changed = choose(choose(timed, 'collaboratorId', 'rui'), 'time', 'other')
+    expect(changed.undone).not.toBeNull()
+    expect(offer(changed, 'collaboratorId', ['rui']).undone).toBeNull()
+  })
+})
+
+describe('whatever happens in whatever order', () => {
+  const value = fc.constantFrom('a', 'b', 'c')
+  const values = fc.uniqueArray(value)
+  const action: fc.Arbitrary<Action> = fc.oneof(
+    fc.record({ type: fc.constant('choose' as const), step: fc.constantFrom(...steps), value }),
+    fc.record({
+      type: fc.constant('offer' as const),
+      step: fc.constantFrom('time' as const, 'collaboratorId' as const),
+      values,
+    }),
+    fc.constant<Action>({ type: 'submit' }),
+    fc.constant<Action>(taken),
+  )
+  const preferred = fc.record({ date: value, time: value, collaboratorId: value }, { requiredKeys: [] })
+  const histories = fc.tuple(preferred, fc.boolean(), fc.array(action, { minLength: 1 }))
+  const run = (check: (before: State, action: Action, after: State) => void) =>
+    fc.assert(
+      fc.property(histories, ([first, moves, actions]) => {
+        let state = start(first, moves)
+        for (const one of actions) {
+          const before = state
+          state = reduce(state, one)
+          check(before, one, state)
+        }
+      }),
+    )
+
+  test('a changed choice leaves no later one, except the day that was preferred', () => {
+    run((before, one, after) => {
+      if (one.type !== 'choose' || before[one.step] === one.value) return
+      for (const step of steps.slice(steps.indexOf(one.step) + 1)) {
+        const isPreferredDay = one.step === 'procedureId' && step === 'date'
+        expect(after[step]).toBe(isPreferredDay ? (before.preferred.date ?? null) : null)
+      }
+    })
+  })
+
+  test('after an offer, the choice of its step is offered or missing', () => {
+    run((_, one, after) => {
+      if (one.type !== 'offer') return
+      const chosen = after[one.step]
+      if (chosen !== null) expect(one.values).toContain(chosen)
+    })
+  })
+
+  test('the same offer twice changes nothing the second time', () => {
+    run((_, one, after) => {
+      if (one.type === 'offer') expect(reduce(after, one)).toEqual(after)
+    })
+  })
 })

@@ -1,94 +1,131 @@
-/** In the order in which they are made: each decides what the next one offers. */
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+
+/**
+ * In the order in which they are chosen: each step decides what the next one offers. Values are opaque keys, so that a
+ * procedure may stand for several in one visit, and a collaborator for any of them.
+ */
 export const steps = ['procedureId', 'date', 'time', 'collaboratorId'] as const
 
 export type Step = (typeof steps)[number]
 export type Choice = Record<Step, string | null>
 
-export type SlotState = Choice & {
-  /** What the address asked for and has not met yet, such as the gap of the calendar that was tapped. */
-  wish: Partial<Choice>
-  /** The later choices that the last change undid, and which change it was. */
+export type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
+
+export type State = Choice & {
+  /** Chosen as soon as it is offered: what the address asked for, or the place of the appointment that moves. */
+  preferred: Partial<Choice>
+  /** A move prefers its last place after every change; a new appointment uses a preference once. */
+  moves: boolean
+  /** The later choices that the last change undid, and the step that was changed. */
   undone: { by: Step; steps: Step[] } | null
-  /** What was wished or chosen and turned out not to be free. */
+  /** What was preferred or chosen, and is not offered. */
   missed: { step: Step; value: string } | null
+  /** The slot that somebody else booked first, until the next attempt. */
+  lost: Lost | null
 }
 
-const nothing: SlotState = {
+export type Action =
+  | { type: 'choose'; step: Step; value: string }
+  | { type: 'offer'; step: 'time' | 'collaboratorId'; values: string[] }
+  | { type: 'submit' }
+  | { type: 'lose'; sentence: string; alternatives: Alternative[] }
+  | { type: 'accept'; alternative: Alternative }
+
+const empty: State = {
   procedureId: null,
   date: null,
   time: null,
   collaboratorId: null,
-  wish: {},
+  preferred: {},
+  moves: false,
   undone: null,
   missed: null,
+  lost: null,
 }
 
-export type SlotAction =
-  | { type: 'choose'; step: Step; value: string }
-  /** What a step turned out to offer. */
-  | { type: 'offer'; step: 'time' | 'collaboratorId'; values: string[] }
-  /** Somebody else was quicker: what was chosen before stays. */
-  | { type: 'lose' }
-  /** A whole other appointment, as offered in its place. */
-  | { type: 'take'; date: string; time: string; collaboratorId: string }
-
-export function startSlot({ procedureId, ...wish }: Partial<Choice>): SlotState {
-  const state = { ...nothing, wish }
+export function start({ procedureId, ...preferred }: Partial<Choice>, moves = false): State {
+  const state = { ...empty, preferred, moves }
   return procedureId ? choose(state, 'procedureId', procedureId) : state
 }
 
-export function chooseSlot(state: SlotState, action: SlotAction): SlotState {
+export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'choose':
       return choose(state, action.step, action.value)
     case 'offer':
-      return meet(state, action.step, action.values)
+      return offer(state, action.step, action.values)
+    case 'submit':
+      return { ...state, lost: null }
     case 'lose':
-      return { ...state, time: null, collaboratorId: null, wish: {}, undone: null, missed: null }
-    case 'take': {
-      const { date, time, collaboratorId } = action
-      return { ...state, date, time, collaboratorId, wish: {}, undone: null, missed: null }
+      return lose(state, action)
+    case 'accept': {
+      const { date, startTime: time, collaboratorId } = action.alternative
+      const preferred = state.moves ? { time, collaboratorId } : {}
+      return { ...state, date, time, collaboratorId, preferred, undone: null, missed: null }
     }
   }
 }
 
+/** The first choice that is missing: those after it depend on it. */
+export const missingStep = (choice: Choice): Step | undefined => steps.find((step) => choice[step] === null)
+
 const later = (step: Step) => steps.slice(steps.indexOf(step) + 1)
+const without = (cleared: Step[]) => Object.fromEntries(cleared.map((step) => [step, null]))
 
-/** Of the wish, what still makes sense after a choice: another day has other times, but not other people. */
-function keepWish(wish: Partial<Choice>, step: Step): Partial<Choice> {
-  const { collaboratorId } = wish
-  if (step === 'procedureId') return wish
-  return step === 'collaboratorId' || !collaboratorId ? {} : { collaboratorId }
-}
-
-function choose(state: SlotState, step: Step, value: string): SlotState {
+function choose(state: State, step: Step, value: string): State {
   if (state[step] === value) return state
-  const undone = later(step).filter((one) => state[one] !== null)
-  const next: SlotState = {
+  const undone = state.moves ? [] : later(step).filter((one) => state[one] !== null)
+  const next: State = {
     ...state,
-    ...Object.fromEntries(later(step).map((one) => [one, null])),
+    ...without(later(step)),
     [step]: value,
-    wish: keepWish(state.wish, step),
+    preferred: state.moves ? { ...state.preferred, [step]: value } : stillPreferred(state.preferred, step),
     undone: undone.length > 0 ? { by: step, steps: undone } : null,
     missed: null,
   }
-  const { date, ...wish } = next.wish
-  return step === 'procedureId' && date ? { ...next, date, wish } : next
+  const { date, ...preferred } = next.preferred
+  return step === 'procedureId' && date ? { ...next, date, preferred } : next
 }
 
-/** Takes what was wished if it is offered, and the only one there is; lets go of what no longer is. */
-function meet(state: SlotState, step: 'time' | 'collaboratorId', values: string[]): SlotState {
-  const chosen = state[step]
+/** Another day has other times, but the same people; a person that is chosen replaces the preferred one. */
+function stillPreferred(preferred: Partial<Choice>, chosen: Step): Partial<Choice> {
+  const { collaboratorId } = preferred
+  if (chosen === 'procedureId') return preferred
+  return chosen === 'collaboratorId' || !collaboratorId ? {} : { collaboratorId }
+}
+
+/** Chooses what was preferred, or the only person there is, and clears what is no longer offered. */
+function offer(state: State, step: 'time' | 'collaboratorId', values: string[]): State {
+  const { [step]: chosen, preferred } = state
   if (chosen !== null) {
     if (values.includes(chosen)) return state
-    const gone = Object.fromEntries([step, ...later(step)].map((one) => [one, null]))
-    return { ...state, ...gone, undone: null, missed: { step, value: chosen } }
+    return { ...state, ...without([step, ...later(step)]), undone: null, missed: { step, value: chosen } }
   }
-  const { [step]: wished, ...wish } = state.wish
-  if (!wished) {
-    const [only, ...others] = values
-    return step === 'collaboratorId' && only && others.length === 0 ? { ...state, [step]: only } : state
+  const { [step]: value, ...others } = preferred
+  const rest = state.moves ? preferred : others
+  if (value) {
+    return values.includes(value)
+      ? { ...state, [step]: value, preferred: rest }
+      : { ...state, preferred: rest, missed: { step, value } }
   }
-  if (values.includes(wished)) return { ...state, [step]: wished, wish }
-  return { ...state, wish, missed: { step, value: wished } }
+  const [only, ...more] = values
+  const isAlone = step === 'collaboratorId' && only !== undefined && more.length === 0
+  return isAlone && !state.missed ? { ...state, collaboratorId: only, undone: null } : state
+}
+
+function lose(
+  state: State,
+  { sentence, alternatives }: { sentence: string; alternatives: Alternative[] },
+): State {
+  const { date, time, collaboratorId } = state
+  if (!date || !time) return state
+  return {
+    ...state,
+    time: null,
+    collaboratorId: null,
+    preferred: state.moves && collaboratorId ? { collaboratorId } : {},
+    undone: null,
+    missed: null,
+    lost: { date, time, sentence, alternatives },
+  }
 }

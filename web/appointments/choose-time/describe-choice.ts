@@ -1,42 +1,52 @@
+import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { dateParts } from '../../platform/formats.ts'
-import type { SlotState, Step } from './choose-time.ts'
+import type { State, Step } from './choose-time.ts'
 
-const names: Record<Step, string> = {
-  procedureId: 'o procedimento',
-  date: 'a data',
-  time: 'o horário',
-  collaboratorId: 'o colaborador',
+/** Clients read of professionals, owners of collaborators. */
+export type Reader = 'client' | 'owner'
+
+const collaborators = { client: 'o profissional', owner: 'o colaborador' }
+const names = { procedureId: 'o procedimento', date: 'a data', time: 'o horário' }
+
+const { procedure, date, time, collaborator } = bookingSentences
+const ofClient: Record<Step, string> = { procedureId: procedure, date, time, collaboratorId: collaborator }
+const ofOwner = { ...ofClient, collaboratorId: 'Por favor, selecione um colaborador.' }
+
+/** Asks for a choice that is missing. */
+export function missingSentence(step: Step | undefined, reader: Reader): string | undefined {
+  return step && (reader === 'owner' ? ofOwner : ofClient)[step]
 }
 
 const listed = new Intl.ListFormat('pt-BR')
 
-/** What a change undid, so that nobody confirms something else than she thinks. */
-export function describeUndone(
-  undone: NonNullable<SlotState['undone']>,
-  collaborator = names.collaboratorId,
-): string {
-  const again = listed.format(
-    undone.steps.map((step) => (step === 'collaboratorId' ? collaborator : names[step])),
-  )
-  return `Você mudou ${names[undone.by]}. Escolha de novo ${again}.`
+const nameOf = (step: Step, reader: Reader) =>
+  step === 'collaboratorId' ? collaborators[reader] : names[step]
+
+/** What a step says of the last change: which choices it undid, or what is not free. */
+export function describeChange({ undone, missed }: State, step: Step, reader: Reader): string | undefined {
+  if (missed?.step === step) {
+    return step === 'time'
+      ? `O horário ${missed.value} não está livre para este procedimento. Escolha outro.`
+      : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
+  }
+  if (undone?.steps[0] !== step) return undefined
+  const again = listed.format(undone.steps.map((one) => nameOf(one, reader)))
+  return `Você mudou ${nameOf(undone.by, reader)}. Escolha de novo ${again}.`
 }
 
-/** What was wished, or was free a moment ago, and is not. */
-export const describeMissed = ({ step, value }: NonNullable<SlotState['missed']>) =>
-  step === 'time'
-    ? `O horário ${value} não está livre para este procedimento. Escolha outro.`
-    : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
-
-/** Where the calendar was tapped, before it is known what for. */
-export function describeWish({ date, time }: SlotState['wish']): string | undefined {
+/** The day and time that the address asks for, while no procedure is chosen. */
+export function describePreferred({ date, time }: State['preferred']): string | undefined {
   if (!date) return undefined
   return `Para ${dayName(date, false)}${time ? `, às ${time}` : ''}. Escolha o procedimento.`
 }
 
 export const countTimes = (count: number) =>
   count === 1 ? '1 horário disponível' : `${count} horários disponíveis`
+
+export const countPeople = (count: number) =>
+  count === 1 ? '1 profissional disponível' : `${count} profissionais disponíveis`
 
 /** `qui, 04/03`. */
 export function shortDay(date: string): string {

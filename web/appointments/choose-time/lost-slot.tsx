@@ -1,19 +1,23 @@
-import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { describeAlternative } from './describe-choice.ts'
+import type { TimeChoice } from './use-time-choice.ts'
 
-export type Lost = { sentence: string; alternatives: Alternative[] }
+type Props = { choice: TimeChoice }
 
-type Props = { lost: Lost; date: string | null; onTake: (alternative: Alternative) => void }
+/** Shown until another time is chosen. */
+export const LostSlot = ({ choice }: Props) =>
+  choice.state.lost && !choice.state.time ? <LostSlotAlert choice={choice} /> : null
 
-/** Somebody was quicker. Nothing that was typed is lost, and the nearest free times are one tap away. */
-export function LostSlot({ lost, date, onTake }: Props) {
+/** Somebody else booked the slot first. All that was typed stays, and the nearest free times are one tap away. */
+function LostSlotAlert({ choice }: Props) {
+  const { lost, date } = choice.state
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.focus()
   }, [])
+  if (!lost) return null
   return (
     <div ref={place} tabIndex={-1} className="mb-4 scroll-mt-24 rounded-lg">
       <Alert
@@ -21,7 +25,11 @@ export function LostSlot({ lost, date, onTake }: Props) {
         actions={lost.alternatives.map((alternative) => (
           <Chip
             key={`${alternative.date} ${alternative.startTime} ${alternative.collaboratorId}`}
-            onClick={() => onTake(alternative)}
+            onClick={() => {
+              // The offer disappears with the focus in it; all that is left to do is to confirm.
+              place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+              choice.accept(alternative)
+            }}
           >
             {describeAlternative(alternative, date)}
           </Chip>

@@ -6,7 +6,6 @@ import { api } from '../../platform/api.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { appointmentsKey } from '../fetch-appointments.ts'
-import { freeTimesKey } from '../new/fetch-free-times.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
 import { describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
 
@@ -48,11 +47,7 @@ function useMove() {
       const before = { date, startTime, endTime, collaborator, collaboratorId: collaborator.id, confirmedAt }
       patchAppointment(queries, id, before, (row) => samePlace(row, to))
     },
-    onSettled: (_, error) => {
-      void queries.invalidateQueries({ queryKey: appointmentsKey })
-      // Once it is moved the form is gone, and nobody looks at what else is free.
-      void queries.invalidateQueries({ queryKey: freeTimesKey, refetchType: error ? 'active' : 'none' })
-    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
 }
 

@@ -1,55 +1,68 @@
-import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useState } from 'react'
 import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
+import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Calendar } from '../../ui/calendar.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { start } from '../choose-time/choose-time.ts'
+import { missingSentence } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
-import { describeMove, describePlace, samePlace } from './describe-move.ts'
-import { useMoveForm } from './move-form.ts'
-import { MoveOffer } from './move-offer.tsx'
+import { TimeSteps } from '../choose-time/time-steps.tsx'
+import { useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { procedureName } from '../describe-appointment.ts'
+import { movePort } from './ask-move-times.ts'
+import { describeMove, describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
+import { useMoveAppointment } from './move-appointment.ts'
+
+const failed = 'Erro ao reagendar. Por favor, tente novamente.'
+const unchanged = 'Escolha outro dia, outro horário ou outra pessoa.'
 
 type Props = { appointment: Appointment; owner: boolean; onClose: () => void }
 
 export function RescheduleForm({ appointment, owner, onClose }: Props) {
-  const form = useMoveForm({ appointment, owner, onMoved: onClose })
-  const { wish, from, to, lost, refusal, moving, choose } = form
-  const today = dateIn(appointment.timezone, productNow())
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const submit = (event: FormEvent) => {
+  const { id, procedureId, timezone } = appointment
+  const reader = owner ? 'owner' : 'client'
+  // As it was when the form was opened: the page shows it moved before the answer comes.
+  const [from] = useState(() => placeOf(appointment))
+  const choice = useTimeChoice({
+    port: () => movePort(id),
+    first: () => {
+      const { date, startTime: time, collaboratorId } = from
+      return start({ procedureId, date, time, collaboratorId }, true)
+    },
+    today: dateIn(timezone, productNow()),
+  })
+  const { move, moving } = useMoveAppointment()
+  const [refused, setRefused] = useState<{ to: NamedPlace; refusal: Refusal }>()
+  const to = placeOfChoice(choice)
+  const isMove = to !== undefined && !samePlace(to, from)
+  const refusal = refused && to && samePlace(refused.to, to) ? refused.refusal : undefined
+
+  async function send() {
+    if (!isMove || moving) return
+    choice.submit()
+    setRefused(undefined)
+    const error = await move({ appointment, to, called: owner ? undefined : procedureName(appointment) })
+    if (!error) onClose()
+    // Where it stands now is free for it, and no other place.
+    else if (!choice.lose(error, (other) => !samePlace(other, from))) {
+      setRefused({ to, refusal: findWayOut(error, failed) })
+    }
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    void form.send()
+    void send()
   }
-  // The offer goes with what it offered; all that is left is to say yes.
-  const take = (alternative: Alternative) => {
-    form.take(alternative)
-    button.current?.focus()
-  }
+
   return (
     <form onSubmit={submit} noValidate>
-      {lost ? <LostSlot lost={lost} date={wish.date} onTake={take} /> : null}
-      <div className="grid gap-x-8 gap-y-7 md:grid-cols-[20rem_minmax(0,1fr)]">
-        <section aria-labelledby={id}>
-          <h3 id={id} className="mb-2 font-text text-ui font-semibold tracking-normal">
-            Data
-          </h3>
-          <Calendar
-            value={wish.date}
-            onChange={(date) => choose({ date })}
-            today={today}
-            min={today}
-            max={addDays(today, horizonDays)}
-            className="border border-line p-2 shadow-none"
-          />
-        </section>
-        <MoveOffer form={form} />
+      <LostSlot choice={choice} />
+      <div className="grid grid-cols-1 gap-9">
+        <TimeSteps choice={choice} reader={reader} heading="h3" />
       </div>
       <div className="sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
         {refusal ? (
@@ -59,7 +72,7 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
           </Alert>
         ) : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">
-            {to ? (
+            {isMove ? (
               <strong className="font-semibold">{describeMove(from, to)}</strong>
             ) : (
               <span className="text-ink-2">{`Está marcado para ${describePlace(from)}.`}</span>
@@ -71,9 +84,8 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
             Voltar
           </Button>
           <GuardedButton
-            ref={button}
             type="submit"
-            reason={to ? undefined : whyNot(samePlace(wish, from))}
+            reason={isMove ? undefined : (missingSentence(choice.missing, reader) ?? unchanged)}
             sending={moving}
             sendingLabel="Reagendando..."
           >
@@ -85,5 +97,8 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
   )
 }
 
-const whyNot = (unchanged: boolean) =>
-  unchanged ? 'Escolha outro dia, outro horário ou outra pessoa.' : 'Escolha um horário livre.'
+function placeOfChoice({ made, person }: ReturnType<typeof useTimeChoice>): NamedPlace | undefined {
+  if (!made || !person) return undefined
+  const { date, time: startTime, collaboratorId } = made
+  return { date, startTime, collaboratorId, name: person }
+}

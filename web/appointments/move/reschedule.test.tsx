@@ -24,7 +24,7 @@ const offering = (people = [rui, ana]) => ({
 })
 const movePath = 'PATCH /api/schedules/a/reschedule'
 
-/** What was moved stays where it was moved to. */
+/** An API that stores the move. */
 function moving() {
   let now = one()
   const move = ({ body }: { body: unknown }) => {
@@ -39,14 +39,16 @@ function moving() {
 
 const dialog = () => screen.getByRole('dialog', { name: 'Reagendar' })
 
-test('the owner moves it, is told from where to where, and can undo it', async () => {
+test('an owner who moves an appointment reads from where to where, and can undo it', async () => {
   const { person, asked } = stageAppointments('owner', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
   const submit = within(dialog()).getByRole('button', { name: 'Reagendar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
-  await person.click(await within(dialog()).findByRole('radio', { name: /Ana Prado/ }))
-  screen.getByText('15:00 não está livre com Ana Prado. Escolha outro horário.')
+  const rui = await within(dialog()).findByRole<HTMLInputElement>('radio', { name: /Rui Castro/ })
+  await waitFor(() => expect(rui.checked).toBe(true))
+  expect(within(dialog()).getByRole<HTMLInputElement>('radio', { name: '15:00' }).checked).toBe(true)
   await person.click(within(dialog()).getByRole('radio', { name: '16:00' }))
+  await person.click(within(dialog()).getByRole('radio', { name: /Ana Prado/ }))
   screen.getByText('De terça, 02/03, às 15:00 com Rui Castro para terça, 02/03, às 16:00 com Ana Prado')
   await person.click(submit)
   await screen.findByText('16:00–16:30')
@@ -59,7 +61,7 @@ test('the owner moves it, is told from where to where, and can undo it', async (
   ])
 })
 
-test('a client moves her own, called by what was booked', async () => {
+test('a client who moves her appointment reads what was booked, not her own name', async () => {
   const { person, asked } = stageAppointments('client', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
   within(dialog()).getByText('Corte, 30min')
@@ -69,7 +71,7 @@ test('a client moves her own, called by what was booked', async () => {
   expect(asked(movePath)).toHaveLength(1)
 })
 
-test('a time that was lost is told with others near it, and one of them is a tap', async () => {
+test('an owner who loses the new slot moves to an offered alternative with one tap', async () => {
   const taken = {
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
     code: 'slot_taken',
@@ -99,7 +101,7 @@ test('a time that was lost is told with others near it, and one of them is a tap
   })
 })
 
-test('a client of a shop that takes no bookings is told so', async () => {
+test('a client of a company that takes no bookings reads why no time is offered', async () => {
   const closed = {
     error: 'Esta empresa não está aceitando agendamentos no momento',
     code: 'company_inactive',
@@ -113,23 +115,49 @@ test('a client of a shop that takes no bookings is told so', async () => {
   expect(within(dialog()).queryByRole('button', { name: /Tentar/ })).toBeNull()
 })
 
-test('a day on which nobody has time says so', async () => {
+test('the owner reads on a day without free times that there are none, and cannot submit', async () => {
   const { person } = stageAppointments('owner', path, offering([{ ...rui, times: [] }]))
   await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
-  await within(dialog()).findByText(/Rui Castro não tem horário livre em terça, 02\/03/)
+  await within(dialog()).findByText('Nenhum horário disponível')
+  within(dialog()).getByText('O horário 15:00 não está livre para este procedimento. Escolha outro.')
+  const submit = within(dialog()).getByRole('button', { name: 'Reagendar' })
+  expect(submit.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('another day keeps time and professional where they are free, and else says who is not', async () => {
+  const days: Record<string, (typeof rui)[]> = {
+    '2027-03-02': [rui, ana],
+    '2027-03-03': [rui, ana],
+    '2027-03-04': [{ ...ana, times: ['15:00'] }],
+  }
+  const { person } = stageAppointments('client', path, {
+    ...showing(),
+    'GET /api/schedules/a/move-times': ({ query }) => ({
+      body: { date: query.get('date'), duration: 30, people: days[query.get('date') ?? ''] ?? [] },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await person.click(within(dialog()).getByRole('radio', { name: /quarta-feira, 3 de março/ }))
+  await within(dialog()).findByText(
+    'De terça, 02/03, às 15:00 com Rui Castro para quarta, 03/03, às 15:00 com Rui Castro',
+  )
+  await person.click(within(dialog()).getByRole('radio', { name: /quinta-feira, 4 de março/ }))
+  await within(dialog()).findByText(
+    'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.',
+  )
 })
 
 test.each([
-  ['a client, once it has begun', 'client', { startsAt: '2027-03-02T12:00:00.000Z' }],
-  ['the owner, of another day', 'owner', { date: '2027-03-01' }],
-  ['the owner, of one that is closed', 'owner', { status: 'cancelled' }],
-] as const)('%s is not offered to move it', async (_, role, more) => {
+  ['a client, once it has begun,', 'client', { startsAt: '2027-03-02T12:00:00.000Z' }],
+  ['the owner of one of another day', 'owner', { date: '2027-03-01' }],
+  ['the owner of one that is closed', 'owner', { status: 'cancelled' }],
+] as const)('%s cannot move the appointment', async (_, role, more) => {
   stageAppointments(role, path, showing(more))
   await screen.findByText('15:00–15:30')
   expect(screen.queryByRole('button', { name: 'Reagendar' })).toBeNull()
 })
 
-test('without a subscription moving is off, and says why', async () => {
+test('an owner without a subscription cannot move an appointment and reads why', async () => {
   const { asked } = stageAppointments('owner', path, {
     ...offering(),
     'GET /api/subscriptions/status': () => ({ body: { isActive: false } }),

@@ -1,16 +1,18 @@
+import { dayName } from '@encaixe/contract/date-names.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { formatMoney } from '../../platform/formats.ts'
 import type { Refusal } from '../../shell/find-way-out.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { Choice } from '../choose-time/choose-time.ts'
-import { ChoiceSummary } from './choice-summary.tsx'
+import { shortDay } from '../choose-time/describe-choice.ts'
+import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 
 type Props = {
-  choice: Choice
+  choice: TimeChoice
   procedure: Procedure | undefined
-  collaborator: string | undefined
   /** How many choices and fields are to be mended. */
   wrong: number
   refusal: Refusal | undefined
@@ -40,5 +42,43 @@ export function BookBar({ wrong, refusal, sending, ...chosen }: Props) {
         Confirmar Agendamento
       </Button>
     </SaveBar>
+  )
+}
+
+/** What is about to be booked, always in sight above its button. */
+function ChoiceSummary({ choice: { state, person }, procedure }: Pick<Props, 'choice' | 'procedure'>) {
+  const { date, time } = state
+  if (!procedure) return <p className="text-ui text-ink-2">Comece pelo procedimento.</p>
+  const end = time && timeOf(minuteOf(time) + procedure.duration)
+  return (
+    <div className="flex items-center justify-between gap-x-5">
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block font-semibold">
+          {date ? <Day date={date} /> : procedure.name}
+          {end ? (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{`${time}–${end}`}</span>
+            </>
+          ) : null}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {date ? [procedure.name, person && `com ${person}`].filter(Boolean).join(' ') : 'Escolha a data'}
+        </span>
+      </p>
+      {procedure.price === null ? null : (
+        <p className="shrink-0 text-lg font-semibold">{formatMoney(procedure.price)}</p>
+      )}
+    </div>
+  )
+}
+
+/** On a phone the bar has room for one line. */
+function Day({ date }: { date: string }) {
+  return (
+    <>
+      <span className="inline-block first-letter:uppercase max-sm:hidden">{dayName(date, false)}</span>
+      <span className="inline-block first-letter:uppercase sm:hidden">{shortDay(date)}</span>
+    </>
   )
 }

@@ -68,15 +68,15 @@ export function NewAppointment() {
   if (active.length === 0) return <NothingToBook any={procedures.data.length > 0} />
 
   const today = dateIn(company.data.timezone, productNow())
-  const { procedureId, ...wish } = readPrefill(query, today)
+  const { procedureId, ...preferred } = readPrefill(query, today)
   const offered = active.some((procedure) => procedure.id === procedureId)
   return (
     <NewAppointmentForm
-      header={wish.date ? backTo(wish.date) : header}
+      header={preferred.date ? backTo(preferred.date) : header}
       companyId={id}
       procedures={active}
       today={today}
-      wish={offered && procedureId ? { ...wish, procedureId } : wish}
+      preferred={offered && procedureId ? { ...preferred, procedureId } : preferred}
     />
   )
 }

@@ -3,18 +3,18 @@ import { addDays, isDate } from '@encaixe/contract/local-time.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
 
-/** What a link into the form asks for, as far as it can be offered at all. */
+/** The choices in the address of the form. A day or a time that can never be offered is left out. */
 export function readPrefill(query: URLSearchParams, today: string): Partial<Choice> {
-  const wish: Partial<Choice> = {}
+  const preferred: Partial<Choice> = {}
   const date = query.get('date')
   const time = query.get('time')
   if (date && isDate(date) && date >= today && date <= addDays(today, horizonDays)) {
-    wish.date = date
-    if (time && timePattern.test(time)) wish.time = time
+    preferred.date = date
+    if (time && timePattern.test(time)) preferred.time = time
   }
   for (const name of ['procedureId', 'collaboratorId'] as const) {
     const id = query.get(name)
-    if (id) wish[name] = id
+    if (id) preferred[name] = id
   }
-  return wish
+  return preferred
 }

@@ -1,11 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CallInput } from '@encaixe/contract/client.ts'
 import { useRef, useState } from 'react'
-import { api } from '../../platform/api.ts'
+import { api } from '../platform/api.ts'
 
 type Body = CallInput<'POST /api/schedules'>['body']
 
-/** Sent twice, by an impatient finger or a bad line, the same appointment is made once: another body is another key. */
+/**
+ * Books an appointment and answers the error, if there is one. A second attempt with the same body has the same
+ * idempotency key, so that a double tap or a lost answer books it once.
+ */
 export function useBookSlot(onBooked: (appointment: Appointment) => void) {
   const last = useRef({ body: '', key: '' })
   const [isSending, setSending] = useState(false)

@@ -1,7 +1,9 @@
 import { longestNotes } from '@encaixe/contract/appointment-rules.ts'
+import { appointmentInput, clientContact } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
 import { maskPhone } from '../../companies/mask-phone.ts'
 import { useRested } from '../../companies/wait-for-typing.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
@@ -9,10 +11,22 @@ import { Field } from '../../ui/field.tsx'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { ClientFields } from './check-choice.ts'
 import { clientsQuery } from './find-clients.ts'
 
-/** Who comes. Somebody who has been here before is found by the first letters, and the rest is filled in. */
+const { clientPhone, notes } = appointmentInput.shape
+
+/** The rules of the API for what is typed. */
+const rules = clientContact.extend({ clientPhone, notes })
+
+export type ClientBody = z.output<typeof rules>
+/** Every field as text, as it is typed. */
+export type ClientFields = { clientName: string; clientEmail: string; clientPhone: string; notes: string }
+
+export const clientForm = rules as z.ZodType<ClientBody, ClientFields>
+
+export const emptyClient: ClientFields = { clientName: '', clientEmail: '', clientPhone: '', notes: '' }
+
+/** Who comes. A client of before is suggested by the first letters; choosing her fills in the other fields. */
 export function ClientFieldset() {
   const { register, control, formState, setValue } = useFormContext<ClientFields>()
   const { errors, isSubmitted } = formState
@@ -59,7 +73,7 @@ export function ClientFieldset() {
               onPick={fill}
               suggestions={suggestions}
               listLabel="Clientes que já vieram"
-              told={tell(suggestions.length)}
+              told={countClients(suggestions.length)}
             />
           )}
         />
@@ -89,7 +103,7 @@ export function ClientFieldset() {
   )
 }
 
-function tell(count: number): string {
+function countClients(count: number): string {
   if (count === 0) return ''
   return count === 1 ? '1 cliente sugerido' : `${count} clientes sugeridos`
 }

@@ -1,0 +1,97 @@
+import type { ComponentProps } from 'react'
+import { formatLongDate } from '../../platform/formats.ts'
+import type { TimeChips } from '../../ui/time-chips.tsx'
+import { ChoiceStep } from './choice-step.tsx'
+import type { Step } from './choose-time.ts'
+import { DayRow, MonthChoice } from './day-step.tsx'
+import { countPeople, countTimes, describeChange, type Reader } from './describe-choice.ts'
+import { PeopleOffered, TimesOffered } from './offered-choices.tsx'
+import type { TimeChoice } from './use-time-choice.ts'
+
+const titles = {
+  client: { date: 'Dia', collaboratorId: 'Profissional' },
+  owner: { date: 'Data', collaboratorId: 'Colaborador' },
+}
+
+type Props = {
+  choice: TimeChoice
+  reader: Reader
+  /** Beneath the title of a dialog the steps are a level deeper. */
+  heading?: 'h2' | 'h3'
+  /** What is wrong with a step, once the form was sent without it. */
+  errorOf?: (step: Step) => string | undefined
+  /** What to say where a part of that day has no time. */
+  emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
+}
+
+/** The day, the time and the professional, one after the other: the same wherever a time is chosen. */
+export function TimeSteps({ choice, reader, heading = 'h2', errorOf = () => undefined, emptyParts }: Props) {
+  const { state, choose, times, people, person } = choice
+  const { procedureId, date, time, collaboratorId, lost } = state
+  const empty = date ? emptyParts?.(date) : undefined
+  const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
+        <div className="min-w-0 lg:col-span-2">
+          <ChoiceStep
+            {...partOf('date')}
+            title={titles[reader].date}
+            chosen={date && formatLongDate(date)}
+            hint={procedureId ? undefined : 'Selecione um procedimento para ver as datas'}
+          >
+            {(labelledBy) => (
+              <div className="max-lg:-mr-3.5">
+                <DayRow choice={choice} labelledBy={labelledBy} error={errorOf('date')} />
+              </div>
+            )}
+          </ChoiceStep>
+        </div>
+        {procedureId ? <MonthChoice key={procedureId} choice={choice} reader={reader} /> : null}
+        <div className="min-h-46 max-lg:mt-6">
+          <ChoiceStep
+            {...partOf('time')}
+            title="Horário"
+            chosen={time}
+            hint={date ? undefined : 'Selecione uma data para ver os horários disponíveis'}
+            offers={times.data ? countTimes(times.data.length) : ''}
+          >
+            {(labelledBy) => (
+              <TimesOffered
+                answer={times}
+                labelledBy={labelledBy}
+                value={time}
+                gone={lost?.date === date ? lost.time : undefined}
+                onChange={choose('time')}
+                error={errorOf('time')}
+                empty={empty}
+              />
+            )}
+          </ChoiceStep>
+          {times.data?.length === 0 ? (
+            <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
+          ) : null}
+        </div>
+      </div>
+      <div className="min-h-33">
+        <ChoiceStep
+          {...partOf('collaboratorId')}
+          title={titles[reader].collaboratorId}
+          chosen={person}
+          hint={time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
+          offers={people.data ? countPeople(people.data.length) : ''}
+        >
+          {(labelledBy) => (
+            <PeopleOffered
+              answer={people}
+              labelledBy={labelledBy}
+              value={collaboratorId}
+              onChange={choose('collaboratorId')}
+              error={errorOf('collaboratorId')}
+            />
+          )}
+        </ChoiceStep>
+      </div>
+    </>
+  )
+}

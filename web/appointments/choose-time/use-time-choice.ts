@@ -1,0 +1,103 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { useEffect, useReducer, useState } from 'react'
+import { type Answer, useAnswer } from '../../platform/use-answer.ts'
+import { type OfferedTime, type TimesPort, useFreeDays } from './ask-times.ts'
+import { missingStep, reduce, type State, type Step } from './choose-time.ts'
+
+const daysInRow = 7
+
+type Options = {
+  port: (procedureId: string) => TimesPort
+  /** The choices that are made or preferred at first. */
+  first: () => State
+  /** The company's. */
+  today: string
+  /** The days that came with the page. */
+  known?: AvailableDay[] | undefined
+}
+
+/** The choice of a day, a time and a professional, with all that is asked of the port for it. */
+export function useTimeChoice({ port: portOf, first, today, known }: Options) {
+  const [state, dispatch] = useReducer(reduce, undefined, first)
+  const { procedureId, date, time, collaboratorId, lost } = state
+  const port = procedureId === null ? undefined : portOf(procedureId)
+
+  const [month, setMonth] = useState(monthOf(date ?? today))
+  const [shown, setShown] = useState(date)
+  const row = Array.from({ length: daysInRow }, (_, ahead) => addDays(today, ahead))
+  const free = useFreeDays({ port, subject: procedureId, shown: [...row.map(monthOf), month], known })
+  // A day that is chosen in the row, or as an alternative, brings its month into sight.
+  if (date !== shown) {
+    setShown(date)
+    if (date) setMonth(monthOf(date))
+  }
+
+  const times = useAnswer(port && date ? `${procedureId} ${date}` : undefined, async (signal) =>
+    port && date ? port.times(date, signal) : [],
+  )
+  const people = usePeople(port, times, state)
+
+  useEffect(() => {
+    if (times.data) dispatch({ type: 'offer', step: 'time', values: times.data.map((one) => one.time) })
+  }, [times.data])
+  useEffect(() => {
+    if (people.data) {
+      dispatch({ type: 'offer', step: 'collaboratorId', values: people.data.map(({ id }) => id) })
+    }
+  }, [people.data])
+
+  /** Offers other times when the error is a lost slot; false for every other error. */
+  function lose(error: Error, isOffered: (alternative: Alternative) => boolean = () => true): boolean {
+    if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return false
+    const { error: sentence, alternatives = [] } = error.body
+    dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered) })
+    times.refetch()
+    if (date) void free.renew(monthOf(date))
+    return true
+  }
+
+  const person =
+    people.data?.find(({ id }) => id === collaboratorId)?.name ??
+    lost?.alternatives.find((one) => one.collaboratorId === collaboratorId)?.collaboratorName
+  return {
+    state,
+    today,
+    lastDay: addDays(today, horizonDays),
+    row,
+    free,
+    month,
+    setMonth,
+    times,
+    people,
+    /** The name of the chosen professional. */
+    person: collaboratorId ? person : undefined,
+    missing: missingStep(state),
+    /** All choices, once they are made. */
+    made:
+      procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined,
+    choose: (step: Step) => (value: string) => dispatch({ type: 'choose', step, value }),
+    accept: (alternative: Alternative) => dispatch({ type: 'accept', alternative }),
+    /** To be called before an attempt: its answer replaces that of the last one. */
+    submit: () => dispatch({ type: 'submit' }),
+    lose,
+  }
+}
+
+export type TimeChoice = ReturnType<typeof useTimeChoice>
+
+/** Some ports name the people with each time, others are asked for them. */
+function usePeople(
+  port: TimesPort | undefined,
+  times: Answer<OfferedTime[]>,
+  { procedureId, date, time }: State,
+): Answer<AvailableCollaborator[]> {
+  const ask = port?.people
+  const key = ask && date && time ? `${procedureId} ${date} ${time}` : undefined
+  const answer = useAnswer(key, async (signal) => (ask && date && time ? ask(date, time, signal) : []))
+  if (ask || time === null) return answer
+  return { ...times, data: times.data?.find((one) => one.time === time)?.people }
+}

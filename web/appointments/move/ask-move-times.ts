@@ -1,0 +1,20 @@
+import { api } from '../../platform/api.ts'
+import type { TimesPort } from '../choose-time/ask-times.ts'
+
+/** To where one appointment may move, for its owner or its client. Its own time is free to it. */
+export const movePort = (id: string): TimesPort => ({
+  async times(date, signal) {
+    const { people } = await api('GET /api/schedules/{id}/move-times', {
+      params: { id },
+      query: { date },
+      signal,
+    })
+    const times = [...new Set(people.flatMap((person) => person.times))].sort()
+    return times.map((time) => ({
+      time,
+      people: people
+        .filter((person) => person.times.includes(time))
+        .map(({ collaboratorId, name }) => ({ id: collaboratorId, name, role: null })),
+    }))
+  },
+})
