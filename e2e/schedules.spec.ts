@@ -92,7 +92,7 @@ test('an owner books for somebody who called, loses a race, finds another time, 
   await test.step('it is opened, annotated and completed', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Agendamento' })).toBeVisible()
     await expect(page.getByText('09:30–10:00')).toBeVisible()
-    await expect(page.getByText('lia@cliente.example')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'lia@cliente.example' })).toBeVisible()
     await expect(page.getByText(/^Agendamento criado: Lia Barros/)).toBeVisible()
     await expectAccessible(page)
     await picture(page, 'agendamento')

@@ -1,7 +1,7 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useEffect, useReducer, useState } from 'react'
 import { type Answer, useAnswer } from '../../platform/use-answer.ts'
@@ -28,7 +28,7 @@ export function useTimeChoice({ port: portOf, first, today, known }: Options) {
 
   const [month, setMonth] = useState(monthOf(date ?? today))
   const [shown, setShown] = useState(date)
-  const row = Array.from({ length: daysInRow }, (_, ahead) => addDays(today, ahead))
+  const row = datesFrom(today, daysInRow)
   const free = useFreeDays({ port, subject: procedureId, shown: [...row.map(monthOf), month], known })
   // A day that is chosen in the row, or as an alternative, brings its month into sight.
   if (date !== shown) {
