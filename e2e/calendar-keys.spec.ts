@@ -3,7 +3,7 @@ import { test } from './at-the-shop.ts'
 import { expect } from './fixtures.ts'
 import { openShop } from './open-shop.ts'
 
-test('the whole calendar by keyboard alone @desktop', async ({ page }) => {
+test('an owner uses the whole calendar by keyboard alone @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'diego', tomorrow, '09:00', 'Lia Barros')
   await bookFor(shop, 'taina', tomorrow, '09:30', 'Ivo Sena')
@@ -68,7 +68,7 @@ test('the whole calendar by keyboard alone @desktop', async ({ page }) => {
   })
 })
 
-test('what is booked elsewhere appears, without a reload and without losing the place', async ({ page }) => {
+test('a booking made elsewhere appears without a reload, and the owner keeps the focus', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   await openCalendar(page, `&data=${tomorrow}`)
   await free(page, '09:00 às 09:30', 'diego').focus()

@@ -10,7 +10,7 @@ const halfHours = (from: number, to: number) =>
     return `${hour}:${at % 2 === 0 ? '00' : '30'}`
   })
 
-test('an ordinary day at the shop, with its past, its now and its gaps', async ({ page }) => {
+test('an ordinary day shows past appointments, the current time and gaps', async ({ page }) => {
   await signIn(page, 'Rafael Nogueira')
   await openCalendar(page)
   await expect(page.getByText('Intervalo').first()).toBeVisible()
@@ -64,7 +64,7 @@ test('a packed day stays readable, with large text and on a narrow screen', asyn
   })
 })
 
-test('every target is large enough for a finger @phone', async ({ page }) => {
+test('every target on a phone is large enough to tap @phone', async ({ page }) => {
   await signIn(page, 'Rafael Nogueira')
   await openCalendar(page, '&data=2027-03-04')
   const small = await page
@@ -76,7 +76,7 @@ test('every target is large enough for a finger @phone', async ({ page }) => {
   expect(small).toEqual([])
 })
 
-test('a finger drawn sideways turns the day, and over the name the person @phone', async ({ page }) => {
+test('a horizontal swipe turns the day, on a name the collaborator @phone', async ({ page }) => {
   await openShop(page, 'Rute Dias')
   await openCalendar(page, `&data=${tomorrow}`)
   const agenda = page.getByRole('region', { name: /^Agenda/ })

@@ -24,7 +24,9 @@ async function placeOf(shop: Shop, id: string): Promise<string> {
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Desfazer' })
 
-test('by mouse an appointment goes to another time and person, and back again @desktop', async ({ page }) => {
+test('an owner drags an appointment by mouse to another time and collaborator, and undoes it @desktop', async ({
+  page,
+}) => {
   const shop = await openShop(page, 'Rute Dias')
   const id = await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
   await openCalendar(page, `&data=${tomorrow}`)
@@ -54,7 +56,9 @@ test('by mouse an appointment goes to another time and person, and back again @d
   })
 })
 
-test('by thumb, held a moment, an appointment goes to another time, and back @phone', async ({ page }) => {
+test('an owner moves an appointment by long press to another time, and undoes it @phone', async ({
+  page,
+}) => {
   const shop = await openShop(page, 'Rute Dias')
   const id = await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
   await openCalendar(page, `&data=${tomorrow}`)
@@ -72,7 +76,7 @@ test('by thumb, held a moment, an appointment goes to another time, and back @ph
   await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')).toBeVisible()
 })
 
-test('a drag that loses a race goes back, with the reason and other times @desktop', async ({
+test('a drag to a time just taken is undone, with the reason and other times @desktop', async ({
   page,
   complaints,
 }) => {
@@ -102,7 +106,7 @@ test('a drag that loses a race goes back, with the reason and other times @deskt
   await expect(entry(page, '11:30 às 12:00', 'Ivo Sena', 'taina')).toBeVisible()
 })
 
-test('only what is scheduled for today or later moves @desktop', async ({ page }) => {
+test('an owner can only move scheduled appointments of today or later @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   const id = await bookFor(shop, 'diego', today, '16:00', 'Lia Barros')
   await shop.call('PATCH', `/api/schedules/${id}/complete`)

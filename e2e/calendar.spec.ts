@@ -5,7 +5,7 @@ import { openShop } from './open-shop.ts'
 import { becomeOwner, callAs } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
-test('opens as a list until the owner chooses the calendar, which the browser then remembers', async ({
+test('the list opens until the owner chooses the calendar, which the browser then stores', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Rute Dias')
@@ -24,7 +24,7 @@ test('opens as a list until the owner chooses the calendar, which the browser th
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
 })
 
-test('a client has a list only', async ({ page }) => {
+test('a client sees only the list', async ({ page }) => {
   await signIn(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
   await page.waitForURL(/\/terms/)
   await (await callAs(page))('POST', '/api/auth/accept-terms')
@@ -33,7 +33,7 @@ test('a client has a list only', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Calendário' })).toHaveCount(0)
 })
 
-test('a free time leads to the form with itself filled in', async ({ page }) => {
+test('a click on a free time opens the form with that time filled in', async ({ page }) => {
   await openShop(page, 'Rute Dias')
   await openCalendar(page, `&data=${tomorrow}`)
   await expect(page.getByText('Nenhum agendamento neste dia.')).toBeVisible()
@@ -49,7 +49,7 @@ test('a free time leads to the form with itself filled in', async ({ page }) => 
   await expect(page.getByRole('radio', { name: /Diego Amaral/ })).toBeChecked()
 })
 
-test('an appointment opens beside its day, and closing it leads back to it', async ({ page }) => {
+test('an appointment opens beside its day, and closing it leads back to the day', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   const id = await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
   await openCalendar(page, `&data=${tomorrow}`)
@@ -67,7 +67,7 @@ test('an appointment opens beside its day, and closing it leads back to it', asy
   await expect(panel).toBeVisible()
 })
 
-test('days, weeks and months of one address each', async ({ page }, { project }) => {
+test('every day, week and month has its own address', async ({ page }, { project }) => {
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
   await openCalendar(page)
@@ -100,7 +100,7 @@ test('days, weeks and months of one address each', async ({ page }, { project })
   await expect(page.getByRole('region', { name: 'Agenda, sexta-feira, 5 de março' })).toBeVisible()
 })
 
-test('nobody in the team, a day off, a failure and a lapsed plan are all said', async ({
+test('the calendar explains an empty team, a day off, a failure and an expired plan', async ({
   page,
   complaints,
 }) => {
@@ -127,7 +127,7 @@ test('nobody in the team, a day off, a failure and a lapsed plan are all said', 
   })
 })
 
-test('on a day off the calendar says so; without a plan it is read only and says why', async ({ page }) => {
+test('the calendar explains a day off, and without a plan that it is read only', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
   for (const { id } of shop.people) {

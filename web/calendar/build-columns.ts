@@ -3,7 +3,7 @@ import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { weekOf } from '@encaixe/contract/local-time.ts'
 import type { CalendarView } from './read-view.ts'
 
-/** One person's day: what a day shows side by side for all, and a week for one. */
+/** One day of one collaborator. A day shows one column per collaborator, a week seven of one. */
 export type Column = {
   key: string
   date: string

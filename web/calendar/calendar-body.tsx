@@ -16,7 +16,7 @@ type Query = {
 
 type Props = Omit<ComponentProps<typeof CalendarDaysGrid>, 'days'> & { query: Query }
 
-/** The days in each of their states: coming, failed, nobody there, and themselves. */
+/** The grid, or what replaces it while loading, after a failure or without collaborators. */
 export function CalendarBody({ query, ...rest }: Props) {
   const { data, isError, isFetching, refetch } = query
   if (!data) {

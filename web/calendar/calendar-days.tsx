@@ -5,25 +5,24 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
 import { buildColumns } from './build-columns.ts'
-import { describeView, turnView } from './describe-view.ts'
+import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead } from './grid-heads.tsx'
 import type { Target } from './move-by-pointer.ts'
 import { MoveRefused, type Refused } from './move-refused.tsx'
 import type { CalendarView } from './read-view.ts'
-import { tellDays } from './tell-days.ts'
 import { TimeGrid } from './time-grid.tsx'
 
 type Props = {
   days: CalendarDays
   view: CalendarView
   now: LocalTime
-  /** Whether anything can be booked or moved at all. */
+  /** False while a missing subscription or an inactive company forbids bookings and moves. */
   open: boolean
   onShow: (view: CalendarView) => void
   onOpen: (id: string) => void
 }
 
-/** A day of everybody, or a week of one person, with all that can be done in it. */
+/** A day of all collaborators or a week of one, with booking and moving. */
 export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Props) {
   const { collaborators, appointments, slotInterval } = days
   const { mode, date, personId } = view
@@ -46,7 +45,7 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
     void send({ appointment, to: { date: column.date, startTime: timeOf(start), collaboratorId, name } })
   }
   const back = useRef<string>(undefined)
-  // It is back where it was, drawn anew: the focus goes there when the reason has been read.
+  // A refused move renders the appointment again in its old place. It gets the focus when the dialog closes.
   useEffect(() => {
     if (refused) back.current = refused.wish.appointment.id
     else if (back.current) {
@@ -54,7 +53,7 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
       back.current = undefined
     }
   }, [refused])
-  const note = tellDays(columns, mode)
+  const note = describeEmptyDays(columns, mode)
   return (
     <>
       {note ? <p className="mb-3 text-ui text-ink-2">{note}</p> : null}

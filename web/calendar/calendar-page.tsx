@@ -1,17 +1,18 @@
-import { monthOf } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
+import { useProductNow } from '../platform/product-time.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { turnView } from './describe-view.ts'
 import { calendarQuery, daysShown } from './fetch-calendar.ts'
-import { useWallClock } from './follow-time.ts'
 import { MonthOverview } from './month-overview.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { useOpenPanel } from './open-panel.ts'
@@ -19,27 +20,26 @@ import { AppointmentPanel } from './panel-appointment.tsx'
 import { PersonSelect } from './person-select.tsx'
 import { PersonStrip } from './person-strip.tsx'
 import { PrintDayButton } from './print-day.tsx'
-import type { CalendarView } from './read-view.ts'
+import { type CalendarView, readView, writeView } from './read-view.ts'
 import { narrow, useMedia } from './use-media.ts'
-import { useCalendarView } from './use-view.ts'
 
-/** The owner's calendar: days, weeks and months of everybody who works here. */
+/** The owner's calendar: days, weeks and months of all collaborators. */
 export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) {
   const { id: companyId } = useCompany()
   const company = useQuery(companyQuery)
-  const now = useWallClock(company.data?.timezone ?? defaultZone)
+  const now = useCompanyClock(company.data?.timezone ?? defaultZone)
   const small = useMedia(narrow)
   const { view, show } = useCalendarView(now.date)
   const { openId, open, close } = useOpenPanel()
   const { from, to } = daysShown(view)
   const asMonth = view.mode === 'mes'
   const query = useQuery({ ...calendarQuery(companyId, from, to), enabled: !asMonth })
-  useNeighbours(companyId, view)
+  usePrefetchedDays(companyId, view)
   const unpaid = useMissingSubscription(true)
   const inactive = company.data?.isActive === false
   const people = query.data?.collaborators ?? []
   const known = people.some(({ id }) => id === view.personId)
-  // A phone has room for one person, and a week is always somebody's.
+  // A phone shows one collaborator at a time, and a week always does.
   const alone = (small || view.mode === 'semana') && !asMonth
   const personId = known ? view.personId : alone ? people[0]?.id : undefined
   const choosePerson = (id: string | undefined) => show({ ...view, personId: id })
@@ -50,7 +50,7 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
     ) : null
 
   return (
-    // Also the buttons of the page's head stay beside an open panel.
+    // The padding includes the page's header, so that an open panel does not cover its buttons.
     <div className="lg:pr-[var(--panel-room,0px)]">
       <AppPage
         title="Agendamentos"
@@ -99,8 +99,26 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
   )
 }
 
-/** What one most likely turns to next is there already. */
-function useNeighbours(companyId: string, view: CalendarView) {
+/** The clock of the company: the same object until the minute changes. */
+function useCompanyClock(zone: string): LocalTime {
+  const { date, minute } = localTime(useProductNow(), zone)
+  return useMemo(() => ({ date, minute }), [date, minute])
+}
+
+/** The view in the address. It replaces the history entry, so that Back leaves the calendar at once. */
+function useCalendarView(today: string) {
+  const [query, setQuery] = useSearchParams()
+  const view = readView(query, today)
+  const show = useCallback(
+    (next: CalendarView) =>
+      setQuery((before) => writeView(before, next), { replace: true, preventScrollReset: true }),
+    [setQuery],
+  )
+  return { view, show }
+}
+
+/** Prefetches the days before and after, which are the most likely next step. */
+function usePrefetchedDays(companyId: string, view: CalendarView) {
   const queries = useQueryClient()
   const { mode, date } = view
   useEffect(() => {

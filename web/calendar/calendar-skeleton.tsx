@@ -1,6 +1,6 @@
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 
-/** The room of the grid, with a few appointments in it. */
+/** Shown while the grid loads. */
 export function CalendarSkeleton({ columns = 3 }: { columns?: number }) {
   return (
     <Loading label="Carregando a agenda..." className="rounded-lg bg-surface p-5 shadow-card">

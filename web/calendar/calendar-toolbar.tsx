@@ -1,10 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { DateButton } from './date-button.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
-import { useRoomAbove } from './measure-toolbar.ts'
 import type { CalendarView, Mode } from './read-view.ts'
 
 const modes: { value: Mode; label: string }[] = [
@@ -18,16 +17,16 @@ type Props = {
   today: string
   small: boolean
   onChange: (view: CalendarView) => void
-  /** Whose days, and what else there is to do with them. */
+  /** Choice of the collaborator and further actions. */
   children: ReactNode
 }
 
-/** Where in time one is, and how much of it is seen. */
+/** Chooses the date and the mode: day, week or month. */
 export function CalendarToolbar({ view, today, small, onChange, children }: Props) {
   const { before, after } = stepNames[view.mode]
   const label = describeView(view, today)
   const place = useRef<HTMLDivElement>(null)
-  useRoomAbove(place)
+  useToolbarHeight(place)
   return (
     <div
       ref={place}
@@ -64,4 +63,26 @@ export function CalendarToolbar({ view, today, small, onChange, children }: Prop
       </div>
     </div>
   )
+}
+
+/** Sets `--under-toolbar` on the page: the height that a sticky toolbar covers after scrolling. */
+function useToolbarHeight(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const toolbar = place.current
+    const page = toolbar?.parentElement
+    if (!toolbar || !page) return
+    const measure = () => {
+      const stays = getComputedStyle(toolbar).position === 'sticky'
+      page.style.setProperty('--under-toolbar', stays ? `${toolbar.offsetHeight}px` : '0px')
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(toolbar)
+    // In a low window the toolbar is not sticky; its own size does not change then.
+    addEventListener('resize', measure)
+    return () => {
+      watch.disconnect()
+      removeEventListener('resize', measure)
+    }
+  }, [place])
 }

@@ -13,11 +13,11 @@ test.each([
   ['four full days', team(4, 18), 9],
   ['fifteen people, ten each', team(15, 10), 7.5],
   ['fifteen full days of half hours', team(15, 18), 6.5],
-])('%s is set in the size that fits', (_, counts, type) => {
+])('a sheet of %s is printed in the size that fits', (_, counts, type) => {
   expect(chooseLevel(counts).type).toBe(type)
 })
 
-test('more appointments never get larger type, and what is chosen fits unless nothing does', () => {
+test('more appointments never get larger type, and the chosen size fits unless none does', () => {
   const days = fc.array(fc.integer({ min: 1, max: 24 }), { maxLength: 15 })
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 24 }), (counts, more) => {

@@ -1,6 +1,6 @@
 import { type PrintSize, printRoom } from '../ui/print-list.tsx'
 
-/** From what reads best on a wall to the least that still reads at arm's length. */
+/** Print sizes from the largest to the smallest that is legible at arm's length. */
 export const levels: PrintSize[] = [
   { columns: 1, row: 12.6, head: 12, type: 12, lines: 2 },
   { columns: 2, row: 11.5, head: 11, type: 11, lines: 2 },
@@ -11,7 +11,7 @@ export const levels: PrintSize[] = [
   { columns: 4, row: 3.1, head: 5.2, type: 6.5, lines: 1 },
 ]
 
-/** Where every column but the last ends before somebody's next appointment, or before her name and the first one. */
+/** Every column but the last can waste this much, because a name or an appointment is not split. */
 const lostPerColumn = ({ head, row }: PrintSize) => head + row
 
 function fits(level: PrintSize, counts: number[]): boolean {
@@ -19,7 +19,7 @@ function fits(level: PrintSize, counts: number[]): boolean {
   return needed <= level.columns * printRoom - (level.columns - 1) * lostPerColumn(level)
 }
 
-/** The largest type at which the day fits one page; a day that fits none goes on on a second one, still legible. */
+/** The largest size at which the day fits one page; else the smallest, on a second page too. */
 export function chooseLevel(counts: number[]): PrintSize {
   const smallest = levels.at(-1) as PrintSize
   return levels.find((level) => fits(level, counts)) ?? { ...smallest, long: true }

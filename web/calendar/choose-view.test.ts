@@ -12,11 +12,14 @@ test.each([
   ['tab=past', true, 'calendario', 'lista'],
   ['list=mine&ver=calendario', true, 'calendario', 'lista'],
   ['ver=calendario', false, 'lista', 'lista'],
-] as [string, boolean, View, View][])('?%s, owner %s, last time %s: %s', (query, owner, last, expected) => {
-  expect(chooseView(new URLSearchParams(query), owner, last)).toBe(expected)
-})
+] as [string, boolean, View, View][])(
+  'the address ?%s (owner: %s, last choice: %s) opens the view %s',
+  (query, owner, last, expected) => {
+    expect(chooseView(new URLSearchParams(query), owner, last)).toBe(expected)
+  },
+)
 
-test('an address is read as far as it makes sense, and keeps what it does not concern', () => {
+test('invalid parameters of an address fall back, and unrelated ones stay', () => {
   const today = '2027-03-02'
   expect(readView(new URLSearchParams('modo=ano&data=2027-02-30&pessoa=a b'), today)).toEqual({
     mode: 'dia',

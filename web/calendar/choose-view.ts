@@ -1,27 +1,27 @@
 export const views = ['lista', 'calendario'] as const
 export type View = (typeof views)[number]
 
-const kept = 'encaixe.schedules-view'
+const storageKey = 'encaixe.schedules-view'
 
-/** A browser that keeps nothing opens the list each time. */
-export function keptView(): View {
+/** Without storage the list is shown each time. */
+export function storedView(): View {
   try {
-    return localStorage.getItem(kept) === 'calendario' ? 'calendario' : 'lista'
+    return localStorage.getItem(storageKey) === 'calendario' ? 'calendario' : 'lista'
   } catch {
     return 'lista'
   }
 }
 
-export function keepView(view: View) {
+export function storeView(view: View) {
   try {
-    localStorage.setItem(kept, view)
+    localStorage.setItem(storageKey, view)
   } catch {}
 }
 
-/** These only a list understands. */
+/** Parameters of the list alone. */
 const ofList = ['list', 'tab', 'status', 'collaboratorId', 'procedureId']
 
-/** The address decides, then what was chosen last; a client, or an owner who looks as one, has a list only. */
+/** The address decides, then the last choice. Clients have the list only, and so has an owner's list of own bookings. */
 export function chooseView(query: URLSearchParams, owner: boolean, last: View): View {
   if (!owner || query.get('list') === 'mine') return 'lista'
   const asked = views.find((view) => view === query.get('ver'))

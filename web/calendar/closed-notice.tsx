@@ -3,7 +3,7 @@ import { TextLink } from '../ui/text-link.tsx'
 
 type Props = { unpaid: string | undefined; inactive: boolean }
 
-/** Why nothing can be booked or moved just now; what is booked stays in sight. */
+/** Why nothing can be booked or moved now. Appointments stay visible. */
 export function ClosedNotice({ unpaid, inactive }: Props) {
   const notice = unpaid
     ? { sentence: unpaid, to: '/subscription', label: 'Ver Planos' }

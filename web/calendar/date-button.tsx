@@ -5,7 +5,7 @@ import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 
 type Props = { label: string; value: string; today: string; onChange: (date: string) => void }
 
-/** Names the day or week that is shown, and opens a month to choose another from. */
+/** Shows the current day, week or month and opens a calendar to choose another. */
 export function DateButton({ label, value, today, onChange }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

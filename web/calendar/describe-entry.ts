@@ -8,7 +8,7 @@ import type { Column } from './build-columns.ts'
 
 export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(end)}`
 
-/** The day's last minute is said as midnight. */
+/** The end of the day is written 24:00. */
 const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
 
 /** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. */
@@ -22,7 +22,7 @@ export function describeFree({ start, end, fits }: Span & { fits: boolean }, { p
   return `${what}, ${hoursOf({ start, end })}, agendar com ${person.name}`
 }
 
-/** How much there is, under a name. */
+/** The number of appointments, shown under a name. */
 export function countEntries(entries: CalendarEntry[]): string {
   const count = entries.filter(({ status }) => status !== 'cancelled').length
   if (count === 0) return 'nenhum agendamento'
@@ -31,13 +31,13 @@ export function countEntries(entries: CalendarEntry[]): string {
 
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-/** `hoje`, `amanhã`; other days only have a date. */
+/** `hoje` or `amanhã`; undefined for other days. */
 export function describeTarget(column: Column, start: number, from: Column): string {
   const where = column.date === from.date ? '' : ` de ${dayName(column.date, false)}`
   return `${timeOf(start)}${where}, com ${column.person.name}`
 }
 
-/** The address of the form with this choice made. */
+/** The address of the form, filled in with this time and collaborator. */
 export function bookingLink({ date, person }: Column, start: number): string {
   return `/schedules/new?${new URLSearchParams({ date, time: timeOf(start), collaboratorId: person.id })}`
 }

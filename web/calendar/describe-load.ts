@@ -4,14 +4,14 @@ import { formatDuration, speakDuration } from '../platform/formats.ts'
 
 export const countAppointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
 
-/** What stands beside the drawing of a day. A day that is over has nothing free any more. */
+/** The text beside the drawing of a day. A past day has no free time. */
 export function describeRoom(load: DayLoad, today: string): string {
   if (load.openMinutes === 0) return 'Fechado'
   if (load.date < today) return ''
   return load.freeMinutes === 0 ? nothingLeft(load) : `${formatDuration(load.freeMinutes)} livres`
 }
 
-/** The same for ears, whole: `terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres`. */
+/** The same for screen readers: `terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres`. */
 export function speakDay(date: string, today: string, load: DayLoad | undefined): string {
   const parts: (string | false)[] = [dayName(date, false), date === today && 'hoje']
   if (load) {
@@ -24,6 +24,6 @@ export function speakDay(date: string, today: string, load: DayLoad | undefined)
   return parts.filter(Boolean).join(', ')
 }
 
-/** A day that is not full ends all the same. */
+/** After the last working hour a day has no free time, even if it was not full. */
 const nothingLeft = ({ bookedMinutes, openMinutes }: DayLoad) =>
   bookedMinutes < openMinutes ? 'Nada mais livre' : 'Cheio'

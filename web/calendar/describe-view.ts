@@ -1,6 +1,7 @@
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
 import { addDays, addMonths, monthOf, weekOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from '../platform/formats.ts'
+import type { Column } from './build-columns.ts'
 import type { CalendarView, Mode } from './read-view.ts'
 
 const shortMonth = (date: string) => dateParts(date).monthName.slice(0, 3)
@@ -18,7 +19,7 @@ export function describeView({ mode, date }: CalendarView, today: string): strin
   return `${begins} a ${to.day} de ${shortMonth(last)}${year}`
 }
 
-/** `ter, 2 de mar`: where there is little room. */
+/** `ter, 2 de mar`, for small screens. */
 export function shortView(view: CalendarView, today: string): string {
   if (view.mode !== 'dia') return describeView(view, today)
   const { weekday, day } = dateParts(view.date)
@@ -35,4 +36,19 @@ export function turnView(view: CalendarView, by: 1 | -1): CalendarView {
   const { mode, date } = view
   if (mode === 'mes') return { ...view, date: addMonths(date, by) }
   return { ...view, date: addDays(date, mode === 'semana' ? 7 * by : by) }
+}
+
+/** Why a calendar without appointments is empty. */
+export function describeEmptyDays(columns: Column[], mode: Mode): string | undefined {
+  if (columns.some(({ entries }) => entries.length > 0)) return undefined
+  const working = columns.some(({ windows }) => windows.length > 0)
+  if (mode === 'semana') {
+    return working
+      ? 'Nenhum agendamento nesta semana.'
+      : `${columns[0]?.person.name} não atende nesta semana.`
+  }
+  if (working) return 'Nenhum agendamento neste dia.'
+  return columns.length === 1
+    ? `${columns[0]?.person.name} não atende neste dia.`
+    : 'Ninguém atende neste dia.'
 }

@@ -7,7 +7,7 @@ import type { Phase } from './measure-column.ts'
 
 type Props = {
   entry: CalendarEntry
-  /** In hours from the top, and long. */
+  /** Position and height in hours. */
   at: number
   tall: number
   phase: Phase
@@ -44,7 +44,7 @@ const card = cva(
 
 const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '' }
 
-/** An appointment in its column. It has no handlers of its own: the grid listens for all of them. */
+/** An appointment. The grid handles its events for all cards. */
 export const EntryCard = memo(function EntryCard({ entry, phase, short, movable, ...place }: Props) {
   const { clientName, startTime, procedure, status } = entry
   const done = status === 'completed'
@@ -83,7 +83,7 @@ export const EntryCard = memo(function EntryCard({ entry, phase, short, movable,
 
 type Place = Pick<Props, 'at' | 'tall' | 'aside' | 'beside' | 'lane' | 'lanes'>
 
-/** Of a column's width: what was cancelled has the rest. */
+/** Percentage of the column's width; cancelled appointments have the rest. */
 const main = 64
 
 function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {

@@ -4,7 +4,7 @@ import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
 import type { CalendarView } from './read-view.ts'
 
-/** Under the key of all that is fetched of appointments, so that what makes those live makes this live. */
+/** Shares its key with all queries of appointments, so that live events refetch it too. */
 export const calendarQuery = (companyId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...calendarKey, 'days', companyId, from, to],
@@ -15,3 +15,13 @@ export function daysShown({ mode, date }: CalendarView): { from: string; to: str
   const week = mode === 'semana' ? weekOf(date) : []
   return { from: week[0] ?? date, to: week.at(-1) ?? date }
 }
+
+/** How full each day of a month is, for the whole company or one of its people. */
+export const monthQuery = (companyId: string, month: string, collaboratorId?: string) =>
+  queryOptions({
+    queryKey: [...calendarKey, 'month', companyId, month, collaboratorId ?? 'everyone'],
+    queryFn: ({ signal }) =>
+      api('GET /api/schedules/calendar/{month}', { params: { month }, query: { collaboratorId }, signal }),
+    // The free minutes of today decrease as time passes.
+    refetchInterval: ({ state: { data } }) => data?.today.startsWith(month) && 5 * 60_000,
+  })

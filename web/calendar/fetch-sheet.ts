@@ -22,7 +22,7 @@ async function fetchAppointments(companyId: string, date: string, collaboratorId
 
 type Wanted = { companyId: string; date: string; collaboratorId?: string | undefined }
 
-/** A day as it goes on paper: notes and phones too, which the calendar itself does not show. Nothing cancelled. */
+/** A day for print, with notes and phones, which the calendar's own data lacks, and without cancelled appointments. */
 export async function fetchSheet({ companyId, date, collaboratorId }: Wanted): Promise<Sheet> {
   const [days, all] = await Promise.all([
     api('GET /api/schedules/calendar', { query: { from: date, to: date, collaboratorId } }),

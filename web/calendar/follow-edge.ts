@@ -10,7 +10,7 @@ const push = (at: number, from: number, to: number) => {
   return 0
 }
 
-/** Held near an edge, what is beyond it comes nearer, the faster the nearer. */
+/** Scrolls while the pointer is near an edge, faster when nearer. */
 export function scrollAtEdge(scroller: HTMLElement | null, at: Point) {
   const screen: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
   const own = scroller?.getBoundingClientRect() ?? screen

@@ -3,7 +3,7 @@ import { moveFocus, type Place } from './move-focus.ts'
 
 type Root = RefObject<HTMLElement | null>
 
-/** An appointment in its new column, or whatever is nearest to that hour of a column. */
+/** The next focus: an appointment in its new column, or the stop nearest to a time of a column. */
 type Wanted = { entry?: string; key?: string; column?: number; start?: number }
 type Here = Wanted & { stop: HTMLElement }
 
@@ -21,7 +21,7 @@ function placeOf(columns: HTMLElement[][], element: Element | null): Place | und
   return undefined
 }
 
-/** Tab enters where one was last, else at what comes next today, else at the first of all. */
+/** Where Tab enters: the last focused stop, else the next one of today, else the first. */
 function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | undefined {
   const all = stopsIn(root)
   if (last instanceof HTMLElement && all.includes(last)) return last
@@ -31,12 +31,12 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
 }
 
 /**
- * One Tab stop for the whole grid, and the arrows inside it. The tabindex is written into the page, not rendered: moving
- * the focus draws nothing anew.
+ * Roving tabindex: one Tab stop for the grid, arrow keys inside. The tabindex is set on the elements, so that moving the
+ * focus renders nothing.
  */
 export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   const last = useRef<HTMLElement>(null)
-  /** After the next drawing: an appointment that moved, or the same hour of another day. */
+  /** To focus after the next render: a moved appointment, or the same time of another day. */
   const pending = useRef<Wanted>(undefined)
   const here = useRef<Here>(undefined)
 
@@ -49,7 +49,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   useLayoutEffect(() => {
     const grid = root.current
     if (!grid) return
-    // What one stood on is gone, booked or moved by somebody else: what is nearest to it takes its place.
+    // The focused element is gone, because another user booked or moved it: focus the nearest one.
     const lost = here.current && !here.current.stop.isConnected && document.activeElement === document.body
     enter(pickEntrance(grid, last.current))
     const wanted = pending.current ?? (lost ? here.current : undefined)
@@ -98,7 +98,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
     [enter, root],
   )
   const onBlur = useCallback(({ target }: { target: EventTarget }) => {
-    // Taken out of the page it blurs too, but then nobody left it.
+    // An element removed from the page blurs too, but then the user has not left it.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected && here.current?.stop === target)
         here.current = undefined

@@ -4,7 +4,7 @@ const farEnough = 64
 
 type Turn = (by: 1 | -1) => void
 
-/** A finger drawn sideways turns the day, over a name the person; there are buttons for the same. */
+/** A horizontal swipe turns the day; on the head of a column, the collaborator. Buttons do the same. */
 export function useSwipe(onTurn: Turn, onTurnPerson: Turn, enabled: boolean) {
   const began = useRef<{ id: number; x: number; y: number; head: boolean }>(undefined)
   if (!enabled) return {}

@@ -16,7 +16,7 @@ const usual =
 const fitting =
   'border-[1.5px] border-dashed border-amber-text text-amber-text hover:bg-amber-soft focus-visible:bg-amber-soft'
 
-/** A free time, which leads to the form with itself filled in. The grid follows its link. */
+/** A link from a free time to the form with that time filled in. The grid handles its click. */
 export const FreeCell = memo(function FreeCell({ name, to, time, at, tall, fits, beside }: Props) {
   return (
     <li

@@ -3,6 +3,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import { type ComponentType, memo, type ReactNode, useId } from 'react'
 import type { Range } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
+import { ClosedTime } from './closed-time.tsx'
 import { bookingLink, describeFree } from './describe-entry.ts'
 import { EntryCard } from './entry-card.tsx'
 import { FreeCell } from './free-cell.tsx'
@@ -10,23 +11,22 @@ import type { HeadProps } from './grid-heads.tsx'
 import { canMove, type Item, phaseOf } from './measure-column.ts'
 import { isShort } from './measure-hour.ts'
 import { NowRule } from './now-rule.tsx'
-import { StillTime } from './still-time.tsx'
 
 type Props = {
   column: Column
   items: Item[]
   range: Range
   hour: number
-  /** The only column of a phone: its text is larger. */
+  /** The only column on a phone has larger text. */
   large: boolean
   now: LocalTime
   moving: boolean
   Head: ComponentType<HeadProps>
-  /** Where the keyboard is about to put what it moves. */
+  /** Marks where Enter would drop the appointment that is moved. */
   mark: ReactNode
 }
 
-/** One person's day, from the top down, in the order in which it is read. */
+/** One day of one collaborator, in order of time for screen readers. */
 export const GridColumn = memo(function GridColumn({ column, items, range, Head, ...rest }: Props) {
   const id = useId()
   return (
@@ -95,5 +95,5 @@ function Drawn({ item, column, range, hour, large, now, moving }: DrawnProps) {
     )
   }
   const allDay = item.start <= range.from && item.end >= range.to
-  return <StillTime kind={item.kind} span={item} at={at} allDay={allDay} />
+  return <ClosedTime kind={item.kind} span={item} at={at} allDay={allDay} />
 }

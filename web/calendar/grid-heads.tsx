@@ -5,7 +5,7 @@ import { countEntries } from './describe-entry.ts'
 
 export type HeadProps = { id: string; column: Column; today: string }
 
-/** Over a person's column of a day. */
+/** The head of a collaborator's column in a day. */
 export function PersonHead({ id, column: { person, date, entries } }: HeadProps) {
   return (
     <div className="flex min-w-0 items-center gap-2.5 px-2 py-2.5">
@@ -15,7 +15,7 @@ export function PersonHead({ id, column: { person, date, entries } }: HeadProps)
           {person.name}
         </h2>
         <p className="text-sm leading-snug text-ink-2">
-          {/* On a phone the page's own date is soon out of sight. */}
+          {/* On a phone the date of the toolbar scrolls out of sight. */}
           <span className="md:hidden">
             {weekdayName(date).slice(0, 3)}, {Number(date.slice(8))} ·{' '}
           </span>
@@ -26,7 +26,7 @@ export function PersonHead({ id, column: { person, date, entries } }: HeadProps)
   )
 }
 
-/** Over a day of a person's week. */
+/** The head of a day's column in a week. */
 export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
   const current = date === today
   return (

@@ -5,10 +5,10 @@ import { NowTime } from './now-rule.tsx'
 
 type Props = { range: Range; now: LocalTime; today: boolean }
 
-/** An hour as close as this to now, in minutes, would lie under its mark. */
+/** In minutes. The label of an hour this close to now would be covered by the mark of now. */
 const covered = 13
 
-/** The hours at the edge; every appointment says its own, so these are for the eye. */
+/** The hours at the edge, hidden from screen readers: every appointment has its own times. */
 export function HourRail({ range, now, today }: Props) {
   const hours = Array.from({ length: (range.to - range.from) / 60 + 1 }, (_, at) => ({
     at,

@@ -3,7 +3,7 @@ import { blocks } from './measure-load.ts'
 
 const places = Array.from({ length: blocks }, (_, place) => place)
 
-/** A working day as a column of blocks. Always beside the same in words. */
+/** A working day as a column of blocks, hidden from screen readers: the text beside it says the same. */
 export function LoadColumn({ booked, past }: { booked: number; past: boolean }) {
   return (
     <span aria-hidden="true" className="flex w-4 shrink-0 flex-col gap-[2px] sm:w-5">

@@ -53,7 +53,7 @@ const measure = (column: Column, bookable = true) =>
 const told = (column: Column, bookable = true) =>
   measure(column, bookable).map(({ kind, start, end }) => `${kind} ${start / 60}–${end / 60}`)
 
-test('a day is drawn in its order: closed, break, appointments, and only the free time still to come', () => {
+test('a column holds closed hours, breaks, appointments and only future free time, in order', () => {
   const column = columnOf([anEntry('15:30', '16:00'), anEntry('08:00', '08:30')])
   expect(told(column)).toEqual([
     'closed 8–9',
@@ -70,20 +70,23 @@ test('a day is drawn in its order: closed, break, appointments, and only the fre
 })
 
 test.each([
-  ['nobody books while booking is off', rui, now.date, false],
-  ['yesterday', rui, '2027-03-01', true],
-  ['whoever works here no more', { ...rui, isActive: false }, '2027-03-03', true],
-  ['a day off', rui, '2027-03-06', true],
-  ['farther ahead than anything is offered', rui, '2028-03-03', true],
-] as [string, CalendarPerson, string, boolean][])('no free time: %s', (_, person, date, bookable) => {
-  expect(told(columnOf([], person, date), bookable).some((item) => item.startsWith('free'))).toBe(false)
-})
+  ['while booking is closed', rui, now.date, false],
+  ['on a past day', rui, '2027-03-01', true],
+  ['for an inactive collaborator', { ...rui, isActive: false }, '2027-03-03', true],
+  ['on a day off', rui, '2027-03-06', true],
+  ['beyond the horizon of bookings', rui, '2028-03-03', true],
+] as [string, CalendarPerson, string, boolean][])(
+  'a column has no free time: %s',
+  (_, person, date, bookable) => {
+    expect(told(columnOf([], person, date), bookable).some((item) => item.startsWith('free'))).toBe(false)
+  },
+)
 
-test('a closed day is closed from end to end', () => {
+test('a day off is closed for the whole range', () => {
   expect(told(columnOf([], rui, '2027-03-06'))).toEqual(['closed 9–17'])
 })
 
-test('beside what was cancelled its time is free again', () => {
+test('the time of a cancelled appointment is free again, beside it', () => {
   const items = measure(columnOf([anEntry('16:00', '16:30', { status: 'cancelled' })]))
   expect(items.filter(({ start }) => start === 960)).toMatchObject([
     { kind: 'entry', aside: true },
@@ -91,7 +94,7 @@ test('beside what was cancelled its time is free again', () => {
   ])
 })
 
-test('an appointment can go where it is now, and where it fits, for whoever performs it', () => {
+test('an appointment can move to its own time and to free times of collaborators who perform it', () => {
   const moved = anEntry('15:00', '16:00')
   const column = columnOf([moved, anEntry('17:00', '17:30')])
   expect(startsFor(moved, column, { step: 30, now })).toEqual([870, 900, 930, 960])
@@ -120,11 +123,11 @@ test.each([
   [853, 900, now.date, 'future'],
   [600, 630, '2027-03-03', 'future'],
   [1000, 1030, '2027-03-01', 'past'],
-])('%i to %i on %s is %s', (start, end, date, phase) => {
+])('an appointment from minute %i to %i on %s is %s', (start, end, date, phase) => {
   expect(phaseOf({ start, end }, date, now)).toBe(phase)
 })
 
-test('a week is of one person', () => {
+test('a week has seven columns of one collaborator', () => {
   const tai = { ...rui, id: 'tai' }
   const entry = anEntry('10:00', '10:30', { collaborator: { id: 'tai', name: 'Tainá' } })
   const week = buildColumns([rui, tai], [entry], { mode: 'semana', date: now.date, personId: 'tai' })
@@ -139,7 +142,7 @@ test('a week is of one person', () => {
   ])
 })
 
-test('everything is said in words', () => {
+test('entries and free cells have accessible names and links', () => {
   const column = columnOf([])
   expect(describeEntry(anEntry('10:00', '10:30'))).toBe(
     '10:00 às 10:30, Ana Souza, Corte, Agendado, com Rui Castro',

@@ -8,7 +8,7 @@ import { type Placed, placeEntries } from './split-lanes.ts'
 
 export type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 
-/** What a column draws, in the order of the day. */
+/** An element of a column, in order of time. */
 export type Item =
   | ({ kind: 'entry' } & Block)
   | ({ kind: 'free'; beside: boolean } & FreeCell)
@@ -20,7 +20,7 @@ const blockOf = (entry: CalendarEntry) => ({
   cancelled: entry.status === 'cancelled',
 })
 
-/** The hours that all columns share. */
+/** The hours on screen, the same for all columns. */
 export function measureRange(columns: Column[]): Range {
   return rangeOf(columns.flatMap(({ windows, entries }) => [...windows, ...entries.map(spanOf)]))
 }
@@ -48,7 +48,7 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
 
 const order = ['closed', 'break', 'entry', 'free']
 
-/** Before the first window and after the last; all of a day off. */
+/** Before the first window and after the last; the whole range on a day off. */
 function closedOf(windows: Span[], { from, to }: Range): Span[] {
   const first = windows[0]
   const last = windows.at(-1)
@@ -60,7 +60,7 @@ function closedOf(windows: Span[], { from, to }: Range): Span[] {
   return edges.filter(({ start, end }) => start < end)
 }
 
-/** Where this appointment could be moved to in that column; where it is now counts as free. */
+/** Starts to which an appointment can move in a column. Its current time counts as free. */
 export function startsFor(
   moved: CalendarEntry,
   column: Column,
@@ -74,7 +74,7 @@ export function startsFor(
   return freeStarts({ windows, busy }, { duration: moved.duration, step, from })
 }
 
-/** Undefined when none is as near as that. */
+/** Undefined when no start is that near. */
 export function nearestStart(starts: number[], wanted: number, within = Number.POSITIVE_INFINITY) {
   let best: number | undefined
   for (const start of starts) {

@@ -1,6 +1,6 @@
 import { lengthOf, type Span } from '@encaixe/contract/free-starts.ts'
 
-/** In rem, so that rows grow with the text: an hour as tall as its shortest row needs to be hit. */
+/** The height of an hour in rem, so that it grows with the text. Its shortest row must be easy to click. */
 export function measureHour(rows: Span[], touch: boolean): number {
   const shortest = Math.min(30, ...rows.map(lengthOf))
   if (shortest >= 30) return touch ? 5.875 : 5.125
@@ -8,7 +8,7 @@ export function measureHour(rows: Span[], touch: boolean): number {
   return shortest >= 15 ? 6 : 9
 }
 
-/** In rem: two lines of a card's text with their padding, which is larger where there is one column alone. */
+/** In rem: two lines of text with padding, which is larger on a phone's only column. */
 const twoLines = { small: 2.4, large: 2.75 }
 
 export const isShort = (span: Span, hour: number, large: boolean) =>

@@ -13,11 +13,11 @@ test.each([
   [600, 480, 6],
   [0, 0, 0],
   [30, 0, 6],
-])('%i minutes of %i are %i blocks', (booked, open, expected) => {
+])('%i booked minutes of %i are drawn as %i blocks', (booked, open, expected) => {
   expect(bookedBlocks(load(booked, open))).toBe(expected)
 })
 
-test('a day is drawn empty or full only when it is, and more work never draws fewer blocks', () => {
+test('only an empty day has no blocks, only a full day has all, and more work never has fewer', () => {
   const minutes = fc.integer({ min: 0, max: 20_000 })
   fc.assert(
     fc.property(minutes, minutes, minutes, (booked, more, open) => {

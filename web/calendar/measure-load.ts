@@ -1,9 +1,9 @@
 import type { DayLoad } from '@encaixe/contract/calendar.ts'
 
-/** A working day is drawn as so many blocks. */
+/** A working day is drawn as this number of blocks. */
 export const blocks = 6
 
-/** Booked blocks: none only for an empty day, all only for a full one, so that the drawing never says more than is true. */
+/** Booked blocks. Rounding never draws a day as empty or full that is not. */
 export function bookedBlocks({ bookedMinutes, openMinutes }: Pick<DayLoad, 'bookedMinutes' | 'openMinutes'>) {
   if (bookedMinutes <= 0) return 0
   if (bookedMinutes >= openMinutes) return blocks

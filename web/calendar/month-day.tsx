@@ -9,12 +9,12 @@ type Props = {
   date: string
   today: string
   load: DayLoad | undefined
-  /** The one day of the grid that Tab enters. */
+  /** Roving tabindex: true for the one day that Tab enters. */
   reachable: boolean
   onOpen: () => void
 }
 
-/** One day of the month: how many come, and how much room is left, drawn and in words. */
+/** One day of the month: number of appointments and free time. */
 export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
   const past = date < today
   const closed = load?.openMinutes === 0

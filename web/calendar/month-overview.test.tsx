@@ -19,7 +19,7 @@ const aLoad = (date: string, appointments: number, bookedMinutes: number, openMi
   return { date, appointments, bookedMinutes, openMinutes, freeMinutes }
 }
 
-/** Sundays closed, the 2nd busy, the 3rd full. */
+/** Sundays are closed, the 2nd is busy, the 3rd is full. */
 function aMonth(month: string) {
   const days = daysOfMonth(month).map((date, at) => {
     const openMinutes = at % 7 === 6 ? 0 : 480
@@ -46,7 +46,7 @@ function stage(answers = {}) {
   return { ...staged, onOpenDay }
 }
 
-test('every day says how many come and how much is left', async () => {
+test('every day shows its number of appointments and its free time', async () => {
   stage()
   await screen.findByRole('button', {
     name: 'terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres',
@@ -57,7 +57,7 @@ test('every day says how many come and how much is left', async () => {
   screen.getByText('Março de 2027, 13 agendamentos')
 })
 
-test('of today nothing may be left, though it is not full', async () => {
+test('today can have no free time left though it is not full', async () => {
   const { body } = aMonth('2027-03')
   const days = body.days.map((day) => (day.date === today ? { ...day, freeMinutes: 0 } : day))
   stage({ [call('2027-03')]: () => ({ body: { ...body, days } }) })
@@ -67,7 +67,7 @@ test('of today nothing may be left, though it is not full', async () => {
   screen.getByText('Nada mais livre')
 })
 
-test('it is walked with the arrows, into the next month too, and a day opens', async () => {
+test('arrow keys move the focus, also into the next month, and Enter opens a day', async () => {
   const { person, onOpenDay } = stage()
   await screen.findByRole('button', { name: /12 agendamentos/ })
   await person.tab()
@@ -80,7 +80,7 @@ test('it is walked with the arrows, into the next month too, and a day opens', a
   expect(onOpenDay).toHaveBeenLastCalledWith('2027-04-03')
 })
 
-test('a month that does not come can be asked for again, and its days still open', async () => {
+test('a month that fails to load can be retried, and its days still open', async () => {
   let away = true
   const { person, onOpenDay } = stage({
     [call('2027-03')]: () =>

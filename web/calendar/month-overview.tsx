@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dayByKey } from '../ui/calendar-keys.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { countAppointments } from './describe-load.ts'
-import { monthQuery } from './fetch-month.ts'
+import { monthQuery } from './fetch-calendar.ts'
 import { LoadColumn } from './load-column.tsx'
 import { MonthDay } from './month-day.tsx'
 
@@ -13,9 +13,9 @@ type Props = {
   companyId: string
   /** `2027-03`. */
   month: string
-  /** The company's. */
+  /** In the time zone of the company. */
   today: string
-  /** One person's month; without it the whole company's. */
+  /** Without it, the month of the whole company. */
   collaboratorId?: string | undefined
   onMonth: (month: string) => void
   onOpenDay: (date: string) => void
@@ -23,7 +23,7 @@ type Props = {
 
 const asGrid = { role: 'grid' } as const
 
-/** How full each day is; walked like any calendar of ours, and a day opens. */
+/** How full each day is. Keys work as in every calendar of the product, and Enter opens a day. */
 export function MonthOverview({ companyId, month, today, collaboratorId, onMonth, onOpenDay }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(monthQuery(companyId, month, collaboratorId))
   const [focused, setFocused] = useState(today)

@@ -4,7 +4,7 @@ import type { Column } from './build-columns.ts'
 import { nearestStart } from './measure-column.ts'
 import type { Target } from './move-by-pointer.ts'
 
-/** What the keyboard has lifted, and where it would be put down. */
+/** An appointment being moved by keyboard, and where Enter would drop it. */
 export type Held = { entry: CalendarEntry; from: Target; target: Target }
 
 type Wish = {
@@ -15,7 +15,7 @@ type Wish = {
   describe: (target: Target, from: Column) => string
 }
 
-/** Lifted with M: arrows go through the free times and the columns, Enter puts it down, Esc gives up. */
+/** M starts a move, arrows choose a free time and a column, Enter drops, Esc cancels. */
 export function useKeyMove({ columns, startsOf, onDrop, say, describe }: Wish) {
   const [held, setHeld] = useState<Held>()
 
@@ -43,7 +43,7 @@ export function useKeyMove({ columns, startsOf, onDrop, say, describe }: Wish) {
     onDrop(entry, target)
   }
 
-  /** True when the key was meant for what is held. */
+  /** True when the key belonged to the move. */
   const press = (key: string): boolean => {
     if (!held) return false
     const { entry, target } = held

@@ -9,7 +9,7 @@ export type Target = { column: Column; start: number }
 
 export type Drag = {
   root: RefObject<HTMLElement | null>
-  /** Scrolls sideways and down; the window where it is not one itself. */
+  /** The element that scrolls sideways; if it does not scroll down too, the window does. */
   scroller: RefObject<HTMLElement | null>
   ghost: RefObject<HTMLElement | null>
   columns: Column[]
@@ -22,19 +22,19 @@ export type Drag = {
 
 const slack = 6
 const longPress = 380
-/** In minutes: farther from any free start, there is no room where one points. */
+/** In minutes. If no free start is this near to the pointer, nothing can be dropped there. */
 const reach = 45
 
 type Point = { x: number; y: number }
 
-/** Everything measured once, when it is lifted: a move reads one rectangle and writes one transform. */
+/** Measured once at the start, so that each move reads one rectangle and writes one transform. */
 type Lifted = {
   entry: CalendarEntry
   card: HTMLElement
   first: HTMLElement
   places: { column: Column; left: number; width: number; starts: number[] }[]
   perMinute: number
-  /** From the card's top to where it is held. */
+  /** From the top of the card to the pointer. */
   held: number
 }
 
@@ -61,7 +61,7 @@ function aim({ first, places, perMinute, held }: Lifted, { from }: Range, at: Po
   return { origin, place, start }
 }
 
-/** By mouse after a few pixels, by touch after a long press; only the ghost moves until it is dropped. */
+/** A drag starts after a few pixels by mouse, after a long press by touch. Only the ghost moves until the drop. */
 export function usePointerMove(drag: Drag) {
   const begin = useEffectEvent((down: PointerEvent) => {
     const card = down.target instanceof Element ? down.target.closest<HTMLElement>('[data-movable]') : null
@@ -74,7 +74,7 @@ export function usePointerMove(drag: Drag) {
     const root = drag.root.current
     if (!root) return
     const down = (event: PointerEvent) => begin(event)
-    // Lifted by a finger, the page must not scroll away under it.
+    // During a drag by touch the page must not scroll.
     const hold = (event: TouchEvent) => {
       if (root.dataset.dragging !== undefined && event.cancelable) event.preventDefault()
     }
@@ -159,7 +159,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
     if (touch) end()
     else raise()
   })
-  // The veil scrolls the page, and not what scrolls inside it.
+  // A wheel over the veil would scroll the page and not the grid.
   on('wheel', (event) => {
     const inner = drag.scroller.current
     if (!lifted || event.ctrlKey || !inner || inner.scrollHeight <= inner.clientHeight) return
@@ -178,7 +178,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
   })
 }
 
-/** Letting go is no click on what lies there. */
+/** Suppresses the click that follows a drop. */
 function swallowClick() {
   const stop = new AbortController()
   const swallow = (event: Event) => {

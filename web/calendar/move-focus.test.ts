@@ -14,7 +14,10 @@ test.each([
   ['Home', 0, 2, [0, 0]],
   ['End', 0, 0, [0, 2]],
   ['x', 0, 0, undefined],
-] as [string, number, number, number[] | undefined][])('%s from %i, %i', (key, column, index, expected) => {
-  const place = moveFocus(columns, { column, index }, key)
-  expect(place && [place.column, place.index]).toEqual(expected)
-})
+] as [string, number, number, number[] | undefined][])(
+  'the key %s moves the focus from column %i, stop %i',
+  (key, column, index, expected) => {
+    const place = moveFocus(columns, { column, index }, key)
+    expect(place && [place.column, place.index]).toEqual(expected)
+  },
+)

@@ -1,4 +1,4 @@
-/** Something in a column that the keyboard can stand on. */
+/** An element of a column that can have the focus. */
 export type Stop = { start: number }
 export type Place = { column: number; index: number }
 
@@ -10,7 +10,7 @@ function nearest(stops: Stop[], start: number): number {
   return best
 }
 
-/** Where an arrow, Home or End leads: down the day, or across to the same hour of the next column that has any. */
+/** Up and down move within the day, left and right to the nearest time of the next column with stops. */
 export function moveFocus(columns: Stop[][], { column, index }: Place, key: string): Place | undefined {
   const stops = columns[column] ?? []
   const across = (by: 1 | -1): Place | undefined => {

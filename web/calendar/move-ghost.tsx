@@ -7,8 +7,8 @@ const look =
   'flex items-start overflow-hidden rounded-sm border-2 border-accent bg-accent-soft px-2 py-1 text-sm leading-tight font-semibold text-ink shadow-card forced-colors:border-[Highlight]'
 
 /**
- * What a finger or the mouse carries, moved by its transform alone. It hangs in a veil over the page, so that what it
- * passes is neither looked for under the mouse nor painted as hovered, frame by frame.
+ * The copy of an appointment that follows the pointer, moved by transform alone. A veil covers the page, so that the
+ * browser does no hit testing or hover painting below it in each frame.
  */
 export function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }) {
   return (
@@ -24,7 +24,7 @@ export function MoveGhost({ place }: { place: RefObject<HTMLDivElement | null> }
   )
 }
 
-/** Where the keyboard would put what it holds. */
+/** Where Enter would drop the appointment that the keyboard moves. */
 export function MoveMark({ held, range }: { held: Held; range: Range }) {
   const { entry, target } = held
   const style = { '--at': (target.start - range.from) / 60, '--tall': entry.duration / 60 } as CSSProperties

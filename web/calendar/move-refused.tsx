@@ -17,7 +17,7 @@ const alternativesOf = (error: Error): Alternative[] =>
 
 type Props = { refused: Refused | undefined; onClose: () => void; onTake: (wish: MoveWish) => void }
 
-/** It is back where it was: why, and the nearest free times at one tap. */
+/** Why a move was refused, with the nearest free times to choose from. */
 export function MoveRefused({ refused, onClose, onTake }: Props) {
   const { sentence, wayOut } = refused ? findWayOut(refused.error, failed) : {}
   const alternatives = refused ? alternativesOf(refused.error) : []

@@ -6,7 +6,7 @@ type Props = { date: string; today: string; personId: string | undefined; reason
 
 const label = 'Novo Agendamento'
 
-/** For the day and person in sight; on a phone where the thumb is. */
+/** Books on the day and with the collaborator on screen. On a phone it is fixed at the bottom. */
 export function NewAppointment({ date, today, personId, reason }: Props) {
   const choice = new URLSearchParams()
   if (date >= today) choice.set('date', date)

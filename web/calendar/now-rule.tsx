@@ -9,7 +9,7 @@ const isShown = ({ date, now, range }: Props) =>
 
 const style = ({ now, range }: Props) => ({ '--at': (now.minute - range.from) / 60 }) as CSSProperties
 
-/** Now, across the column of today. */
+/** The line of the current time in the column of today. */
 export function NowRule(props: Props) {
   if (!isShown(props)) return null
   return (
@@ -21,7 +21,7 @@ export function NowRule(props: Props) {
   )
 }
 
-/** Its time, at the edge where the hours stand. */
+/** The current time beside the hours. */
 export function NowTime(props: Props) {
   if (!isShown(props)) return null
   return (

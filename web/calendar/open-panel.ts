@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** The part of the address that names the open appointment. */
 export const panelParam = 'appointment'
 
-/** Which appointment stands open beside the calendar. It is in the address, so that Back closes it on a phone. */
+/** The appointment in the panel. Its id is in the address, so that Back closes the panel on a phone. */
 export function useOpenPanel() {
   const [query, setQuery] = useSearchParams()
   const openId = query.get(panelParam) ?? undefined
@@ -20,7 +19,7 @@ export function useOpenPanel() {
           next.set(panelParam, id)
           return next
         },
-        // From one to the next there is only one way back: to none.
+        // The next appointment replaces the history entry, so that Back closes the panel.
         { replace: openId !== undefined, preventScrollReset: true, state: { [panelParam]: true } },
       )
     },
@@ -28,7 +27,7 @@ export function useOpenPanel() {
   )
 
   const close = useCallback(() => {
-    // The step that opened it is taken back; come by a link, there is none.
+    // Goes back in history if the panel was opened here, not if a link opened it.
     if (openedHere) return void navigate(-1)
     setQuery(
       (before) => {

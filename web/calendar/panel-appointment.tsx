@@ -13,14 +13,14 @@ import { useMember } from '../identity/use-member.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { panelParam } from './open-panel.ts'
 import { PanelSheet } from './panel-sheet.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
 
 type Props = { id: string; onClose: () => void }
 
-/** Everything of one appointment, beside the calendar that it was opened from. */
+/** One appointment in full, beside the calendar. */
 export function AppointmentPanel({ id, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
   return (
@@ -86,5 +86,20 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         </TextLink>
       </p>
     </>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-8 w-44" />
+      <Skeleton className="mt-2 h-5 w-64 max-w-full" />
+      <div className="mt-5 flex gap-3">
+        <Skeletons count={2} className="h-12 flex-1" />
+      </div>
+      <div className="mt-7 grid gap-4">
+        <Skeletons count={5} className="h-12" />
+      </div>
+    </Loading>
   )
 }

@@ -1,36 +1,35 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { XIcon } from '../ui/icons/actions.tsx'
-import { useCovering, useFocusInside } from './keep-focus.ts'
+import { useFocusTrap, useInertPage } from './trap-focus.ts'
 import { useMedia } from './use-media.ts'
 
 type Props = {
   title: ReactNode
   badges: ReactNode
-  /** What is shown; when it changes the focus comes to its title. */
+  /** A change of this id focuses the title. */
   shown: string
   onClose: () => void
   children: (sheet: { focusTitle: () => void }) => ReactNode
 }
 
 const room = '--panel-room'
-// In rem, so that large text gets the sheet of a small screen.
+// In rem, so that large text gets the layout of a small screen.
 const roomy = '(width >= 64rem)'
 
 /**
- * At the right of a wide screen, where the calendar beside it stays in use; over the calendar on a tablet, and over
- * the whole of a phone. No `dialog` element: a modal one would put 'Desfazer' and all that is said in passing out of
- * reach.
+ * Beside the calendar on a wide screen, over it on a tablet, full screen on a phone. Not a `dialog` element: a modal one
+ * would make the notices inert, and with them the button 'Desfazer'.
  */
 export function PanelSheet({ title, badges, shown, onClose, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const wide = useMedia(roomy)
   const id = useId()
-  useFocusInside(heading, shown)
-  useCovering(sheet, !wide)
+  useFocusTrap(heading, shown)
+  useInertPage(sheet, !wide)
 
-  // The calendar leaves so much room at its right that nothing stays hidden behind the panel.
+  // The calendar page uses this as padding, so that the panel covers nothing.
   useEffect(() => {
     if (!wide) return
     const { style } = document.documentElement

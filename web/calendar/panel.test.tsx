@@ -38,7 +38,7 @@ const stage = (more = {}) => stageAppointments('owner', '/day', { ...answers, ..
 const opener = () => screen.getByRole('button', { name: 'Abrir Nina Falcão' })
 const panel = () => screen.findByRole('dialog', { name: 'Nina Falcão' })
 
-test('the focus goes in with it, Esc closes it, and the focus goes back', async () => {
+test('opening the panel focuses it, Esc closes it, and the focus returns', async () => {
   const { person, place } = stage()
   await person.click(opener())
   const shown = await panel()
@@ -57,7 +57,7 @@ test('the focus goes in with it, Esc closes it, and the focus goes back', async 
   expect(document.activeElement).toBe(opener())
 })
 
-test('another appointment takes its place', async () => {
+test('opening another appointment replaces the one in the panel', async () => {
   const { person } = stage()
   await person.click(opener())
   await panel()
@@ -70,7 +70,7 @@ test('another appointment takes its place', async () => {
   )
 })
 
-test('notes that are not saved are asked about, however it is left', async () => {
+test('leaving the panel with unsaved notes asks first', async () => {
   const { person, place } = stage()
   await person.click(opener())
   await person.type(within(await panel()).getByRole('textbox'), ' Sem pressa.')
@@ -82,7 +82,7 @@ test('notes that are not saved are asked about, however it is left', async () =>
   await screen.findByRole('dialog', { name: 'Ivo Sena' })
 })
 
-test('what is completed in it stays open, with the focus on its title', async () => {
+test('completing an appointment keeps the panel open with the focus on its title', async () => {
   const begun = { ...one, startTime: '14:00', startsAt: '2027-03-02T14:00:00-03:00' }
   const { person } = stage({
     'GET /api/schedules/a': () => ({ body: begun }),
@@ -95,7 +95,7 @@ test('what is completed in it stays open, with the focus on its title', async ()
   expect(document.activeElement).toBe(within(shown).getByRole('heading', { level: 2 }))
 })
 
-test('an address that names none says so, and closes', async () => {
+test('an address with an unknown appointment says so, and the panel closes', async () => {
   const { person, place } = stageAppointments('owner', '/day?appointment=gone', {}, Day)
   const shown = await screen.findByRole('dialog', { name: 'Agendamento' })
   await within(shown).findByText('Agendamento não encontrado')
@@ -104,7 +104,7 @@ test('an address that names none says so, and closes', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('on a phone it covers the page, which can be reached again when it is closed', async () => {
+test('on a phone the panel makes the page inert until it is closed', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,

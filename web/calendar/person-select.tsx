@@ -4,7 +4,7 @@ import { Select } from '../ui/select.tsx'
 type Props = {
   people: CalendarPerson[]
   value: string | undefined
-  /** A week is always somebody's. */
+  /** False in a week, which always shows one collaborator. */
   everyone: boolean
   onChange: (id: string | undefined) => void
 }

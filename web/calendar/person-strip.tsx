@@ -6,7 +6,7 @@ import { firstName } from './describe-entry.ts'
 
 type Props = { people: CalendarPerson[]; value: string; onChange: (id: string) => void }
 
-/** Whose day a phone shows: a row that scrolls sideways, the chosen one in sight. */
+/** Chooses the collaborator on a phone. The chosen one is scrolled into view. */
 export function PersonStrip({ people, value, onChange }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {

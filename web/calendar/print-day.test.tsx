@@ -51,7 +51,7 @@ function stage(answers = {}) {
   return { ...staged, print }
 }
 
-test('the whole day goes on the sheet, without what was cancelled, and leaves it after the print', async () => {
+test('the sheet holds the day without cancelled appointments and is removed after printing', async () => {
   const { person, print, asked } = stage()
   await person.click(screen.getByRole('button', { name: 'Imprimir' }))
   const sheet = within(await screen.findByRole('article'))
@@ -72,7 +72,7 @@ test('the whole day goes on the sheet, without what was cancelled, and leaves it
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
-test('a day that cannot be read is not printed', async () => {
+test('a day that fails to load is not printed', async () => {
   const { person, print } = stage({
     'GET /api/schedules/company/shop': () => ({ status: 500, body: { error: '', code: 'internal' } }),
   })

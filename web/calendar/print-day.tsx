@@ -12,7 +12,7 @@ type Props = { companyId: string; date: string; collaboratorId?: string | undefi
 
 const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente.'
 
-/** Asks for the day as it is now, lays it on its sheet, and opens the browser's print. */
+/** Fetches the day again, renders its sheet and opens the print dialog. */
 export function PrintDayButton({ className, ...wanted }: Props) {
   const { name } = useCompany()
   const say = useToast()

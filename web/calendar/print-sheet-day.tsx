@@ -11,7 +11,7 @@ type Props = { sheet: Sheet; shop: string }
 
 const listed = new Intl.ListFormat('pt-BR')
 
-/** A day on one A4 page, black on white, to hang where everybody sees it. */
+/** A day on one A4 page, to hang on a wall. */
 export function DaySheet({ sheet, shop }: Props) {
   const busy = sheet.people.filter(({ appointments }) => appointments.length > 0)
   const size = chooseLevel(busy.map(({ appointments }) => appointments.length))
@@ -51,7 +51,7 @@ function describeRest(people: SheetPerson[]): string {
     .join(' ')
 }
 
-/** Notes come last: where there is no room it is they that are cut. */
+/** Notes come last, because the end is cut when the line is too long. */
 function rowOf(appointment: Appointment, lines: 1 | 2): PrintRow {
   const { id, startTime, endTime, clientName, clientPhone, notes, status, confirmedAt } = appointment
   return {

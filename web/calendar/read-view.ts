@@ -3,17 +3,17 @@ import { isDate } from '@encaixe/contract/local-time.ts'
 export const modes = ['dia', 'semana', 'mes'] as const
 export type Mode = (typeof modes)[number]
 
-/** What is shown of the calendar, as its address says it. */
+/** What the calendar shows, as written in its address. */
 export type CalendarView = {
   mode: Mode
   date: string
-  /** Of a collaborator; without one the day shows everybody. */
+  /** The id of a collaborator; without it a day shows all. */
   personId?: string | undefined
 }
 
 const id = /^[A-Za-z0-9_-]{1,64}$/
 
-/** What is mistyped or missing is today's day, of everybody. */
+/** Missing or invalid parameters fall back to today, all collaborators. */
 export function readView(query: URLSearchParams, today: string): CalendarView {
   const mode = modes.find((known) => known === query.get('modo')) ?? 'dia'
   const date = query.get('data')
@@ -25,7 +25,7 @@ export function readView(query: URLSearchParams, today: string): CalendarView {
   }
 }
 
-/** The address with this view; everything else in it stays. */
+/** Sets the view in the address and leaves its other parameters. */
 export function writeView(query: URLSearchParams, { mode, date, personId }: CalendarView): URLSearchParams {
   const next = new URLSearchParams(query)
   next.set('ver', 'calendario')

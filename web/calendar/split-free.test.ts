@@ -9,7 +9,7 @@ const cellsOf = (busy: [number, number][], step = 30, from = 0) => {
 }
 const edges = (cells: { start: number; end: number }[]) => cells.map(({ start, end }) => [start, end])
 
-test('a free morning is half hours', () => {
+test('a free morning is split into half hours', () => {
   expect(edges(cellsOf([]))).toEqual([
     [540, 570],
     [570, 600],
@@ -22,7 +22,7 @@ test('a free morning is half hours', () => {
 
 test.each([
   [
-    'a long step makes long pieces',
+    'a step of an hour gives pieces of an hour',
     [],
     60,
     0,
@@ -33,7 +33,7 @@ test.each([
     ],
   ],
   [
-    'after three quarters the piece is longer, then the clock is round',
+    'after an appointment of 45 minutes the first piece is longer, then pieces are half hours',
     [[540, 585]],
     15,
     0,
@@ -45,7 +45,7 @@ test.each([
     ],
   ],
   [
-    'what is over cannot be booked',
+    'past time gives no piece',
     [],
     30,
     655,
@@ -54,9 +54,9 @@ test.each([
       [690, 720],
     ],
   ],
-  ['ten minutes are no target', [[540, 710]], 5, 0, []],
+  ['ten minutes are too short for a piece', [[540, 710]], 5, 0, []],
   [
-    'a start off the grid waits for the next',
+    'a piece begins at the next possible start',
     [[540, 607]],
     30,
     0,
@@ -72,7 +72,7 @@ test.each([
 
 test.each([
   [
-    'half an hour between two',
+    'half an hour between two appointments',
     [
       [540, 600],
       [630, 720],
@@ -81,7 +81,7 @@ test.each([
     true,
   ],
   [
-    'three quarters between two',
+    '45 minutes between two appointments',
     [
       [540, 600],
       [645, 720],
@@ -90,7 +90,7 @@ test.each([
     true,
   ],
   [
-    'an hour between two',
+    'an hour between two appointments',
     [
       [540, 600],
       [660, 720],
@@ -108,11 +108,14 @@ test.each([
     601,
     false,
   ],
-] as [string, [number, number][], number, boolean][])('cabe um encaixe: %s', (_, busy, from, fits) => {
-  expect(cellsOf(busy, 15, from).some((cell) => cell.fits)).toBe(fits)
-})
+] as [string, [number, number][], number, boolean][])(
+  'whether one more appointment fits ("cabe um encaixe"): %s',
+  (_, busy, from, fits) => {
+    expect(cellsOf(busy, 15, from).some((cell) => cell.fits)).toBe(fits)
+  },
+)
 
-test('cells lie in free time, do not meet, and begin at possible starts', () => {
+test('pieces lie in free time, do not overlap, and begin at possible starts', () => {
   const taken = fc.array(
     fc
       .tuple(fc.integer({ min: 500, max: 720 }), fc.integer({ min: 5, max: 90 }))

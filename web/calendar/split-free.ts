@@ -25,7 +25,7 @@ export function splitFree(day: Day, { step, from }: { step: number; from: number
   })
 }
 
-/** The shortest piece not under half an hour whose starts are all possible ones. */
+/** At least half an hour, and a multiple of the step, so that every piece begins at a possible start. */
 const pieceOf = (step: number) => Math.ceil(usual / step) * step
 
 function cutGap({ opens, end }: Gap, first: number, piece: number): Span[] {
@@ -33,7 +33,7 @@ function cutGap({ opens, end }: Gap, first: number, piece: number): Span[] {
   let start = first
   while (end - start >= shortest) {
     const next = startFrom(opens, piece, start + usual)
-    // A rest too short to click belongs to the piece before it.
+    // A remainder too short to click is added to the piece before it.
     const cell = end - next < shortest ? end : next
     cells.push({ start, end: cell })
     start = cell

@@ -5,14 +5,14 @@ import { placeEntries } from './split-lanes.ts'
 
 const entry = (start: number, end: number, cancelled = false) => ({ start, end, cancelled })
 
-test('what was cancelled stands aside, and leaves the rest to what came instead', () => {
+test('a cancelled appointment is drawn aside of the one that replaced it', () => {
   const [first, again, later] = placeEntries([entry(600, 660), entry(600, 630, true), entry(700, 730)])
   expect(first).toMatchObject({ aside: true, lane: 0, lanes: 1 })
   expect(again).toMatchObject({ aside: false, beside: true })
   expect(later).toMatchObject({ aside: false, beside: false })
 })
 
-test('cancelled twice at the same time, two lie side by side', () => {
+test('two cancelled appointments of overlapping times get two lanes', () => {
   const places = placeEntries([entry(600, 660, true), entry(630, 690, true), entry(700, 730, true)])
   expect(places.map(({ lane, lanes }) => [lane, lanes])).toEqual([
     [0, 2],
@@ -21,7 +21,7 @@ test('cancelled twice at the same time, two lie side by side', () => {
   ])
 })
 
-test('no two of one lane meet, and every lane is within the lanes', () => {
+test('appointments of one lane never overlap', () => {
   const any = fc
     .tuple(fc.integer({ min: 0, max: 1_380 }), fc.integer({ min: 5, max: 120 }))
     .map(([start, length]) => entry(start, start + length, true))

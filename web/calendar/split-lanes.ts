@@ -3,16 +3,16 @@ import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
 type Timed = Span & { cancelled: boolean }
 
 export type Placed<Entry> = Entry & {
-  /** Drawn at the side: what was cancelled gives its time back. */
+  /** A cancelled appointment is drawn narrow at the side, because its time is free again. */
   aside: boolean
-  /** Among those at the side at the same time, from the left. */
+  /** Its lane, from the left, among cancelled appointments of the same time. */
   lane: number
   lanes: number
-  /** Leaves room for what stands at its side. */
+  /** Drawn narrower, because a cancelled appointment is beside it. */
   beside: boolean
 }
 
-/** Nobody has two appointments at once, so only cancelled ones ever share their time. */
+/** A collaborator has one appointment at a time, so only cancelled ones overlap others. */
 export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
   const cancelled = sorted.filter((entry) => entry.cancelled)

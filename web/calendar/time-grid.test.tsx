@@ -74,7 +74,7 @@ const names = (place: HTMLElement) =>
     .getAllByRole('listitem')
     .map((item) => within(item).queryByRole('button')?.textContent ?? item.textContent)
 
-test('a column is read from morning to evening', () => {
+test('a screen reader reads a column from morning to evening', () => {
   stage()
   const column = screen.getByRole('region', { name: 'Rui Castro' })
   expect(within(column).getByText('1 agendamento')).toBeTruthy()
@@ -89,7 +89,7 @@ test('a column is read from morning to evening', () => {
   expect(names(column)[1]).toContain('09:30 às 10:00, Cliente a, Corte, Agendado, com Rui Castro')
 })
 
-test('one Tab stop, which stays where one was', async () => {
+test('the grid has one Tab stop, the last focused element', async () => {
   const { user } = stage()
   await user.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toContain('09:00 às 09:30, agendar com Rui')
@@ -100,7 +100,7 @@ test('one Tab stop, which stays where one was', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toContain('09:30 às 10:00, agendar com Tainá')
 })
 
-test('a free time books, an appointment opens, Page Down turns', async () => {
+test('Enter books a free time or opens an appointment, and Page Down turns the day', async () => {
   const { user, onBook, onOpen, onTurn } = stage()
   await user.click(screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }))
   expect(onBook).toHaveBeenCalledWith(`/schedules/new?date=${date}&time=11%3A00&collaboratorId=tai`)
@@ -110,7 +110,7 @@ test('a free time books, an appointment opens, Page Down turns', async () => {
   expect(onTurn.mock.calls).toEqual([[1], [-1]])
 })
 
-test('by keys it goes past what is busy, and lands where Enter is pressed', async () => {
+test('a move by keyboard skips busy times and drops where Enter is pressed', async () => {
   const { user, onMove } = stage()
   screen.getByRole('button', { name: /Cliente a/ }).focus()
   await user.keyboard('m{ArrowRight}{ArrowDown}')
@@ -120,7 +120,7 @@ test('by keys it goes past what is busy, and lands where Enter is pressed', asyn
   expect([entry?.id, target?.column.person.id, target?.start]).toEqual(['a', 'tai', 630])
 })
 
-test('given up, nothing moves; while it is closed, nothing can be lifted or booked', async () => {
+test('Esc cancels a move; while booking is closed, nothing can be moved or booked', async () => {
   const { user, onMove } = stage()
   screen.getByRole('button', { name: /Cliente a/ }).focus()
   await user.keyboard('m{ArrowDown}{Escape}')
@@ -134,7 +134,7 @@ test('given up, nothing moves; while it is closed, nothing can be lifted or book
   expect(screen.getByRole('status').textContent).toBe('Este agendamento não pode ser movido.')
 })
 
-test('what somebody else takes away leaves the focus on what is nearest', async () => {
+test('when another user takes the focused time, the nearest element gets the focus', async () => {
   const { show } = stage()
   screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Rui/ }).focus()
   show([...two, anEntry('c', rui, '11:00', '11:30')])

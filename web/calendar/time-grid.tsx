@@ -22,21 +22,21 @@ import type { HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
 import { canMove, measureColumn, measureRange, startsFor } from './measure-column.ts'
 import { measureHour } from './measure-hour.ts'
-import { useCrowded } from './measure-room.ts'
+import { useOverflow } from './measure-overflow.ts'
 import { useKeyMove } from './move-by-keys.ts'
 import { type Target, usePointerMove } from './move-by-pointer.ts'
 import { MoveGhost, MoveMark } from './move-ghost.tsx'
 import { byTouch, useMedia } from './use-media.ts'
 
 type Props = {
-  /** What day or week it is. */
+  /** The accessible name: the day or week. */
   label: string
   columns: Column[]
   now: LocalTime
   step: number
-  /** Nothing is booked or moved while there is a reason not to. */
+  /** False while nothing can be booked or moved. */
   open: boolean
-  /** The narrowest a column may be, in rem. */
+  /** Minimum width of a column, in rem. */
   narrowest: number
   Head: ComponentType<HeadProps>
   onOpen: (id: string) => void
@@ -48,14 +48,14 @@ type Props = {
 
 const rail = 3.75
 
-/** Days or people side by side, with one clock. */
+/** Columns of days or collaborators beside the hours. */
 export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: Props) {
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const [told, say] = useState('')
   const touch = useMedia(byTouch)
-  const crowded = useCrowded(scroller, rail + columns.length * narrowest)
+  const crowded = useOverflow(scroller, rail + columns.length * narrowest)
   const range = useMemo(() => measureRange(columns), [columns])
   const items = useMemo(
     () => columns.map((column) => measureColumn(column, { range, step, now, bookable: open })),
@@ -69,7 +69,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
       ),
     [items, touch],
   )
-  // A phone's one column has room for larger text.
+  // The only column on a phone has space for larger text.
   const large = touch && columns.length === 1
   const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn)
 
@@ -202,7 +202,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
 
 type Place = RefObject<HTMLElement | null>
 
-/** Opened on today, the day begins at the hour it is. */
+/** Scrolls today to the current hour when it opens. */
 function useNowInSight(root: Place, today: boolean) {
   const shown = useRef(false)
   useEffect(() => {
@@ -214,7 +214,7 @@ function useNowInSight(root: Place, today: boolean) {
   }, [root, today])
 }
 
-/** A week that does not fit begins at its day. */
+/** Scrolls a week that does not fit to the chosen day. */
 function useTodayInSight(root: Place, scroller: Place, crowded: boolean) {
   useEffect(() => {
     const column = root.current?.querySelector<HTMLElement>('[data-today]')

@@ -3,23 +3,23 @@ import { useSearchParams } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { ColumnsIcon, ListIcon } from '../ui/icons/actions.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { chooseView, keepView, keptView, type View } from './choose-view.ts'
+import { chooseView, storedView, storeView, type View } from './choose-view.ts'
 
 const options = [
   { value: 'lista', label: 'Lista', icon: <ListIcon /> },
   { value: 'calendario', label: 'Calendário', icon: <ColumnsIcon /> },
 ] as const
 
-/** Which of the two an owner sees, remembered by the browser, and the switch between them. */
+/** The view of the owner, stored in the browser, and the switch between list and calendar. */
 export function useAppointmentView() {
   const { company } = useMember().profile
   const [query, setQuery] = useSearchParams()
-  const [last, setLast] = useState(keptView)
+  const [last, setLast] = useState(storedView)
   const switched = useRef(false)
   const view = chooseView(query, Boolean(company), last)
   const choose = (next: View) => {
     switched.current = true
-    keepView(next)
+    storeView(next)
     setLast(next)
     setQuery(new URLSearchParams({ ver: next }), { preventScrollReset: true })
   }
@@ -32,7 +32,7 @@ export function useAppointmentView() {
 
 type Props = { view: View; onChange: (view: View) => void; focused: { current: boolean } }
 
-/** Each view draws it anew in its own header: who just switched keeps the focus on it. */
+/** Each view mounts its own switch, so after a switch the new one takes the focus. */
 function ViewSwitch({ view, onChange, focused }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
   [introduction, ...sections.flatMap(({ paragraphs, items = [] }) => [...paragraphs, ...items])].join('\n')
 
 /**
- * If this fails because a text changed: add a version to contract/legal-versions.ts, and for the terms a line to
+ * If this fails because a text changed: add a version to contract/legal-text.ts, and for the terms a line to
  * `termsChanges`.
  */
 test.each([

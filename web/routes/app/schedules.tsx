@@ -1,6 +1,6 @@
 import { AppointmentList } from '../../appointments/list/appointment-list.tsx'
 import { CalendarSkeleton } from '../../calendar/calendar-skeleton.tsx'
-import { chooseView, keptView } from '../../calendar/choose-view.ts'
+import { chooseView, storedView } from '../../calendar/choose-view.ts'
 import { useAppointmentView } from '../../calendar/view-switch.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
@@ -15,7 +15,7 @@ const Calendar = loadLater(() => import('../../calendar/calendar-page.tsx'))
 // Starts the download while the gate still loads the profile.
 if (
   typeof window !== 'undefined' &&
-  chooseView(new URLSearchParams(location.search), true, keptView()) === 'calendario'
+  chooseView(new URLSearchParams(location.search), true, storedView()) === 'calendario'
 ) {
   Calendar.fetch().catch(() => undefined)
 }

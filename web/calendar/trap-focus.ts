@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const notices = 'section[aria-label="Avisos"]'
 
-/** Everything beside the way from the page's root to this element, but for what is said in passing. */
+/** The siblings of this element and of its ancestors, except the notices. */
 function besidesOf(element: HTMLElement): HTMLElement[] {
   const besides: HTMLElement[] = []
   let inside: HTMLElement = element
@@ -15,8 +15,8 @@ function besidesOf(element: HTMLElement): HTMLElement[] {
   return besides.filter((one) => !one.inert)
 }
 
-/** A sheet over the whole screen: what lies behind cannot be reached, and does not scroll. */
-export function useCovering(sheet: RefObject<HTMLElement | null>, covers: boolean) {
+/** Makes the page behind a full-screen sheet inert and stops it from scrolling. */
+export function useInertPage(sheet: RefObject<HTMLElement | null>, covers: boolean) {
   useEffect(() => {
     const element = sheet.current
     if (!covers || !element) return
@@ -31,8 +31,8 @@ export function useCovering(sheet: RefObject<HTMLElement | null>, covers: boolea
   }, [sheet, covers])
 }
 
-/** The focus goes in with what is opened, and back to where the last of it was opened from. */
-export function useFocusInside(title: RefObject<HTMLElement | null>, shown: string) {
+/** Focuses the title when a panel opens, and the element that opened it when the panel closes. */
+export function useFocusTrap(title: RefObject<HTMLElement | null>, shown: string) {
   const opener = useRef<Element>(null)
   useEffect(() => {
     if (!shown) return
@@ -44,7 +44,7 @@ export function useFocusInside(title: RefObject<HTMLElement | null>, shown: stri
       const from = opener.current
       const back = from instanceof HTMLElement && from.isConnected && from !== document.body
       const place = back ? from : document.querySelector<HTMLElement>('main h1')
-      // On a phone what lies behind is given free by the next clean-up, and takes no focus before.
+      // On a phone the page is still inert here and takes no focus; the next clean-up ends that.
       queueMicrotask(() => place?.focus({ preventScroll: true }))
     },
     [],

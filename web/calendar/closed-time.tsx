@@ -4,8 +4,7 @@ import { hoursOf } from './describe-entry.ts'
 
 type Props = { kind: 'break' | 'closed'; span: Span; at: number; allDay: boolean }
 
-/** A break is hatched, closed hours are sunken; both are said in words. */
-export function StillTime({ kind, span, at, allDay }: Props) {
+export function ClosedTime({ kind, span, at, allDay }: Props) {
   const style = { '--at': at, '--tall': (span.end - span.start) / 60 } as CSSProperties
   const place =
     'absolute top-[calc(var(--at)*var(--hour))] h-[calc(var(--tall)*var(--hour))] flex justify-center'

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether columns of this width, in rem, are more than the screen has room for, so that they must scroll sideways. */
-export function useCrowded(place: RefObject<HTMLElement | null>, rem: number): boolean {
+/** Whether columns of this total width, in rem, do not fit and must scroll sideways. */
+export function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean {
   const [crowded, setCrowded] = useState(false)
   useLayoutEffect(() => {
     const element = place.current
