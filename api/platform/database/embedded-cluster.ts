@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { chmod, chown, lchown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ConfigError } from '../config/config-error.ts'
@@ -109,15 +109,19 @@ async function initialise(folder: string, binaries: Binaries, making: Making): P
  * Ends the server that a killed process of ours has left on this folder, so that there are never two. A number in
  * postmaster.pid that now belongs to another program, as after a container's restart, would keep ours from starting.
  */
-export async function endLeftServer(cluster: string): Promise<void> {
+export async function endLeftServer(cluster: string, ownSocketFolder?: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
-  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  if (!existsSync(file)) return
+  const [first = '', , , , socketFolder = ''] = readFileSync(file, 'utf8').split('\n')
+  const pid = Number.parseInt(first, 10)
   if (!(pid > 0) || !isAlive(pid)) return
   if (!(await isServerOf(pid, cluster))) return rmSync(file, { force: true })
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isAlive(pid)) process.kill(pid, signal)
     for (const end = Date.now() + 10_000; Date.now() < end && isAlive(pid); ) await delay(25)
   }
+  if (socketFolder === ownSocketFolder || !basename(socketFolder).startsWith('encaixe-')) return
+  rmSync(socketFolder, { recursive: true, force: true })
 }
 
 function isAlive(pid: number): boolean {

@@ -39,9 +39,10 @@ async function open(dataDir: string): Promise<Database> {
   return database
 }
 
-const socketFolder = ({ url }: Database) => new URL(url).searchParams.get('host') ?? ''
-const serverOf = (dataDir: string) =>
-  Number.parseInt(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+const pidFileOf = (dataDir: string) =>
+  readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+const serverOf = (dataDir: string) => Number(pidFileOf(dataDir)[0])
+const socketFolderOf = (dataDir: string) => pidFileOf(dataDir)[4] ?? ''
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
 
 async function settingsOf({ db }: Database, names: string[]): Promise<Record<string, string>> {
@@ -86,7 +87,7 @@ test('the server ends when its process is killed, and leaves nothing in the temp
   const child = startChild('commit-rows.ts', [dataDir])
   await child.printed(1)
   const server = serverOf(dataDir)
-  const folder = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const folder = socketFolderOf(dataDir)
   expect(existsSync(folder)).toBe(true)
   await child.kill()
   await expect.poll(() => isAlive(server)).toBe(false)
@@ -99,10 +100,12 @@ test('a server whose keeper was killed with its process is ended by the next sta
   await child.printed(1)
   const left = serverOf(dataDir)
   const keeper = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${left}/status`, 'utf8'))?.[1])
+  const folder = socketFolderOf(dataDir)
   process.kill(keeper, 'SIGKILL')
   await child.kill()
   const database = await open(dataDir)
   expect(isAlive(left)).toBe(false)
+  expect(existsSync(folder)).toBe(false)
   await database.ping()
 })
 
@@ -146,8 +149,8 @@ test('what a first start that was killed has left is removed by the next one', a
 
 test('no other user of the machine may look into the data or reach the socket', async () => {
   const dataDir = join(await temporaryFolder(), 'data')
-  const database = await open(dataDir)
-  const closed = [dataDir, join(dataDir, 'cluster'), join(dataDir, 'postgres.log'), socketFolder(database)]
+  await open(dataDir)
+  const closed = [dataDir, join(dataDir, 'cluster'), join(dataDir, 'postgres.log'), socketFolderOf(dataDir)]
   for (const path of closed) expect(statSync(path).mode & 0o077).toBe(0)
 })
 

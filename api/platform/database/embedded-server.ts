@@ -66,7 +66,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   const account = await accountFor(cluster)
   const binaries = account ? await readableBinaries(found) : found
   if (account) await chown(run, account.uid, account.gid)
-  await endLeftServer(cluster)
+  await endLeftServer(cluster, run)
   await ensureCluster(dataDir, { cluster, binaries, account, run, sync: dataDir !== run })
 
   const folder = openSync(cluster, 'r')
@@ -95,7 +95,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
       if (stopping) return
       log.warn('O banco embutido terminou e é iniciado de novo', { reason: keeper.reason(), log: logFile })
       await delay(restartAfter, undefined, { ref: false })
-      await endLeftServer(cluster)
+      await endLeftServer(cluster, run)
       if (stopping) return
       keeper = launch()
     }
@@ -110,14 +110,14 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(run)}`
   for (let attempt = 1; !(await answers(url, keeper)); attempt++) {
     if (attempt === attempts) {
-      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-4).join(' | ')
+      const reason = reasonIn(logFile)
       await stop()
-      throw new ConfigError(`DATA_DIR: o banco embutido em ${cluster} não iniciou: ${said}`)
+      throw new ConfigError(`DATA_DIR: o banco embutido em ${cluster} não iniciou: ${reason}`)
     }
     // The server of a process that was killed a moment ago may only now have written its postmaster.pid.
     await keeper.stop()
     await delay(restartAfter)
-    await endLeftServer(cluster)
+    await endLeftServer(cluster, run)
     keeper = launch()
   }
   void supervise()
@@ -128,6 +128,13 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
       return stopping
     },
   }
+}
+
+function reasonIn(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n')
+  // What the server answers to our own calls while it starts is no reason.
+  const fatal = lines.filter((line) => /(FATAL|PANIC):/.test(line) && !line.includes('database system is'))
+  return fatal.at(-1) ?? lines.at(-1) ?? ''
 }
 
 // The path of a socket has at most a hundred letters or so.
