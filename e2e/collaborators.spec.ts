@@ -1,7 +1,7 @@
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
-test('an owner brings somebody into the shop, puts her aside and lets her go', async ({ page }) => {
+test('an owner creates a collaborator, deactivates her and deletes her', async ({ page }) => {
   const { companyId, call } = await becomeOwner(page, 'Rita Moura')
   for (const [name, duration, price] of [
     ['Corte', 30, 50],
@@ -50,7 +50,7 @@ test('an owner brings somebody into the shop, puts her aside and lets her go', a
   await expect(page.getByRole('heading', { name: 'Ninguém na equipe ainda' })).toBeVisible()
 })
 
-test('an owner changes the week of a collaborator, mends what is wrong and repeats a day', async ({
+test('an owner changes a collaborator’s working hours, corrects errors and copies a day', async ({
   page,
 }) => {
   const { companyId, call } = await becomeOwner(page, 'Sílvia Nunes')
@@ -94,7 +94,9 @@ test('an owner changes the week of a collaborator, mends what is wrong and repea
   await expect(page.getByRole('group', { name: 'Segunda-feira' }).getByLabel('Término')).toHaveValue('17:00')
 })
 
-test('a plan for one says so before anything is refused', async ({ page }) => {
+test('an owner whose plan allows one collaborator is told so before a request is refused', async ({
+  page,
+}) => {
   const { companyId, call } = await becomeOwner(page, 'Bete Alves', 'micro')
   const somebody = (name: string, isActive: boolean) => ({
     companyId,

@@ -12,7 +12,7 @@ const look = async (page: Page, name: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
 const fresh = (word: string) => `${word}-${Math.random().toString(36).slice(2, 10)}`
 
-test('without a subscription the plans come first; when even that cannot be checked, too', async ({
+test('a user without a subscription, or whose subscription cannot be checked, is led to the plans', async ({
   page,
   complaints,
 }) => {
@@ -38,7 +38,7 @@ test('without a subscription the plans come first; when even that cannot be chec
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
 })
 
-test('a company is created: the address suggests itself, and every error stands beside its field', async ({
+test('an owner creates a company, gets a suggested address and sees every error beside its field', async ({
   page,
 }) => {
   const other = await becomeOwner(page, 'Rita Moura')
@@ -104,7 +104,7 @@ test('a company is created: the address suggests itself, and every error stands 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the owner hands her address on: copied, opened, as a code in a file and on paper', async ({
+test('an owner copies and opens her address, and gets its QR code as a file and on paper', async ({
   page,
   context,
   server,
@@ -146,7 +146,7 @@ test('the owner hands her address on: copied, opened, as a code in a file and on
   await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused()
 })
 
-test('everything of a company changes on one page, and the old address leads to the new', async ({
+test('an owner changes everything about her company on one page, and the old address redirects to the new one', async ({
   page,
 }) => {
   const { slug } = await becomeOwner(page, 'Lia Barros')
@@ -197,7 +197,10 @@ test('everything of a company changes on one page, and the old address leads to 
   await expect(page.getByText('Cabelo e unhas desde 2014.')).toBeVisible()
 })
 
-test('what was typed is neither lost to a tap nor to another window', async ({ page, complaints }) => {
+test('an owner keeps what she typed when she taps a link by mistake and when another window saves', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/409/)
   const { companyId, slug, call } = await becomeOwner(page, 'Vera Dias')
   await page.goto('/company')
@@ -220,7 +223,7 @@ test('what was typed is neither lost to a tap nor to another window', async ({ p
   await expect(page).toHaveURL(/\/subscription$/)
 })
 
-test('a company is closed and opened by a switch, which goes back when it is refused', async ({
+test('an owner deactivates and activates her company by a switch, which goes back when the API refuses', async ({
   page,
   complaints,
 }) => {

@@ -7,7 +7,7 @@ const kept = (page: Page, key: string) => page.evaluate((key) => localStorage.ge
 
 const campaign = '/barbearia?utm_source=instagram&utm_medium=bio&plano=pro'
 
-test('where there is nothing to ask about, nobody is asked', async ({ page }) => {
+test('a visitor of a deployment that does not measure is not asked for consent', async ({ page }) => {
   await page.goto('/barbearia')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -15,7 +15,9 @@ test('where there is nothing to ask about, nobody is asked', async ({ page }) =>
   await expect(page.getByText('Você ainda não escolheu, e por isso nada é medido.')).toBeVisible()
 })
 
-test('a campaign is kept only after a yes, and forgotten with a change of mind', async ({ page }) => {
+test('a visitor’s campaign is stored only after consent and deleted when she withdraws it', async ({
+  page,
+}) => {
   await page.goto(campaign, { referer: 'https://www.instagram.com/navalha/' })
   await expect(banner(page)).toBeVisible()
   await expectAccessible(page)
@@ -52,7 +54,9 @@ test('a campaign is kept only after a yes, and forgotten with a change of mind',
   expect(await kept(page, 'attribution')).toBeNull()
 })
 
-test('whoever refuses is not asked again, and leaves no trace', async ({ page }) => {
+test('a visitor who refuses is not asked again and nothing about her campaign is stored', async ({
+  page,
+}) => {
   await page.goto(campaign)
   await banner(page).getByRole('button', { name: 'Recusar' }).click()
   await expect(banner(page)).toHaveCount(0)
@@ -62,7 +66,7 @@ test('whoever refuses is not asked again, and leaves no trace', async ({ page })
   expect(await kept(page, 'attribution')).toBeNull()
 })
 
-test('a deployment that measures asks first, and is told only what was allowed @desktop', async ({
+test('a deployment that measures asks a visitor first and receives only the events she allowed @desktop', async ({
   page,
 }) => {
   test.setTimeout(240_000)

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 
-test('a visitor writes to the support and is thanked', async ({ page }) => {
+test('a visitor sends a message to the support and sees a confirmation', async ({ page }) => {
   await page.goto('/contato')
   await expect(page.getByRole('heading', { level: 1, name: 'Contato' })).toBeVisible()
   for (const hours of ['Segunda a sexta, das 9h às 18h', 'Sábado, das 9h às 12h']) {
@@ -33,7 +33,7 @@ test('a visitor writes to the support and is thanked', async ({ page }) => {
   await picture(page, 'contato-enviada')
 })
 
-test('when it cannot be sent, nothing written is lost and the address stands there', async ({
+test('a visitor whose message cannot be sent keeps her text and sees the support’s e-mail address', async ({
   page,
   context,
   complaints,
@@ -56,7 +56,7 @@ test('when it cannot be sent, nothing written is lost and the address stands the
   await expect(page.getByText('Mensagem enviada com sucesso!')).toBeVisible()
 })
 
-test('without script the page says where to write to', async ({ browser, server }) => {
+test('a visitor without JavaScript sees the support’s e-mail address', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${server.url}/contato`)

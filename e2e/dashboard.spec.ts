@@ -14,7 +14,9 @@ const test = base.extend<object, { server: Server }>({
   ],
 })
 
-test('an owner sees what is next, the day of each collaborator, and what comes after', async ({ page }) => {
+test('an owner sees the next appointment, each collaborator’s day, and the later appointments', async ({
+  page,
+}) => {
   await page.goto('/login')
   await signIn(page, 'Rafael Nogueira')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -39,7 +41,7 @@ test('an owner sees what is next, the day of each collaborator, and what comes a
   await expect(page).toHaveURL(/\/schedules\/[^/]+$/)
 })
 
-test('a client sees her own next times, and what a company of her own would be', async ({ page }) => {
+test('a client sees her upcoming appointments and an offer to create a company', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'Nina Falcão')
   await page.waitForURL(/dashboard|terms/)

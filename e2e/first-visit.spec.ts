@@ -6,7 +6,7 @@ const someone = (name: string) => {
   return { name, email: `${word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@cliente.example` }
 }
 
-test('a newcomer signs in, accepts the terms, is greeted by name and signs out', async ({ page }) => {
+test('a new user signs in, accepts the terms, is greeted by name and signs out', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Bem-vindo' })).toBeVisible()
   await expectAccessible(page)
@@ -38,7 +38,9 @@ test('a newcomer signs in, accepts the terms, is greeted by name and signs out',
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('whoever was going somewhere gets there after signing in and accepting', async ({ page }) => {
+test('a user who opened a page while signed out gets there after signing in and accepting the terms', async ({
+  page,
+}) => {
   await page.goto('/schedules')
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, someone('Otávio Lins'))
@@ -48,7 +50,7 @@ test('whoever was going somewhere gets there after signing in and accepting', as
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
-test('a session that the API no longer knows leads back to the login', async ({ page, complaints }) => {
+test('a user whose session the API rejects is sent to the login', async ({ page, complaints }) => {
   complaints.allow(/401/)
   await page.goto('/login')
   await signIn(page, someone('Rui Castro'))
@@ -63,7 +65,7 @@ test('a session that the API no longer knows leads back to the login', async ({ 
 })
 
 for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support', '/api/docs']) {
-  test(`${path} is whole and accessible, and none of its links is dead`, async ({ page, request }) => {
+  test(`${path} has all its parts, is accessible and has no dead links`, async ({ page, request }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
@@ -77,7 +79,7 @@ for (const path of ['/', '/landing', '/terms-of-service', '/privacy', '/support'
   })
 }
 
-test('the pages of the public face are read without script, and of the others the shell is there', async ({
+test('a visitor without JavaScript can read the public pages and sees the frame of the others', async ({
   browser,
   server,
 }) => {
@@ -97,7 +99,7 @@ test('the pages of the public face are read without script, and of the others th
   await context.close()
 })
 
-test('a browser that forbids storage still shows living pages', async ({ page, complaints }) => {
+test('a visitor whose browser forbids storage can use the pages', async ({ page, complaints }) => {
   // The router's own script, which would keep the place on the page.
   complaints.allow(/SecurityError: denied|^uncaught: $/)
   await page.addInitScript(() => {
@@ -116,7 +118,10 @@ test('a browser that forbids storage still shows living pages', async ({ page, c
   await expect(page).toHaveURL(/\/como-funciona$/)
 })
 
-test('an unknown path is a page that says so, with the status to match', async ({ page, complaints }) => {
+test('a visitor of an unknown path gets a page that says so, with status 404', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/404/)
   const response = await page.goto('/nao/existe')
   expect(response?.status()).toBe(404)

@@ -54,7 +54,7 @@ async function seen(what: Locator): Promise<void> {
   })
 }
 
-test('what a client books and cancels is seen at once, in the list and on the dashboard @desktop', async ({
+test('an owner sees a client’s booking and cancellation at once, in the list and on the dashboard @desktop', async ({
   page,
   context,
   browser,
@@ -83,7 +83,7 @@ test('what a client books and cancels is seen at once, in the list and on the da
   await client.close()
 })
 
-test('notes that are being typed stay, whatever the client does meanwhile', async ({
+test('an owner who types notes keeps them while the client changes the appointment', async ({
   page,
   browser,
   server,
@@ -110,7 +110,7 @@ test('notes that are being typed stay, whatever the client does meanwhile', asyn
   await client.close()
 })
 
-test('while the server is away a small sign says so; when it is back everything is, and live again', async ({
+test('an owner is told that the live connection is lost, and after a restart of the server gets current data and live changes again', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -151,7 +151,7 @@ test('while the server is away a small sign says so; when it is back everything 
   await first.stop()
 })
 
-test('with two processes on one database, what is booked at one is seen at the other @desktop', async ({
+test('of two processes on one database, the second shows at once what was booked at the first @desktop', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -33,7 +33,7 @@ const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selectedPlan'), localStorage.getItem('businessType')])
 
 for (const [path, title] of Object.entries(titles)) {
-  test(`${path} is whole, accessible, with its pictures and without dead links`, async ({
+  test(`${path} has all its parts and pictures, is accessible and has no dead links`, async ({
     page,
     request,
   }) => {
@@ -51,7 +51,7 @@ for (const [path, title] of Object.entries(titles)) {
   })
 }
 
-test('every page is read without script: words, pictures, plans, menu and the way to the login', async ({
+test('a visitor without JavaScript gets every page’s text, pictures, plans, menu and link to the login', async ({
   browser,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('every page is read without script: words, pictures, plans, menu and the wa
   await context.close()
 })
 
-test('the plan that was chosen is kept, and waits on the subscription page after the login', async ({
+test('a visitor who chooses a plan finds it selected on the subscription page after the login', async ({
   page,
 }) => {
   await page.goto('/estudio-tatuagem?plano=micro')
@@ -114,7 +114,7 @@ test('the plan that was chosen is kept, and waits on the subscription page after
   await expect(page).toHaveURL(/\/contato$/)
 })
 
-test('the general page keeps the plan alone', async ({ page }) => {
+test('the general page stores the chosen plan without a trade', async ({ page }) => {
   await page.goto('/landing')
   await page.getByRole('radio', { name: 'Plano Individual' }).check()
   await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
@@ -142,7 +142,7 @@ async function withoutScriptYet(page: Page): Promise<{ come(): Promise<void> }> 
   }
 }
 
-test('a plan that is chosen before the script has come stays chosen', async ({ page }) => {
+test('a plan selected before the script has loaded stays selected', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/salao-beleza', { waitUntil: 'commit' })
   const pro = page.getByRole('radio', { name: 'Plano Profissional' })
@@ -154,7 +154,7 @@ test('a plan that is chosen before the script has come stays chosen', async ({ p
   expect(await kept(page)).toEqual(['pro', 'salao-beleza'])
 })
 
-test('a plan that is sent before the script has come is kept by the login', async ({ page }) => {
+test('a plan submitted before the script has loaded is stored by the login', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/barbearia', { waitUntil: 'commit' })
   await page.getByRole('radio', { name: 'Plano Individual' }).check()
@@ -165,7 +165,7 @@ test('a plan that is sent before the script has come is kept by the login', asyn
   expect(await kept(page)).toEqual(['micro', 'barbearia'])
 })
 
-test('what is written to the support before the script has come can be sent', async ({ page }) => {
+test('a visitor can send a message that she typed before the script had loaded', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/contato', { waitUntil: 'commit' })
   await page.getByLabel('Nome').fill('Rui Castro')
@@ -177,7 +177,7 @@ test('what is written to the support before the script has come can be sent', as
   await expect(page.getByText('Mensagem enviada com sucesso!')).toBeVisible()
 })
 
-test('the menu of a phone is walked with the keyboard @phone', async ({ page }) => {
+test('a keyboard user can use the phone’s menu @phone', async ({ page }) => {
   await page.goto('/landing')
   const summary = page.locator('summary', { hasText: 'Menu' })
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -227,7 +227,9 @@ test('the menu of a phone is walked with the keyboard @phone', async ({ page }) 
   await expect(menu.getByRole('link', { name: 'Entrar' })).toBeHidden()
 })
 
-test('the address names a section: on load, again after a second, and when it changes', async ({ page }) => {
+test('a page scrolls to the section in its address on load, again after a second, and when it changes', async ({
+  page,
+}) => {
   for (const path of ['/', '/barbearia']) {
     for (const id of ['o-que-e', 'como-funciona', 'planos']) {
       await page.goto('about:blank')
@@ -243,7 +245,9 @@ test('the address names a section: on load, again after a second, and when it ch
   await expect.poll(() => topOf(page, 'como-funciona')).toBeGreaterThan(-60)
 })
 
-test('what pushes the section away within the first second is made good', async ({ page }) => {
+test('a page scrolls back to its section when late content has moved it within the first second', async ({
+  page,
+}) => {
   await page.goto('/#planos')
   await expect.poll(() => topOf(page, 'planos')).toBeLessThan(200)
   await page.evaluate(() => {
@@ -253,7 +257,7 @@ test('what pushes the section away within the first second is made good', async 
   await expect.poll(() => topOf(page, 'planos')).toBeGreaterThan(-60)
 })
 
-test('a page that can be tried is offered only where there is one', async ({ page }) => {
+test('a visitor of a server with the demonstration gets a link to its company’s page', async ({ page }) => {
   await page.goto('/')
   const demo = page.getByRole('link', { name: 'Veja uma página de verdade' })
   await expect(demo).toHaveAttribute('href', '/navalha')
@@ -261,7 +265,7 @@ test('a page that can be tried is offered only where there is one', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
 })
 
-test('without the demonstration no page points to it @desktop', async ({ browser }) => {
+test('a visitor of a server without the demonstration gets no link to it @desktop', async ({ browser }) => {
   // A product of its own is started for it.
   test.slow()
   const server = await startServer({ DEMO: 'false' })
@@ -279,7 +283,7 @@ test('without the demonstration no page points to it @desktop', async ({ browser
 })
 
 for (const path of paths.filter((one) => one !== '/landing')) {
-  test(`narrow, wide and with letters twice as large nothing of ${path} is lost @desktop`, async ({
+  test(`${path} shows all its content on narrow and wide screens and with 200 % text @desktop`, async ({
     page,
   }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

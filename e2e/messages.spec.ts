@@ -21,7 +21,7 @@ async function bookForTomorrow(call: Awaited<ReturnType<typeof callAs>>, clientN
   return (await call('POST', '/api/schedules', body)) as { id: string }
 }
 
-test('without automatic WhatsApp an owner sends the day’s reminders by her own, and the answer shows by itself', async ({
+test('an owner without automatic WhatsApp sends the day’s reminders from her own, and sees the client’s answer at once', async ({
   page,
   browser,
   server,
@@ -71,7 +71,7 @@ test('without automatic WhatsApp an owner sends the day’s reminders by her own
   await picture(page, 'agendamento-mensagens')
 })
 
-test('an owner chooses when her clients are reminded', async ({ page }) => {
+test('an owner sets when her clients get reminders', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'Rafael Nogueira')
   await page.goto('/company')

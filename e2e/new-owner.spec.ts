@@ -27,7 +27,7 @@ function watch(page: Page) {
   }
 }
 
-test('a new owner has a shop that can be booked within two minutes of her time', async ({ page }) => {
+test('a new owner has a company that takes bookings within two minutes', async ({ page }) => {
   test.setTimeout(120_000)
   const word = Math.random().toString(36).slice(2, 10)
   const { look, type, taken } = watch(page)

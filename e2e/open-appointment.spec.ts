@@ -6,7 +6,7 @@ const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clie
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Lia Barros' })
 
-test('an appointment is opened beside the calendar, annotated, moved and left; the month and the paper know it', async ({
+test('an owner opens an appointment beside the calendar, adds notes and moves it; the month and the printed day show it', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Tânia Reis')

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
-test('an owner offers a procedure, changes it, puts it aside and takes it away', async ({ page }) => {
+test('an owner creates a procedure, changes it, deactivates it and deletes it', async ({ page }) => {
   await becomeOwner(page, 'Teresa Lima')
   await page.goto('/procedures')
   await expect(page.getByRole('heading', { name: 'Nenhum procedimento cadastrado' })).toBeVisible()
@@ -62,7 +62,10 @@ test('an owner offers a procedure, changes it, puts it aside and takes it away',
   await expect(page.getByRole('heading', { name: 'Nenhum procedimento cadastrado' })).toBeVisible()
 })
 
-test('two windows do not lose each other’s change', async ({ page, complaints }) => {
+test('an owner who saves in two windows is warned instead of losing the first change', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/409/)
   const { companyId, call } = await becomeOwner(page, 'Olga Prado')
   const offered = { companyId, name: 'Manicure', duration: 40 }
@@ -83,7 +86,7 @@ test('two windows do not lose each other’s change', async ({ page, complaints 
   await expect(page.getByRole('row', { name: /Manicure completa/ })).toContainText('55min')
 })
 
-test('two hundred procedures are found while typing', async ({ page }) => {
+test('an owner with two hundred procedures finds one while typing', async ({ page }) => {
   const { companyId, call } = await becomeOwner(page, 'Rosa Melo')
   const names = Array.from({ length: 200 }, (_, place) => `Coloração nº ${place + 1}`)
   for (let from = 0; from < names.length; from += 20) {

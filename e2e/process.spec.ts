@@ -69,11 +69,11 @@ test('a folder that a living process holds is refused in one line @desktop', asy
   await expect(refused).rejects.toThrow(/já está em uso por outro processo/)
 })
 
-test('a wrong variable is named in one line and nothing starts @desktop', async () => {
+test('a start with a wrong variable names it in one line and ends @desktop', async () => {
   await expect(startServer({ TRUST_PROXY: 'abc' })).rejects.toThrow(/^.*\nTRUST_PROXY: [^\n]+\n?$/)
 })
 
-test('a port that is taken and a database that does not answer are named in one line @desktop', async () => {
+test('a start on a used port, or without a reachable database, names the problem in one line @desktop', async () => {
   const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -85,7 +85,7 @@ test('a port that is taken and a database that does not answer are named in one 
   await expect(nowhere).rejects.toThrow(/:\nDATABASE_URL: [^\n]+\n?$/)
 })
 
-test('SIGTERM: what is under way is finished, and the process ends with 0 @desktop', async () => {
+test('after SIGTERM the process finishes running requests and exits with 0 @desktop', async () => {
   const server = await startServer({ DEMO: 'false' })
   const sending = request(`${server.url}/api/auth/token`, {
     method: 'POST',
@@ -110,7 +110,7 @@ test('SIGTERM: what is under way is finished, and the process ends with 0 @deskt
   await server.stop()
 })
 
-test('SIGTERM while the database says nothing ends the process with 0 within ten seconds @desktop', async () => {
+test('after SIGTERM with a silent database the process exits with 0 within ten seconds @desktop', async () => {
   const database = await emptyDatabase()
   const proxy = await startTcpProxy(database.url)
   const server = await startServer({ DATABASE_URL: proxy.through(database.url) })
@@ -125,7 +125,7 @@ test('SIGTERM while the database says nothing ends the process with 0 within ten
   await database.drop()
 })
 
-test('whoever typed 127.0.0.1 is led to the public address; behind a proxy any host is the right one @desktop', async ({
+test('a visitor of 127.0.0.1 is redirected to the public address; behind a proxy no host is redirected @desktop', async ({
   server,
 }) => {
   const { port } = new URL(server.url)
@@ -146,7 +146,7 @@ test('whoever typed 127.0.0.1 is led to the public address; behind a proxy any h
   await proxied.stop()
 })
 
-test('nothing but lines of the log is written, whatever is asked @desktop', async () => {
+test('the process writes only lines of its log to its output, for any request @desktop', async () => {
   const server = await startServer({ DEMO: 'false' })
   const asked = ['/%ff', '/api/idp/auth?client_id=%00', '/api/idp/interaction/%00', '/api/idp/nothing']
   for (const path of asked) {
@@ -161,7 +161,7 @@ test('nothing but lines of the log is written, whatever is asked @desktop', asyn
   await server.stop()
 })
 
-test('with the clock of the product years behind the browser’s one signs in all the same @desktop', async ({
+test('a user can sign in while the product’s clock is years behind the browser’s @desktop', async ({
   page,
 }) => {
   const server = await startServer({ NOW: '2020-03-02T12:00:00Z', DEMO: 'false' })

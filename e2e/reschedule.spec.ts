@@ -22,7 +22,7 @@ async function expectFormAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-test('an owner moves an appointment, takes it back, loses a race and takes another time', async ({
+test('an owner moves an appointment, undoes the move, loses a race for a slot and chooses another', async ({
   page,
   complaints,
 }) => {
@@ -91,7 +91,7 @@ test('an owner moves an appointment, takes it back, loses a race and takes anoth
   })
 })
 
-test('with the keyboard alone it is moved, and taken back with Ctrl+Z @desktop', async ({ page }) => {
+test('a keyboard user moves an appointment and undoes the move with Ctrl+Z @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Sara Leal')
   const date = await freeDate(shop)
   const id = await book(shop, date, '10:00', lia)

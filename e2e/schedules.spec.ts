@@ -31,7 +31,7 @@ async function newcomer(page: Page, name: string) {
   return call
 }
 
-test('an owner books for somebody who called, loses a race, finds another time, and completes it', async ({
+test('an owner books for a client who called, loses a race for the slot, books another and completes the appointment', async ({
   page,
   complaints,
 }) => {
@@ -136,7 +136,7 @@ test('an owner books for somebody who called, loses a race, finds another time, 
   })
 })
 
-test('a client sees her own appointments, changes her notes and cancels; others are none of hers', async ({
+test('a client sees only her own appointments, changes her notes and cancels', async ({
   page,
   browser,
   server,
@@ -220,7 +220,7 @@ test('a client sees her own appointments, changes her notes and cancels; others 
   await hers.close()
 })
 
-test('a long list comes a page at a time @desktop', async ({ page }) => {
+test('an owner loads a long list page by page @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Lara Nunes')
   const client = { clientName: 'Edu Pires', clientEmail: 'edu@cliente.example' }
   const times = Array.from(
@@ -242,7 +242,7 @@ test('a long list comes a page at a time @desktop', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Carregar mais' })).toBeHidden()
 })
 
-test('the owner books with the keyboard alone @desktop', async ({ page }) => {
+test('an owner books with the keyboard alone @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Vera Pinto')
   const known = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
   await shop.call('POST', '/api/schedules', { ...booking(shop, await freeDate(shop), '08:00'), ...known })

@@ -10,7 +10,7 @@ const pages = new Set([
   ...['schedules', 'subscription'],
 ])
 
-test('every reserved word is a page of ours or says that there is none, with the status to match @desktop', async ({
+test('every reserved word is a page of ours with status 200, or a missing page with status 404 @desktop', async ({
   request,
 }) => {
   for (const word of reservedSlugs) {
@@ -25,7 +25,7 @@ test('every reserved word is a page of ours or says that there is none, with the
   }
 })
 
-test('every public page tells search engines and messengers what it is @desktop', async ({
+test('every public page has title, description, canonical address and link picture @desktop', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('every public page tells search engines and messengers what it is @desktop'
   expect(titles.size).toBe(publicPages.length)
 })
 
-test('the start page offers the plans with their prices, and can be installed @desktop', async ({
+test('the start page has the plans with prices as structured data and a valid manifest @desktop', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,9 @@ test('the start page offers the plans with their prices, and can be installed @d
   expect(await manifest.json()).toMatchObject({ start_url: '/dashboard', display: 'standalone' })
 })
 
-test('the sitemap leads to pages that are there, the shop’s too @desktop', async ({ request }) => {
+test('every address in the sitemap exists, and the demonstration’s company is among them @desktop', async ({
+  request,
+}) => {
   const robots = await (await request.get('/robots.txt')).text()
   const address = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
   const xml = await (await request.get(address)).text()
@@ -82,7 +84,7 @@ test('the sitemap leads to pages that are there, the shop’s too @desktop', asy
   for (const place of places) expect([place, (await request.get(place)).status()]).toEqual([place, 200])
 })
 
-test('an owner asks search engines to leave her page out, and it says so at once @phone', async ({
+test('an owner excludes her page from search engines, and it says noindex at once @phone', async ({
   page,
   request,
 }) => {
@@ -103,7 +105,7 @@ test('an owner asks search engines to leave her page out, and it says so at once
 })
 
 for (const path of ['/support', '/privacy', '/terms-of-service']) {
-  test(`${path} is accessible, and says when it was last changed or where to write`, async ({ page }) => {
+  test(`${path} is accessible and shows its date or the support’s e-mail address`, async ({ page }) => {
     await page.goto(path)
     await expectAccessible(page)
     if (path !== '/support') await expect(page.getByText('Última atualização: 26/08/2025')).toBeVisible()
