@@ -80,9 +80,7 @@ test('a visitor without JavaScript gets every page’s text, pictures, plans, me
   await context.close()
 })
 
-test('a visitor who chooses a plan finds it selected on the subscription page after the login', async ({
-  page,
-}) => {
+test('a visitor’s chosen plan is selected on the subscription page after the login', async ({ page }) => {
   await page.goto('/estudio-tatuagem?plano=micro')
   await expect(page.getByRole('radio', { name: 'Plano Individual' })).toBeChecked()
   await page.goto('/estudio-tatuagem?plano=tudo')
@@ -227,7 +225,7 @@ test('a keyboard user can use the phone’s menu @phone', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'Entrar' })).toBeHidden()
 })
 
-test('a page scrolls to the section in its address on load, again after a second, and when it changes', async ({
+test('a page scrolls to its address’s section on load, after a second and when it changes', async ({
   page,
 }) => {
   for (const path of ['/', '/barbearia']) {
@@ -245,9 +243,7 @@ test('a page scrolls to the section in its address on load, again after a second
   await expect.poll(() => topOf(page, 'como-funciona')).toBeGreaterThan(-60)
 })
 
-test('a page scrolls back to its section when late content has moved it within the first second', async ({
-  page,
-}) => {
+test('a page returns to its section when late content moves it within a second', async ({ page }) => {
   await page.goto('/#planos')
   await expect.poll(() => topOf(page, 'planos')).toBeLessThan(200)
   await page.evaluate(() => {
@@ -257,7 +253,7 @@ test('a page scrolls back to its section when late content has moved it within t
   await expect.poll(() => topOf(page, 'planos')).toBeGreaterThan(-60)
 })
 
-test('a visitor of a server with the demonstration gets a link to its company’s page', async ({ page }) => {
+test('a server with the demonstration links to its company’s page', async ({ page }) => {
   await page.goto('/')
   const demo = page.getByRole('link', { name: 'Veja uma página de verdade' })
   await expect(demo).toHaveAttribute('href', '/navalha')
