@@ -6,9 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { presentsOf } from '../api/appointments/presents.ts'
 import { selectEntries, selectLoads, selectPeople } from '../api/appointments/store/calendar.ts'
-import { countAppointments, selectList } from '../api/appointments/store/lists.ts'
+import { countAppointments, presentsOf, selectList } from '../api/appointments/store/lists.ts'
 import { selectOffering } from '../api/appointments/store/offering.ts'
 import type { Db } from '../api/platform/database/db.ts'
 import type { Tables } from '../api/platform/database/tables.ts'

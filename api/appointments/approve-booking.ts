@@ -1,9 +1,8 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
-import type { AppointmentInput } from '@encaixe/contract/appointments.ts'
+import { type AppointmentInput, clientContact } from '@encaixe/contract/appointments.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { type Client, chooseClient } from './choose-client.ts'
 import { closedFor, isOnOffer, type Offering } from './offering.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
@@ -66,4 +65,30 @@ function draftFrom(offering: Offering, { id, body, client, start, now }: Draft):
 
 function knownFrom({ company: { name, slug, timezone } }: Offering, { user }: Client) {
   return { company_name: name, company_slug: slug, timezone, client_uid: user?.uid ?? null }
+}
+
+type Client = {
+  /** Null when the owner books for somebody. */
+  user: { id: string; uid: string } | null
+  name: string
+  email: string | null
+  phone: string | null
+}
+
+type ClientFields = Pick<AppointmentInput, 'clientName' | 'clientEmail' | 'clientPhone'>
+
+/** For whom a booking is: the caller, unless the company's owner names somebody else. */
+function chooseClient(caller: Caller, byOwner: boolean, fields: ClientFields): Client | Refused<'invalid'> {
+  const phone = fields.clientPhone ?? null
+  const names = typeof fields.clientName === 'string' || typeof fields.clientEmail === 'string'
+  if (!byOwner || !names) {
+    const { id, uid, email } = caller
+    return { user: { id, uid }, name: caller.name ?? email ?? 'Cliente', email, phone }
+  }
+  const contact = clientContact.safeParse(fields)
+  if (contact.success)
+    return { user: null, name: contact.data.clientName, email: contact.data.clientEmail, phone }
+  const messages: Record<string, string> = {}
+  for (const { path, message } of contact.error.issues) messages[path.join('.')] ??= message
+  return refused('invalid', { fields: messages })
 }

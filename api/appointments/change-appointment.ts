@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { appointmentMissing } from './find-appointment.ts'
-import { type By, fromAndTo } from './place.ts'
+import { type By, changeOf } from './place.ts'
 import {
   type AppointmentRow,
   type Key,
@@ -99,15 +99,7 @@ async function change(
   const at = clock.now()
   const key = { companyId: company_id, id }
   if (!(await updateScheduled(tx, key, { ...wish, updated_at: at }))) return undefined
-  await insertChange(tx, {
-    company_id,
-    appointment_id: id,
-    kind,
-    at,
-    by_role: by.role,
-    by_user_id: by.userId,
-    ...fromAndTo(),
-  })
+  await insertChange(tx, changeOf({ company_id, id }, { kind, at, by }))
   const after = await read(tx, { company_id, id })
   publishAppointmentChange(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
   return after

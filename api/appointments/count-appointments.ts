@@ -1,7 +1,6 @@
 import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { presentsOf } from './presents.ts'
-import { countAppointments } from './store/lists.ts'
+import { countAppointments, presentsOf } from './store/lists.ts'
 
 /** Of the caller's company; a caller without a company gets the counts of her own appointments as a client. */
 export async function countForUser(db: Db | Tx, userId: string, now: Date) {

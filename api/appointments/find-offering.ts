@@ -1,13 +1,20 @@
+import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
-import { findNamed } from './find-named.ts'
 import { byDay, type Offering } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
-import { type Days, lockPlace, type OfferingRow, type Place, selectOffering } from './store/offering.ts'
+import {
+  type Days,
+  lockPlace,
+  type OfferingRow,
+  type Place,
+  selectNamed,
+  selectOffering,
+} from './store/offering.ts'
 
 type Asked = {
   companyId: unknown
@@ -85,3 +92,26 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
     from: days?.from,
   }
 }
+
+type Named = { companyId: unknown; procedureId?: unknown; collaboratorId?: unknown }
+export type NamedCompany = { id: string; ownerId: string }
+
+/** The company named in a request, if the procedure and collaborator belong to it. Ids that are not strings pass: the schema rejects them. */
+export async function findNamed(
+  db: Db | Tx,
+  { companyId, procedureId, collaboratorId }: Named,
+): Promise<NamedCompany | undefined | Refused<'not_found'>> {
+  if (!isText(companyId)) return undefined
+  if (!isId(companyId)) return companyMissing
+  const row = await selectNamed(db, {
+    companyId,
+    ...(isId(procedureId) && { procedureId }),
+    ...(isId(collaboratorId) && { collaboratorId }),
+  })
+  if (!row) return companyMissing
+  if (isText(procedureId) && row.procedure_id === null) return procedureMissing
+  if (isText(collaboratorId) && row.collaborator_id === null) return collaboratorMissing
+  return { id: row.id, ownerId: row.owner_id }
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''

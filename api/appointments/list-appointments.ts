@@ -1,13 +1,13 @@
 import { type AppointmentFilters, type AppointmentList, defaultPage } from '@encaixe/contract/appointments.ts'
+import { isDate } from '@encaixe/contract/local-time.ts'
+import { z } from 'zod'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { type Cursor, readCursor, writeCursor } from './page-cursor.ts'
-import { presentsOf } from './presents.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { type ListAsked, selectList } from './store/lists.ts'
+import { type ListAsked, presentsOf, selectList } from './store/lists.ts'
 
 const mostAtOnce = 1_000
 
@@ -74,4 +74,32 @@ function nextPlace({ at }: Cursor, rows: Placed[], size: number): string {
     at,
     after: { date: last.day, minute: last.start_minute, id: last.id },
   })
+}
+
+const cursor = z.object({
+  tab: z.enum(['upcoming', 'past']),
+  /** The instant against which the first page was divided, so that the next ones are divided alike. */
+  at: z.iso.datetime(),
+  after: z
+    .object({
+      date: z.string().refine(isDate),
+      minute: z.int().min(0).max(1_439),
+      id: z.uuid(),
+    })
+    .optional(),
+})
+
+type Cursor = z.output<typeof cursor>
+
+function writeCursor(place: Cursor): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+/** Undefined for anything that is not a cursor of ours. */
+function readCursor(text: string): Cursor | undefined {
+  try {
+    return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
+  } catch {
+    return undefined
+  }
 }

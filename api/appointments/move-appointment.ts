@@ -14,7 +14,7 @@ import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isOnOffer, type Offering, takesBookings } from './offering.ts'
-import { type By, fromAndTo, hasBegun, isSameSpot, originOf, type Spot, startOf } from './place.ts'
+import { type By, changeOf, hasBegun, isSameSpot, originOf, type Spot, startOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChange, lockAppointment, lockDays, selectLastMove, updatePlace } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
@@ -164,16 +164,8 @@ async function place(
   // The client confirmed another time than this.
   const placed = { ...goal, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
-  await insertChange(tx, {
-    company_id: key.companyId,
-    appointment_id: key.id,
-    kind: 'moved',
-    at: now,
-    by_role: by.role,
-    by_user_id: by.userId,
-    ...fromAndTo(row, goal),
-    taken_confirmation: row.confirmed_at,
-  })
+  const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
+  await insertChange(tx, { ...change, taken_confirmation: row.confirmed_at })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
   const tellAt = by.userId ? new Date(now.getTime() + secondThoughts) : undefined

@@ -2,8 +2,7 @@ import { freeStarts, freeStartsOfAny, isAnyFree } from '@encaixe/contract/free-s
 import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Refused } from '../platform/refused.ts'
-import { byName } from './by-name.ts'
-import { closedFor, dayOf, type Offering, wishOn } from './offering.ts'
+import { byName, closedFor, dayOf, type Offering, wishOn } from './offering.ts'
 
 type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 

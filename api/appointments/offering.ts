@@ -79,3 +79,10 @@ export function byDay(starts: readonly number[], ends: readonly number[]): Span[
   }
   return days
 }
+
+const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** Portuguese alphabetical order; equal names are ordered by id, so that the order is stable. */
+export function byName(a: Pick<Professional, 'id' | 'name'>, b: Pick<Professional, 'id' | 'name'>): number {
+  return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+}

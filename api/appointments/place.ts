@@ -55,7 +55,24 @@ const nowhere = {
   end_minute: null,
 }
 
-/** A spot as the columns of a change, or none. */
+type Change = { kind: ChangeRow['kind']; at: Date; by: By }
+
+/** A row of the history; a move has both spots. */
+export const changeOf = (
+  { company_id, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
+  { kind, at, by }: Change,
+  ...spots: [] | [from: Spot, to: Spot]
+) => ({
+  company_id,
+  appointment_id: id,
+  kind,
+  at,
+  by_role: by.role,
+  by_user_id: by.userId,
+  ...fromAndTo(...spots),
+})
+
+/** The columns of both spots, or nulls. */
 export function fromAndTo(from?: Spot, to?: Spot) {
   const [a, b] = [from ?? nowhere, to ?? nowhere]
   return {

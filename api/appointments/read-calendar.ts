@@ -18,7 +18,7 @@ import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
-import { byName } from './by-name.ts'
+import { byName } from './offering.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 
 type Asked = { from: string; to: string; collaboratorId?: string | undefined }

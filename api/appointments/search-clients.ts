@@ -1,7 +1,7 @@
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { selectClients } from './store/clients.ts'
+import { selectClients } from './store/lists.ts'
 
 const most = 10
 

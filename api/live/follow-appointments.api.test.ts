@@ -4,7 +4,7 @@ import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { anOwner, giveSubscription } from '../testing/an-owner.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { channel, writeNote } from './note.ts'
+import { channel, writeNotification } from './notification.ts'
 import { publishAppointmentChange } from './publish-appointment-change.ts'
 
 let api: TestApi
@@ -34,7 +34,7 @@ async function follow(who: string, app: Pick<TestApi, 'fetch'> = api): Promise<L
 
 let days = 3
 
-/** Each time on another day, so that the place is free. */
+/** Each booking is on another day, so that the slot is free. */
 async function book(client: Client, shop: Shop): Promise<string> {
   const date = `2027-03-${String(++days).padStart(2, '0')}`
   const { status, body } = await client.books(shop.wish({ date }))
@@ -42,7 +42,7 @@ async function book(client: Client, shop: Shop): Promise<string> {
   return String(body.id)
 }
 
-test('a booking, a change and a cancellation reach both its sides, by type and id alone', async () => {
+test('the owner and the client get an event with type and id for a booking, a change and a cancellation', async () => {
   const owner = await follow('navalha')
   const client = await follow('ana')
   const id = await book(ana, navalha)
@@ -57,7 +57,7 @@ test('a booking, a change and a cancellation reach both its sides, by type and i
   expect(await client.heard(3)).toEqual(told)
 })
 
-test('nobody hears of another’s: neither the company next door, nor the other client, nor a passer-by', async () => {
+test('another company’s owner, another client and a third user get no event of a booking', async () => {
   const [owner, neighbour, client, other] = await Promise.all(
     ['navalha', 'rival', 'ana', 'bia'].map((who) => follow(who)),
   )
@@ -66,7 +66,7 @@ test('nobody hears of another’s: neither the company next door, nor the other 
   const mine = await book(bia, navalha)
   const last = await book(ana, rival)
   const ids = (reader: LiveReader | undefined) => reader?.events.map((event) => 'id' in event && event.id)
-  // Told in the order of the commits: who has heard the last has heard all that she ever will.
+  // Events arrive in the order of the commits, so after the last one no earlier one can come.
   await Promise.all([neighbour?.heard(2), client?.heard(2), owner?.heard(2), other?.heard(2)])
   expect([ids(owner), ids(neighbour)]).toEqual([
     [anas, mine],
@@ -78,7 +78,7 @@ test('nobody hears of another’s: neither the company next door, nor the other 
   ])
 })
 
-test('what is rolled back is never told', async () => {
+test('a transaction that is rolled back publishes no event', async () => {
   const owner = await follow('navalha')
   const id = await book(ana, navalha)
   const row = await api.database.db
@@ -98,7 +98,7 @@ test('what is rolled back is never told', async () => {
   ])
 })
 
-test('without a token of ours there is no stream', async () => {
+test('a request without a valid token gets 401 and no stream', async () => {
   const old = await api.token('navalha')
   const [head, claims] = old.split('.')
   for (const authorization of [undefined, 'Bearer x.y.z', `Bearer ${head}.${claims}.AAAA`]) {
@@ -111,7 +111,7 @@ test('without a token of ours there is no stream', async () => {
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('the answer is a stream that nothing on the way keeps or holds back', async () => {
+test('a stream is answered with headers that forbid caching and buffering', async () => {
   const reader = await follow('bia')
   expect(reader.status).toBe(200)
   expect(Object.fromEntries(reader.headers)).toMatchObject({
@@ -125,7 +125,7 @@ test('the answer is a stream that nothing on the way keeps or holds back', async
   expect([head.status, head.body]).toEqual([200, null])
 })
 
-test('a stream ends with its token, and the same token opens no other', async () => {
+test('a stream ends when its token expires, and the expired token opens no other', async () => {
   const before = api.clock.now()
   const token = await api.token('bia')
   const headers = { authorization: `Bearer ${token}` }
@@ -139,7 +139,7 @@ test('a stream ends with its token, and the same token opens no other', async ()
   expect(reader.events).toEqual([{ type: 'created', id }])
 })
 
-test('of more than ten streams of one person the oldest is told and ended', async () => {
+test('a user who opens an eleventh stream loses the oldest, which gets a displaced event', async () => {
   const readers: LiveReader[] = []
   for (let at = 0; at < 11; at++) readers.push(await follow('navalha'))
   const [oldest, ...kept] = readers
@@ -149,22 +149,22 @@ test('of more than ten streams of one person the oldest is told and ended', asyn
   for (const reader of kept) expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
 })
 
-test('whoever stops reading is let go, with what she had not read kept small', async () => {
+test('a client that stops reading is disconnected with at most 64 queued events', async () => {
   const headers = { authorization: `Bearer ${await api.token('navalha')}` }
   const response = await api.fetch('/api/live', { headers })
   const watcher = await follow('navalha')
   for (let at = 0; at < 100; at++) {
     const event = { type: 'changed', id: `${at}` } as const
-    const note = { companyId: navalha.companyId, clientId: null, event }
-    await api.database.notify(channel, writeNote(note))
-    // A busy server brings many notes at once, and whoever does read must not fall behind with them.
+    const notification = { companyId: navalha.companyId, clientId: null, event }
+    await api.database.notify(channel, writeNotification(notification))
+    // Many notifications arrive together on a busy server; a client that reads must not be disconnected.
     if (at % 20 === 19) await watcher.heard(at + 1)
   }
   const text = await response.text()
   expect(text.split('\n\n').filter(Boolean)).toHaveLength(64)
 })
 
-test('who opens a company hears of it from her next stream on', async () => {
+test('a user who creates a company gets its events from the next stream on', async () => {
   await giveSubscription(api, 'nova')
   const before = await follow('nova')
   await before.close()
@@ -174,7 +174,7 @@ test('who opens a company hears of it from her next stream on', async () => {
   expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
 })
 
-test('a process that is about to end ends its streams first and opens no more', async () => {
+test('a stopping process ends its streams and refuses new ones', async () => {
   await anOwner(api, 'breve')
   const app = createApp(api.deps)
   const fetch: TestApi['fetch'] = (path, init) =>

@@ -2,36 +2,36 @@ import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Deps } from '../deps.ts'
 import type { Stop } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { channel, concerns, eventText, heartbeat, type Listener, readNote } from './note.ts'
+import { channel, concerns, eventText, keepAlive, type Listener, readNotification } from './notification.ts'
 import { openStream, type Stream } from './open-stream.ts'
 
 const second = 1_000
-/** In seconds; proxies commonly cut what was silent for sixty. */
-const quietFor = 20
-/** A person's windows; a hidden one has closed its stream. */
-const mostOfOne = 10
-/** Each holds a socket, of which a process has a limited number. */
-const mostOfAll = 5_000
+/** Proxies commonly close a connection that is idle for sixty seconds. */
+const keepAliveSeconds = 20
+/** A window that is hidden closes its stream, so few people need more. */
+const maxStreamsOfUser = 10
+/** Each stream holds a socket, and a process has a limited number of them. */
+const maxStreams = 5_000
 
 type Following = Listener & { stream: Stream; until: Date; quiet: number }
 
 export type Follower = Listener & {
-  /** When her token ends. */
+  /** When the user's token expires. */
   until: Date
   hangUp: () => void
 }
 
 export type Live = {
-  /** Its first bytes come when nothing that is committed from then on can be missed. */
+  /** The first bytes are sent once the process listens: no later commit is missed. */
   follow(who: Follower): Promise<ReadableStream<Uint8Array> | Refused<'unavailable'>>
-  /** Ends every stream and opens no more: the process is about to end. */
+  /** Ends every stream and refuses new ones, before the process stops. */
   end(): void
 }
 
-/** One LISTEN for all the streams of a process, from the first of them on. */
+/** All streams of a process share one LISTEN, which starts with the first stream. */
 export function followAppointments({ database, clock }: Pick<Deps, 'database' | 'clock'>): Live {
   const encoder = new TextEncoder()
-  const beat = encoder.encode(heartbeat)
+  const beat = encoder.encode(keepAlive)
   const all = new Set<Following>()
   let listening: Promise<Stop> | undefined
   let ticking: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
 
   function listen(): Promise<Stop> {
     listening ??= database
-      .listen(channel, tell, () => say({ type: 'refetch' }))
+      .listen(channel, publish, () => broadcast({ type: 'refetch' }))
       .catch((error: unknown) => {
         listening = undefined
         throw error
@@ -47,12 +47,12 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     return listening
   }
 
-  function tell(payload: string): void {
-    const note = readNote(payload)
-    if (note) say(note.event, (listener) => concerns(note, listener))
+  function publish(payload: string): void {
+    const notification = readNotification(payload)
+    if (notification) broadcast(notification.event, (listener) => concerns(notification, listener))
   }
 
-  function say(event: LiveEvent, to: (listener: Listener) => boolean = () => true): void {
+  function broadcast(event: LiveEvent, to: (listener: Listener) => boolean = () => true): void {
     const bytes = encoder.encode(eventText(event))
     for (const one of all) if (to(one)) send(one, bytes)
   }
@@ -67,7 +67,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     for (const one of all) {
       one.quiet += 1
       if (one.until <= now) one.stream.end()
-      else if (one.quiet >= quietFor) send(one, beat)
+      else if (one.quiet >= keepAliveSeconds) send(one, beat)
     }
   }
 
@@ -87,10 +87,10 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     ticking = undefined
   }
 
-  function makeRoom(userId: string): void {
+  function endOldestOf(userId: string): void {
     const own = [...all].filter((one) => one.userId === userId)
     const bytes = encoder.encode(eventText({ type: 'displaced' }))
-    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostOfOne))) {
+    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - maxStreamsOfUser))) {
       send(oldest, bytes)
       oldest.stream.end()
     }
@@ -99,8 +99,8 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   return {
     async follow(who) {
       await listen()
-      if (ended || all.size >= mostOfAll) return refused('unavailable')
-      makeRoom(who.userId)
+      if (ended || all.size >= maxStreams) return refused('unavailable')
+      endOldestOf(who.userId)
       return add(who)
     },
     end() {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const bearer = async (who: string) => ({ authorization: `Bearer ${await api.token(who)}` })
 
-test('what is booked at one process is told by the other', async () => {
+test('a stream at one process gets the event of a booking made at another', async () => {
   const { issuer, clientId } = testIssuer
   const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
   const processes: Child[] = [startChild('serve-api.ts', about), startChild('serve-api.ts', about)]
@@ -48,7 +48,7 @@ test('what is booked at one process is told by the other', async () => {
   expect(await reader.ended).toBe('broken')
 })
 
-test('when the notifications were lost for a while, whoever follows is told to ask again', async () => {
+test('a stream gets a refetch event when the database connection of its process was lost', async () => {
   const reader = readLive(await api.fetch('/api/live', { headers: await bearer('duas') }))
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

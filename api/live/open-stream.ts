@@ -1,5 +1,5 @@
-/** As many events wait for a reader; one that is further behind has gone, or will ask for everything anyway. */
-const longestQueue = 64
+/** A reader that is further behind is disconnected; it refetches everything when it connects again. */
+const maxQueuedEvents = 64
 
 export type Stream = {
   body: ReadableStream<Uint8Array>
@@ -8,7 +8,7 @@ export type Stream = {
 }
 
 type Options = {
-  /** Once, however it ends. */
+  /** Called once, whatever ended the stream. */
   onEnd: () => void
   hangUp: () => void
 }
@@ -22,7 +22,7 @@ export function openStream({ onEnd, hangUp }: Options): Stream {
       },
       cancel: leave,
     },
-    { highWaterMark: longestQueue },
+    { highWaterMark: maxQueuedEvents },
   )
 
   function leave(): void {

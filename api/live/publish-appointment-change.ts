@@ -1,12 +1,12 @@
 import type { AppointmentEvent } from '@encaixe/contract/live.ts'
 import { announce } from '../platform/database/announcements.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { channel, writeNote } from './note.ts'
+import { channel, writeNotification } from './notification.ts'
 
 type Changed = { company_id: string; id: string; client_user_id: string | null }
 
 /** Publishes to the open streams of every process, after the commit. */
 export function publishAppointmentChange(tx: Tx, type: AppointmentEvent['type'], row: Changed): void {
   const { company_id: companyId, client_user_id: clientId, id } = row
-  announce(tx, channel, writeNote({ companyId, clientId, event: { type, id } }))
+  announce(tx, channel, writeNotification({ companyId, clientId, event: { type, id } }))
 }

@@ -9,7 +9,7 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // One that has ended leaves no idle connection behind that a stopping process would wait for.
+  // An ended stream must not leave an idle connection, which would delay the stop of the process.
   connection: 'close',
 }
 
@@ -19,7 +19,7 @@ export function liveRoutes({ database, verifyToken }: Deps, live: Live): Route[]
       async handle({ user, request, hangUp }) {
         const token = await verifyToken(request)
         if (isRefused(token)) return token
-        // Nobody would read what a HEAD is answered.
+        // A HEAD gets the headers alone and opens no stream.
         if (request.method === 'HEAD') return new Response(null, { headers })
         const company = await findOwnedCompany(database.db, user.id)
         const who = { userId: user.id, companyId: company?.id, until: token.expiresAt, hangUp }

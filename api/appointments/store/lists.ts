@@ -1,8 +1,18 @@
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import type { Present } from '../presents.ts'
 import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
+
+/** The local time in these zones; without zones, in the only zone of the query. */
+export type Present = { zones?: TimeZone[]; now: LocalTime }
+
+/** The local time of one company, or of all zones, grouped because Brazil's zones show few different times. */
+export function presentsOf(now: Date, zone?: TimeZone): Present[] {
+  if (zone) return [{ now: localTime(now, zone) }]
+  const byTime = Map.groupBy(zoneNames, (name) => JSON.stringify(localTime(now, name)))
+  return [...byTime].map(([time, zones]) => ({ zones, now: JSON.parse(time) as LocalTime }))
+}
 
 export type Position = LocalTime & { id: string }
 
@@ -88,4 +98,21 @@ export function countAppointments(
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()
+}
+
+const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
+const plain = 'aaaaaeeeeiiiiooooouuuucn'
+
+/** Each address once, as it was written last; `pattern` is lower case and without accents. */
+export async function selectClients(db: Db | Tx, companyId: string, pattern: string, limit: number) {
+  const { rows } = await sql<{ name: string; email: string; phone: string | null }>`
+    select client_name as name, client_email as email, client_phone as phone from (
+      select distinct on (lower(client_email)) client_name, client_email, client_phone, created_at
+      from appointments
+      where company_id = ${companyId}::uuid and client_email is not null
+        and (translate(lower(client_name), ${accented}, ${plain}) like ${pattern}
+          or lower(client_email) like ${pattern})
+      order by lower(client_email), created_at desc) latest
+    order by created_at desc, email limit ${limit}`.execute(db)
+  return rows
 }
