@@ -4,7 +4,10 @@ import type { Database } from '../api/platform/database/db.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 
-/** `/bare/day/{companyId}/{date}`: one indexed query, its rows as JSON. `/bare/insert`: one durable row like an appointment, with a primary key alone. `/bare/usage`: what the process has used, in bytes and microseconds. */
+/**
+ * Handlers to compare with. `/bare/day/{companyId}/{date}`: one indexed query, its rows as JSON. `/bare/insert`: one
+ * durable row with the columns of an appointment and only a primary key. `/bare/usage`: memory and CPU of the process.
+ */
 export function bareHandlers({ db }: Database): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const [, , what, id = '', date = ''] = pathname.split('/')

@@ -17,7 +17,7 @@ type Place = {
   startTime: string
 }
 
-/** Free places, one after the other and each in another shop than the last, so that every request books. */
+/** Free places, each in another shop than the one before, so that every request succeeds. */
 function* places(all: readonly Filled[]): Generator<Place> {
   for (let day = 1; day < 365; day++) {
     for (let minute = 540; minute + 30 <= 1_140; minute += 30) {
@@ -32,7 +32,7 @@ function* places(all: readonly Filled[]): Generator<Place> {
   }
 }
 
-/** Makes each request a booking of somebody signed in, with a key of its own. */
+/** Turns each request into a booking by a signed-in client, with an idempotency key of its own. */
 export async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
   const open = await Promise.all(
     Array.from({ length: shops }, (_, at) => fillShop(world.database, `livre-${at}`)),
@@ -48,7 +48,7 @@ export async function bookingTarget(world: World): Promise<(request: Sent) => Se
   let sent = 0
   return (request) => {
     const place = free.next()
-    if (place.done) throw new Error('every place is taken: measure shorter')
+    if (place.done) throw new Error('All places of the bench are booked: measure for a shorter time')
     return {
       ...request,
       method: 'POST',
@@ -63,11 +63,11 @@ export async function bookingTarget(world: World): Promise<(request: Sent) => Se
   }
 }
 
-/** A booking, with its sign-in, rules, key, event and answer, against one durable row of a bare handler. */
+/** A whole booking request, compared with one durable row of a bare handler. */
 export async function measureBookings(world: World): Promise<Figure[]> {
   const book = await bookingTarget(world)
   const ours = { setupRequest: book }
-  // The same requests for both: they are made on the same two cores, and cost both the same.
+  // Both get the same requests, because building a request uses the same two cores.
   const bare = { setupRequest: (request: Sent) => ({ ...book(request), path: '/bare/insert' }) }
   const compared = await compare(world.url, ours, bare, 5)
   const alone = await medianLatency(world.url, () => book({ method: 'POST', path: '', headers: {} }))

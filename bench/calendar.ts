@@ -7,9 +7,9 @@ import { type Figure, median } from './figures.ts'
 const staff = 15
 const wanted = 600
 const changes = Number(process.env.BENCH_CHANGES ?? 720)
-/** Changes before the first reading, so that caches, compiled code and the browser's own list of 250 answers are there. */
+/** Changes before the first measurement: they fill caches, compile code and fill the browser's list of 250 responses. */
 const warmUp = 260
-/** The week after the server's Tuesday, from its Sunday. */
+/** The week after the server's date, from its Sunday. */
 const week = ['07', '08', '09', '10', '11', '12', '13'].map((day) => `2027-03-${day}`)
 const shown = week[2] ?? ''
 
@@ -42,15 +42,15 @@ async function fillWeek({ companyId, call }: Owner): Promise<Made[]> {
           clientName: `Cliente ${made.length}`,
           clientEmail: `c${made.length}@cliente.example`,
         }
-        const wish = { companyId, procedureId, collaboratorId, date, startTime, ...client }
-        made.push((await call('POST', '/api/schedules', wish)) as Made)
+        const booking = { companyId, procedureId, collaboratorId, date, startTime, ...client }
+        made.push((await call('POST', '/api/schedules', booking)) as Made)
       }
     }
   }
   return made
 }
 
-/** From the opening of the address until its cards are painted. */
+/** Milliseconds from the navigation until the cards are painted. */
 async function openDay(page: Page, query: string, cards: number): Promise<number> {
   await page.goto('about:blank')
   await page.goto(`/schedules?ver=calendario&data=${shown}${query}`)
@@ -62,7 +62,7 @@ async function openDay(page: Page, query: string, cards: number): Promise<number
   return page.evaluate<number>(`performance.getEntriesByName('cards')[0].startTime`)
 }
 
-/** The median of several, after one that nobody measures. */
+/** The median of five, after one that is not counted. */
 async function openOften(page: Page, query: string, cards: number): Promise<number> {
   await openDay(page, query, cards)
   const all: number[] = []
@@ -70,8 +70,8 @@ async function openOften(page: Page, query: string, cards: number): Promise<numb
   return median(all)
 }
 
-/** In the page: notes the moment after the frame in which the first cards were drawn. */
-const notePaint = `
+/** Runs in the page: sets a performance mark when the first cards are painted. */
+const markPaint = `
   const look = () =>
     requestAnimationFrame(document.querySelector('[data-entry]') ? () => performance.mark('cards') : look)
   look()
@@ -81,7 +81,7 @@ type TraceEvent = { name: string; dur?: number; tid: number; pid: number; args?:
 
 type Traced = { longest: number; dropped: number }
 
-/** What the browser's own tracing sees while the mouse goes round and round for some seconds. */
+/** Longest task and dropped frames in the browser's trace, while the mouse moves in circles. */
 async function traceMoves(page: Page, cdp: CDPSession, [x, y]: [number, number]): Promise<Traced> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]))
@@ -103,21 +103,21 @@ async function traceMoves(page: Page, cdp: CDPSession, [x, y]: [number, number])
     ({ name, pid, tid }) =>
       name.endsWith('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid),
   )
-  if (tasks.length === 0) throw new Error('the trace tells nothing of the page')
+  if (tasks.length === 0) throw new Error('The trace of the browser has no task of the page')
   const count = (name: string) => events.filter((event) => event.name === name).length
   return {
     longest: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1_000)),
-    // Of all that were begun: one in which nothing has moved is not drawn, and is not missed.
+    // Divided by all frames that began, because a frame without a change is not drawn and not dropped.
     dropped: count('DroppedFrame') / Math.max(1, count('BeginFrame')),
   }
 }
 
-/** An appointment that is carried across the screen. */
+/** Traces the drag of an appointment. */
 async function traceDrag(page: Page, cdp: CDPSession): Promise<Traced> {
   const card = page.locator('[data-movable]').first()
   await card.scrollIntoViewIfNeeded()
   const box = await card.boundingBox()
-  if (!box) throw new Error('nothing to drag')
+  if (!box) throw new Error('The calendar shows no appointment to drag')
   const [x, y] = [box.x + box.width / 2, box.y + 10]
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -129,7 +129,7 @@ async function traceDrag(page: Page, cdp: CDPSession): Promise<Traced> {
   return traced
 }
 
-/** The least that a browser can do on this machine: an empty page whose one box follows the mouse. */
+/** The baseline of this machine: an empty page with one box that follows the mouse. */
 async function traceBox(context: BrowserContext): Promise<Traced> {
   const page = await context.newPage()
   await page.setContent(
@@ -150,13 +150,13 @@ async function traceBox(context: BrowserContext): Promise<Traced> {
   return traced
 }
 
-/** After the garbage is gone, in megabytes. */
+/** In megabytes, after a garbage collection. */
 async function heapOf(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage')
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_048_576
 }
 
-/** Each is a change by somebody else that comes by the stream and is fetched and drawn. */
+/** Each change is made outside the page, arrives by the event stream, is fetched and drawn. */
 async function changeLive(page: Page, { call }: Owner, made: Made[], times: number, label: string) {
   const there = made.filter(({ date }) => date === shown)
   for (let turn = 0; turn < times; turn += 1) {
@@ -172,7 +172,7 @@ async function measureIn(browser: Browser, url: string): Promise<Figure[]> {
   const page = await context.newPage()
   const owner = await becomeOwner(page, 'Medida', 'pro')
   const made = await fillWeek(owner)
-  await page.addInitScript({ content: notePaint })
+  await page.addInitScript({ content: markPaint })
   const ofDay = made.filter(({ date }) => date === shown).length
   const day = await openOften(page, '', ofDay)
   const ofWeek = made.filter(({ collaboratorId }) => collaboratorId === made[0]?.collaboratorId).length
@@ -213,7 +213,7 @@ async function measureIn(browser: Browser, url: string): Promise<Figure[]> {
   ]
 }
 
-/** In a real browser, against the product as it is started. */
+/** In a real browser, against the started product. */
 export async function measureCalendar(): Promise<Figure[]> {
   const server = await startServer({ NOW: '2027-03-02T18:00:00Z' })
   const executablePath = process.env.CHROMIUM ?? installedBrowser()

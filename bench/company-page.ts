@@ -39,13 +39,13 @@ async function fillPage({ database }: World): Promise<string> {
   return slug
 }
 
-/** The page of a company as a visitor gets it, against a bare handler that sends the same bytes after one indexed query. */
+/** The company page, compared with a bare handler that sends the same bytes after one indexed query. */
 export async function measureCompanyPage(world: World): Promise<Figure[]> {
   await buildWeb({ root })
   const slug = await fillPage(world)
   const env = { ...process.env, NODE_ENV: 'production', NOW: `${today}T13:00:00Z` }
   const path = fileURLToPath(new URL('serve-pages.ts', import.meta.url))
-  // Its log goes nowhere, so that nobody's reading of it is measured.
+  // The log is discarded, so that writing it is not measured.
   const child = fork(path, [world.databaseUrl, slug], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = once(child, 'close')
   const [ports] = (await Promise.race([once(child, 'message'), ended])) as [number[]]

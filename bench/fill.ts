@@ -90,7 +90,7 @@ export async function fillShop({ db }: Database, name: string, people = 5): Prom
   return { companyId, procedureId, collaboratorIds }
 }
 
-/** Twelve bookings a day and professional, unless told otherwise. */
+/** Twelve bookings for each professional and day by default. */
 export async function fillDays(
   { db }: Database,
   shop: Filled,

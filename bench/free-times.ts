@@ -1,7 +1,7 @@
 import { type Day, freeStartsOfAny, type Span, type Wish } from '@encaixe/contract/free-starts.ts'
 import { type Figure, median } from './figures.ts'
 
-/** The plain walk over sorted intervals, as one would write it down once and for nothing else. */
+/** A plain walk over sorted intervals, as the baseline. */
 function plainWalk(diaries: readonly Day[], { duration, step, from }: Wish): number[] {
   const found = new Set<number>()
   for (const { windows, busy } of diaries) {
@@ -42,7 +42,7 @@ const cases: Case[] = [
   { people: 15, days: 60, most: 2_000 },
 ]
 
-/** Microseconds that all the days of the case take, the best of many short runs being what the code itself costs. */
+/** Microseconds for all days of the case: the best of many short runs, which is the least disturbed one. */
 function time(run: (diaries: readonly Day[], wish: Wish) => number[], days: readonly Day[][]): number {
   const wish = { duration: 30, step: 15, from: 0 }
   const rounds = Math.max(3, Math.ceil(1_500 / days.length))
@@ -58,7 +58,8 @@ export function measureFreeTimes(): Figure[] {
     )
     const wish = { duration: 30, step: 15, from: 0 }
     for (const day of all) {
-      if (String(freeStartsOfAny(day, wish)) !== String(plainWalk(day, wish))) throw new Error('they differ')
+      if (String(freeStartsOfAny(day, wish)) !== String(plainWalk(day, wish)))
+        throw new Error('Free times of the module and of the plain walk differ')
     }
     const pairs = Array.from({ length: 25 }, () => ({
       module: time(freeStartsOfAny, all),

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 
 export type OpenStream = {
-  /** Settles with the time at which this many events had come. */
+  /** Resolves with the time at which this many events had arrived. */
   heard(count: number): Promise<number>
   close(): void
 }
 
-/** A stream as a browser holds it; resolved when its first bytes have come. */
+/** Opens a stream as a browser does; resolves when its first bytes arrive. */
 export async function openStream(url: string, token: string): Promise<OpenStream> {
   const request = get(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` }, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  if (response.statusCode !== 200) throw new Error(`/api/live: ${response.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`GET /api/live answered ${response.statusCode}`)
   response.setEncoding('utf8')
   const arrivals: number[] = []
   const waiting = new Set<() => void>()

@@ -7,7 +7,7 @@ import { type OpenStream, openStream } from './live-streams.ts'
 import type { World } from './world.ts'
 
 const streams = 500
-/** Long enough for a heartbeat of every stream. */
+/** Long enough for a keep-alive on every stream. */
 const idleFor = 25_000
 
 type Usage = { memory: number; cpu: number }
@@ -22,7 +22,7 @@ async function open(world: World, count: number): Promise<OpenStream[]> {
   return all
 }
 
-/** One commit that concerns every listener: an appointment for each. */
+/** One commit with an appointment for every listener. */
 async function tellAll({ database, shop }: World): Promise<void> {
   const listeners = await database.db
     .selectFrom('users')

@@ -6,7 +6,7 @@ export type Target = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   setupRequest?: (request: Sent) => Sent
-  /** When it is another than that of both. */
+  /** When it differs from the common one. */
   origin?: string
 }
 
@@ -19,7 +19,7 @@ async function requestsASecond(
 ): Promise<number> {
   const result = await autocannon({ url: origin, connections, duration: seconds, requests: [target] })
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${target.path}: ${result.non2xx} refused, ${result.errors} failed`)
+    throw new Error(`${target.path}: ${result.non2xx} requests were refused, ${result.errors} failed`)
   }
   return result.requests.average
 }
@@ -27,7 +27,7 @@ async function requestsASecond(
 export type Compared = { ratio: number; ours: number; bare: number }
 
 /**
- * Ours against a bare handler, in turns, so that a machine that is slower for a while is so for both: the median of the
+ * Ours and a bare handler in turns, so that a slow phase of the machine affects both. The ratio is the median of the
  * rounds' ratios.
  */
 export async function compare(url: string, ours: Target, bare: Target, rounds = 7): Promise<Compared> {
@@ -51,7 +51,7 @@ async function took(url: string, { path, ...init }: Asked): Promise<number> {
   const began = performance.now()
   const response = await fetch(url + path, init)
   await response.text()
-  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return performance.now() - began
 }
 
@@ -62,7 +62,7 @@ export async function medianLatency(url: string, next: () => Asked, times = 200)
   return median(all.slice(20))
 }
 
-/** The same of ours and a bare one in turns, so that a slower moment of the machine is so for both. */
+/** Ours and a bare handler in turns, so that a slow phase of the machine affects both. */
 export async function compareLatency(url: string, ours: Asked, bare: Asked, times = 150) {
   const pairs: { ours: number; bare: number }[] = []
   for (let at = 0; at < times + 20; at++)

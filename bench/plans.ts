@@ -16,7 +16,7 @@ import { today, type World } from './world.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 
-/** The text and values of the statements that this work would send. */
+/** The statements that the work would send. */
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const found: CompiledQuery[] = []
   const db: Db = new Kysely<Tables>({
@@ -37,7 +37,7 @@ function* nodesOf(plan: Plan): Generator<Plan> {
   for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
 }
 
-/** How the appointments are reached: the nodes of the plan that read them. */
+/** The nodes of the plan that read the table of appointments. */
 async function readsOf({ database }: World, { sql, parameters }: CompiledQuery): Promise<string[]> {
   const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters])
   const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
@@ -48,7 +48,7 @@ async function readsOf({ database }: World, { sql, parameters }: CompiledQuery):
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim())
 }
 
-/** At the size that the table has by now, every hot query reaches the appointments by the index meant for it. */
+/** Checks that each frequent query uses its index, at the size that the table has by now. */
 export async function measurePlans(world: World): Promise<Figure[]> {
   const { companyId, procedureId } = world.shop
   const presents = presentsOf(new Date(`${today}T13:00:00Z`), 'America/Sao_Paulo')

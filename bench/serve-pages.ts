@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 
 /**
  * The whole built product on one port and, in the same process on another, a bare handler that makes one indexed query
- * and sends the bytes that the product's page of the company has. Says both ports.
+ * and sends the same bytes as the company page. Prints both ports.
  */
 const [databaseUrl = '', slug = ''] = process.argv.slice(2)
 const { openDatabase } = await import('../api/platform/database/db.ts')
@@ -23,7 +23,7 @@ await startServer({ env })
 const { db } = await openDatabase({ url: databaseUrl })
 const kept = new Map<string, { body: ArrayBuffer; headers: Headers }>()
 
-/** As the network carries it. */
+/** As sent over the network. */
 async function pageFor(encoding: string) {
   const known = kept.get(encoding)
   if (known) return known

@@ -14,7 +14,7 @@ import { refused } from '../api/platform/refused.ts'
 import { createPayments } from '../api/subscriptions/create-payments.ts'
 import { bareHandlers } from './bare.ts'
 
-/** The API and, on the same server, the bare handlers that it is compared with. Says its port. */
+/** The API and, on the same server, the bare handlers to compare it with. Prints its port. */
 const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
 const clock = { now: () => new Date(now) }
 const config = readConfig({ RATE_LIMITS: 'off' })

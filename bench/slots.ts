@@ -10,7 +10,7 @@ const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
   bare: `/bare/day/${companyId}/2027-03-03`,
 })
 
-/** The slots route against one indexed query of a bare handler, before and after a million appointments of others. */
+/** The slots route compared with one indexed query of a bare handler, before and after a million other appointments exist. */
 export async function measureSlots(world: World, companies: number): Promise<Figure[]> {
   const { slots, month, bare } = pathsOf(world)
   const small = await compare(world.url, { path: slots }, { path: bare })

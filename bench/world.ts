@@ -24,7 +24,7 @@ export type World = {
   close(): Promise<void>
 }
 
-/** A server that writes durably, as in production; a database with one busy shop; the API in a process of its own. */
+/** A database server with durable writes, one busy shop, and the API in a process of its own. */
 export async function openWorld(): Promise<World> {
   const given = process.env.BENCH_DATABASE_URL
   const server = given

@@ -15,11 +15,11 @@ type Refusal = Refused<
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 
-/** What would be booked, unless somebody is there already: that is for the insert to find out. */
+/** Every rule of a booking but one: whether the slot is taken, which the insert decides. */
 export function approveBooking({ id, caller, body, offering }: Wanted, now: Date): Approved | Refusal {
   const start = { date: body.date, minute: minuteOf(body.startTime) }
   const byOwner = offering.company.ownerId === caller.id
-  // The owner is told of her subscription; to anyone else the company takes no bookings.
+  // Only the owner learns that the subscription is missing; others get `company_inactive`.
   if (byOwner && !offering.subscribed) return refused('subscription_required')
   const client = chooseClient(caller, byOwner, body)
   if (isRefused(client)) return client
@@ -38,7 +38,8 @@ type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalT
 function draftFrom(offering: Offering, { id, body, client, start, now }: Draft): AppointmentRow {
   const { procedure, staff, company } = offering
   const [professional] = staff
-  if (!procedure || !professional) throw new Error('only what is on offer is booked')
+  if (!procedure || !professional)
+    throw new Error(`Appointment ${id} was approved without a procedure or a professional`)
   return {
     company_id: company.id,
     id,
@@ -68,7 +69,7 @@ function knownFrom({ company: { name, slug, timezone } }: Offering, { user }: Cl
 }
 
 type Client = {
-  /** Null when the owner books for somebody. */
+  /** Null when the owner books for a client. */
   user: { id: string; uid: string } | null
   name: string
   email: string | null
@@ -77,7 +78,7 @@ type Client = {
 
 type ClientFields = Pick<AppointmentInput, 'clientName' | 'clientEmail' | 'clientPhone'>
 
-/** For whom a booking is: the caller, unless the company's owner names somebody else. */
+/** The client of a booking is the caller, unless the company's owner names another person. */
 function chooseClient(caller: Caller, byOwner: boolean, fields: ClientFields): Client | Refused<'invalid'> {
   const phone = fields.clientPhone ?? null
   const names = typeof fields.clientName === 'string' || typeof fields.clientEmail === 'string'

@@ -18,8 +18,8 @@ const everything =
     ' ',
   )
 
-describe('a client books for herself', () => {
-  test('and gets the appointment as it was offered, with her own name', async () => {
+describe('a client who books', () => {
+  test('gets the appointment as it was offered, in her own name', async () => {
     const client = await aClient(api, 'ana')
     const wish = shop.wish({ notes: '  Sem máquina, por favor  ', clientPhone: '(11) 95555-0101' })
     const reply = await client.books({
@@ -66,7 +66,7 @@ describe('a client books for herself', () => {
     expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
   })
 
-  test('the time stays free with the other professional, and is gone when both are taken', async () => {
+  test('leaves the time free with the other professional until both are taken', async () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything)
     const path = `/api/public/available-collaborators/${shop.companyId}/${shop.procedureId}/2027-03-03/10:00`
     const free = async () => (await api.fetch(path)).json()
@@ -77,7 +77,7 @@ describe('a client books for herself', () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything.filter((time) => time !== '10:00'))
   })
 
-  test('whoever comes second is told so, with the nearest free times', async () => {
+  test('a taken slot gets 409 with the nearest free times', async () => {
     const client = await aClient(api, 'cleo')
     const reply = await client.books(shop.wish({}))
     expect(reply).toEqual({
@@ -95,7 +95,7 @@ describe('a client books for herself', () => {
     })
   })
 
-  test('an appointment that only overlaps is in the way too, and one that touches is not', async () => {
+  test('a slot that overlaps an appointment gets 409, and one that touches it is booked', async () => {
     const long = await shop.owner.call('POST /api/procedures', {
       body: { name: 'Completo', duration: 60, companyId: shop.companyId },
     })
@@ -111,7 +111,7 @@ describe('a client books for herself', () => {
     expect((await at('10:30')).status).toBe(201)
   })
 
-  test('changing the prices, durations and hours later changes nothing that was booked', async () => {
+  test('keeps price, duration and names when the owner changes them later', async () => {
     const other = await aShop(api, 'tesoura')
     const client = await aClient(api, 'elza')
     const { body } = await client.books(other.wish())
@@ -134,8 +134,8 @@ describe('a client books for herself', () => {
   })
 })
 
-describe('the owner books for a client', () => {
-  test('who needs a name and an e-mail, and is nobody’s account', async () => {
+describe('an owner who books', () => {
+  test('for a client with name and e-mail creates an appointment without an account', async () => {
     const { say } = shop.owner
     const wish = shop.wish({ date: '2027-03-04', clientName: ' José  ', clientEmail: 'jose@cliente.example' })
     const { status, body } = await say('POST /api/schedules', wish)
@@ -160,12 +160,12 @@ describe('the owner books for a client', () => {
       { clientName: 'Ana', clientEmail: 'a@x.example,b@y.example' },
       { clientEmail: 'Por favor, informe um e-mail válido.' },
     ],
-  ])('%o is refused', async (client, fields) => {
+  ])('for a client with %o gets 400', async (client, fields) => {
     const reply = await shop.owner.say('POST /api/schedules', shop.wish({ ...client, startTime: '17:00' }))
     expect(reply).toEqual({ status: 400, body: { code: 'invalid', error: Object.values(fields)[0], fields } })
   })
 
-  test('or for herself, when she names nobody', async () => {
+  test('without naming a client books for herself', async () => {
     const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ date: '2027-03-05' }))
     expect(body).toMatchObject({ clientId: 'navalha', clientName: 'Navalha' })
   })
@@ -174,35 +174,35 @@ describe('the owner books for a client', () => {
 const sayAs = (name: string) => async (call: string, body?: unknown) =>
   (await aClient(api, name)).say(call, body)
 
-describe('what is refused', () => {
+describe('a booking is refused with', () => {
   const cases: [string, Record<string, unknown>, number, string, string?][] = [
     ['no company', { companyId: undefined }, 400, 'Empresa é obrigatória'],
-    ['a company that is no text', { companyId: 7 }, 400, 'Empresa é obrigatória'],
+    ['a company id that is a number', { companyId: 7 }, 400, 'Empresa é obrigatória'],
     ['no procedure', { procedureId: '' }, 400, 'Por favor, selecione um procedimento.'],
     ['no date', { date: '' }, 400, 'Por favor, selecione uma data.'],
     ['no time', { startTime: undefined }, 400, 'Por favor, selecione um horário.'],
     ['no professional', { collaboratorId: null }, 400, 'Por favor, selecione um profissional.'],
-    ['a day that there is not', { date: '2027-02-30' }, 400, 'Data inválida'],
-    ['a date of another kind', { date: '2027-3-3' }, 400, 'Data inválida'],
+    ['a day that does not exist', { date: '2027-02-30' }, 400, 'Data inválida'],
+    ['a date in another format', { date: '2027-3-3' }, 400, 'Data inválida'],
     ['an instant for a date', { date: '2027-03-03T10:00:00Z' }, 400, 'Data inválida'],
-    ['midnight by another name', { startTime: '24:00' }, 400, 'Horário inválido'],
-    ['a short time', { startTime: '9:00' }, 400, 'Horário inválido'],
-    ['sixty minutes', { startTime: '09:60' }, 400, 'Horário inválido'],
-    ['seconds', { startTime: '09:00:00' }, 400, 'Horário inválido'],
-    ['yesterday', { date: '2027-03-01' }, 400, 'Escolha uma data a partir de hoje.'],
-    ['long notes', { notes: 'a'.repeat(1_001) }, 400, 'Use no máximo 1000 caracteres'],
-    ['a phone of letters', { clientPhone: 'meu número' }, 400, 'Formato de telefone inválido'],
-    ['a company that never was', { companyId: crypto.randomUUID() }, 404, 'Empresa não encontrada'],
-    ['a company that cannot be', { companyId: 'navalha' }, 404, 'Empresa não encontrada'],
-    ['a procedure that never was', { procedureId: crypto.randomUUID() }, 404, 'Procedimento não encontrado'],
-    ['a professional that cannot be', { collaboratorId: 'x' }, 404, 'Colaborador não encontrado'],
-    ['an hour of this morning', { date: '2027-03-02', startTime: '09:30' }, 409, '', 'slot_unavailable'],
-    ['now', { date: '2027-03-02', startTime: '10:00' }, 409, '', 'slot_unavailable'],
-    ['off the grid', { startTime: '10:15' }, 409, '', 'slot_unavailable'],
-    ['before the hours', { startTime: '08:30' }, 409, '', 'slot_unavailable'],
-    ['past the hours', { startTime: '17:45' }, 409, '', 'slot_unavailable'],
-    ['too far ahead', { date: '2028-03-02' }, 409, '', 'slot_unavailable'],
-    ['very far ahead', { date: '9999-12-31' }, 409, '', 'slot_unavailable'],
+    ['midnight written as 24:00', { startTime: '24:00' }, 400, 'Horário inválido'],
+    ['a time without leading zero', { startTime: '9:00' }, 400, 'Horário inválido'],
+    ['a time with sixty minutes', { startTime: '09:60' }, 400, 'Horário inválido'],
+    ['a time with seconds', { startTime: '09:00:00' }, 400, 'Horário inválido'],
+    ['the date of yesterday', { date: '2027-03-01' }, 400, 'Escolha uma data a partir de hoje.'],
+    ['notes that are too long', { notes: 'a'.repeat(1_001) }, 400, 'Use no máximo 1000 caracteres'],
+    ['a phone number made of letters', { clientPhone: 'meu número' }, 400, 'Formato de telefone inválido'],
+    ['an unknown company', { companyId: crypto.randomUUID() }, 404, 'Empresa não encontrada'],
+    ['a malformed company id', { companyId: 'navalha' }, 404, 'Empresa não encontrada'],
+    ['an unknown procedure', { procedureId: crypto.randomUUID() }, 404, 'Procedimento não encontrado'],
+    ['a malformed professional id', { collaboratorId: 'x' }, 404, 'Colaborador não encontrado'],
+    ['a time that has passed today', { date: '2027-03-02', startTime: '09:30' }, 409, '', 'slot_unavailable'],
+    ['a time that begins now', { date: '2027-03-02', startTime: '10:00' }, 409, '', 'slot_unavailable'],
+    ['a time between two intervals', { startTime: '10:15' }, 409, '', 'slot_unavailable'],
+    ['a time before the working hours', { startTime: '08:30' }, 409, '', 'slot_unavailable'],
+    ['a time that ends after the working hours', { startTime: '17:45' }, 409, '', 'slot_unavailable'],
+    ['a date after the booking horizon', { date: '2028-03-02' }, 409, '', 'slot_unavailable'],
+    ['a date thousands of years ahead', { date: '9999-12-31' }, 409, '', 'slot_unavailable'],
   ]
   test.each(cases)('%s', async (_, change, status, error, code) => {
     const client = await aClient(api, 'fani')
@@ -214,13 +214,13 @@ describe('what is refused', () => {
     if (code) expect(reply.body.code).toBe(code)
   })
 
-  test('a thousand characters of notes, and the last day, are taken', async () => {
+  test('a client books with a thousand characters of notes on the last possible day', async () => {
     const client = await aClient(api, 'gina')
     const far = shop.wish({ date: '2028-03-01', notes: 'é'.repeat(1_000) })
     expect((await client.books(far)).status).toBe(201)
   })
 
-  test('somebody who does not perform it, or is not there any more', async () => {
+  test('a client who asks for a professional who does not perform it, is inactive or deleted is refused', async () => {
     const other = await aShop(api, 'pincel', { collaborators: [{}, { procedureIds: [] }, {}] })
     const client = await aClient(api, 'hebe')
     const [, idle, gone] = other.collaboratorIds
@@ -235,7 +235,7 @@ describe('what is refused', () => {
     expect((await client.books(other.wish({ collaboratorId: gone }))).status).toBe(404)
   })
 
-  test('another company’s procedure or professional is as unknown as none', async () => {
+  test('a client who asks for another company’s procedure or professional gets 404', async () => {
     const other = await aShop(api, 'esmalte')
     const client = await aClient(api, 'iris')
     const wishes = [
@@ -246,8 +246,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('public booking closes and reopens', () => {
-  test('with the company, its subscription and the procedure', async () => {
+describe('public booking', () => {
+  test('closes and reopens with the company, its subscription and the procedure', async () => {
     const other = await aShop(api, 'porta')
     const client = await aClient(api, 'jana')
     const { say, name } = other.owner

@@ -82,7 +82,7 @@ async function refuseSlot(
   return refused(code, { extra: { alternatives } })
 }
 
-/** The booking as it was answered then, whatever changed since. */
+/** The first answer again, without the changes that were made to the appointment since. */
 async function readBooked(tx: Tx, { companyId, notes = null }: AppointmentInput, id: string) {
   const row = await selectAppointment(tx, { companyId }, id)
   if (!row) throw new Error(`An idempotency key points to appointment ${id}, which does not exist`)

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 let used = 0
 
-/** An appointment that nobody has touched. */
+/** A new appointment. */
 async function fresh(): Promise<string> {
   const collaboratorId = shop.collaboratorIds[used % 12]
   const date = `2027-03-${String(3 + Math.floor(used / 12)).padStart(2, '0')}`
@@ -35,8 +35,8 @@ const owner = (call: string, body?: object): Promise<Reply> => shop.owner.say(ca
 const complete = (id: string) => `PATCH /api/schedules/${id}/complete`
 const cancel = (id: string) => `PATCH /api/schedules/${id}/cancel`
 
-describe('completing', () => {
-  test('is the owner’s, at any hour, and once', async () => {
+describe('an appointment is completed', () => {
+  test('only by the owner, at any time, and only once', async () => {
     const id = await fresh()
     expect(await client.say(complete(id))).toMatchObject({ status: 403, body: { code: 'owner_only' } })
     expect(await owner(complete(id))).toMatchObject({ status: 200, body: { id, status: 'completed' } })
@@ -47,8 +47,8 @@ describe('completing', () => {
   })
 })
 
-describe('cancelling', () => {
-  test.each(['client', 'owner'])('by the %s: twice is as good as once', async (who) => {
+describe('an appointment is cancelled', () => {
+  test.each(['client', 'owner'])('by the %s, and a second cancel changes nothing', async (who) => {
     const id = await fresh()
     const by = who === 'client' ? client.say : owner
     const first = await by(cancel(id))
@@ -64,7 +64,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test('of two who cancel at once, and of one who completes meanwhile, one wins', async () => {
+  test('by one of two cancels and a completion that arrive together', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await fresh()
       const replies = await Promise.all([client.say(cancel(id)), owner(complete(id)), owner(cancel(id))])
@@ -76,8 +76,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('notes', () => {
-  test('are changed by both sides, and taken away', async () => {
+describe('the notes of an appointment', () => {
+  test('are changed and removed by the owner and by the client', async () => {
     const id = await fresh()
     const put = (by: typeof owner, notes: unknown) => by(`PUT /api/schedules/${id}`, { notes } as object)
     expect((await put(client.say, '  Chego  às 10h ')).body.notes).toBe('Chego  às 10h')
@@ -92,7 +92,7 @@ describe('notes', () => {
     for (const wrong of [7, {}, ['x'], undefined]) expect((await put(client.say, wrong)).status).toBe(400)
   })
 
-  test('change nothing else', async () => {
+  test('are the only field that an update of notes changes', async () => {
     const id = await fresh()
     const before = (await client.say(`GET /api/schedules/${id}`)).body
     const reply = await client.say(`PUT /api/schedules/${id}`, {
@@ -106,7 +106,7 @@ describe('notes', () => {
   })
 })
 
-test('a stranger learns nothing: an appointment of others is as unknown as one that never was', async () => {
+test('a third user gets the same 404 for another’s appointment as for an unknown one', async () => {
   const id = await fresh()
   const rival = await anOwner(api, 'rival')
   const stranger = await aClient(api, 'estranha')
@@ -125,7 +125,7 @@ test('a stranger learns nothing: an appointment of others is as unknown as one t
   }
 })
 
-test('without a subscription there are no new ones, but everything else goes on', async () => {
+test('an owner without a subscription books nothing new and still manages what is booked', async () => {
   const [one, two, three] = [await fresh(), await fresh(), await fresh()]
   await endSubscription(api, shop.owner.name)
   expect((await owner('POST /api/schedules', shop.wish({ date: '2027-04-01' }))).status).toBe(403)

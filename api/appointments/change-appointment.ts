@@ -19,7 +19,7 @@ import { type ChangeRow, insertChange, lockAppointment } from './store/moves.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
 type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>>
-type Told = { by: By; kind: ChangeRow['kind'] }
+type Entry = { by: By; kind: ChangeRow['kind'] }
 
 export function changeNotes(
   deps: Needs,
@@ -41,7 +41,7 @@ export function completeAppointment(deps: Needs, appointment: KnownAppointment, 
   })
 }
 
-/** Twice is as good as once. */
+/** Idempotent: a second cancel changes nothing. */
 export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return deps.database.transaction((tx) => cancel(tx, deps, appointment, by))
 }
@@ -50,23 +50,23 @@ type Spot = Pick<AppointmentRow, 'day' | 'start_minute'>
 type ByLink = Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>>
 const clientByLink: By = { role: 'client', userId: null }
 
-/** By a link and so without signing in. `at` is the time that she was shown: once it has moved she is asked again. */
+/** From a message link, without signing in. `at` is the time that the client saw: if it has moved since, she must confirm again. */
 export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
   return deps.database.transaction(async (tx) => {
     const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
-    if (found.status === 'scheduled' && isElsewhere(found, at)) return refused('appointment_changed')
+    if (found.status === 'scheduled' && hasMoved(found, at)) return refused('appointment_changed')
     return cancel(tx, deps, found, clientByLink)
   })
 }
 
-/** The client's "I am coming", by a link too. Twice is as good as once. */
+/** The client confirms from a message link. Idempotent. */
 export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
   return deps.database.transaction(async (tx) => {
     const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
     if (found.status !== 'scheduled') return refused('appointment_closed')
-    if (isElsewhere(found, at)) return refused('appointment_changed')
+    if (hasMoved(found, at)) return refused('appointment_changed')
     if (found.confirmed_at !== null) return viewOf(found)
     const confirmed = { confirmed_at: deps.clock.now() }
     const after = await change(tx, deps, found, confirmed, { kind: 'confirmed', by: clientByLink })
@@ -74,7 +74,7 @@ export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Spot): By
   })
 }
 
-const isElsewhere = (found: Spot, at: Spot) => found.day !== at.day || found.start_minute !== at.start_minute
+const hasMoved = (found: Spot, at: Spot) => found.day !== at.day || found.start_minute !== at.start_minute
 
 async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   const gone = { status: 'cancelled' as const }
@@ -88,17 +88,17 @@ async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By
   return viewOf(after)
 }
 
-/** Undefined when it is not scheduled (any more). */
+/** Undefined when the appointment is not scheduled any more. */
 async function change(
   tx: Tx,
   { clock }: Needs,
   { company_id, id }: KnownAppointment,
-  wish: Change,
-  { by, kind }: Told,
+  changed: Change,
+  { by, kind }: Entry,
 ): Promise<KnownAppointment | undefined> {
   const at = clock.now()
   const key = { companyId: company_id, id }
-  if (!(await updateScheduled(tx, key, { ...wish, updated_at: at }))) return undefined
+  if (!(await updateScheduled(tx, key, { ...changed, updated_at: at }))) return undefined
   await insertChange(tx, changeOf({ company_id, id }, { kind, at, by }))
   const after = await read(tx, { company_id, id })
   publishAppointmentChange(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
@@ -110,6 +110,6 @@ async function read(
   { company_id, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
 ): Promise<KnownAppointment> {
   const row = await selectAppointment(tx, { companyId: company_id }, id)
-  if (!row) throw new Error('an appointment has vanished')
+  if (!row) throw new Error(`Appointment ${id} of company ${company_id} does not exist`)
   return row
 }

@@ -16,8 +16,8 @@ afterAll(() => api.close())
 const patch = (shop: Shop, what: string, isActive: boolean) =>
   shop.owner.say(`PATCH /api/${what}/status`, { isActive })
 
-describe('what has appointments ahead', () => {
-  test('a professional is neither closed nor deleted, and the answer says how many there are', async () => {
+describe('an owner who deactivates or deletes', () => {
+  test('a professional with future appointments gets 409 with their number', async () => {
     const shop = await aShop(api, 'fecha')
     const first = await client.books(shop.wish())
     const second = await client.books(shop.wish({ startTime: '11:00' }))
@@ -45,7 +45,7 @@ describe('what has appointments ahead', () => {
     expect(kept.collaborator).toEqual({ id: shop.collaboratorId, name: 'Profissional 1' })
   })
 
-  test('a procedure is not deleted, but may be closed', async () => {
+  test('a procedure with future appointments may deactivate it but not delete it', async () => {
     const shop = await aShop(api, 'apaga')
     const { body } = await client.books(shop.wish())
     const path = `procedures/${shop.procedureId}`
@@ -62,7 +62,7 @@ describe('what has appointments ahead', () => {
     })
   })
 
-  test('what has begun is no longer ahead, by the company’s clock', async () => {
+  test('a professional succeeds once the last appointment has begun in the company’s time zone', async () => {
     const shop = await aShop(api, 'comeca', { company: { timezone: 'America/Manaus' } })
     const now = api.clock.now().toISOString()
     await client.books(shop.wish({ date: '2027-03-02', startTime: '10:00' }))
@@ -75,7 +75,7 @@ describe('what has appointments ahead', () => {
   })
 })
 
-/** After every race: nothing that is ahead and scheduled points at what is closed. */
+/** Counts scheduled appointments that point to a closed professional or a deleted procedure: always 0. */
 async function orphans(shop: Shop): Promise<number> {
   const found = await api.database.db
     .selectFrom('appointments')
@@ -99,7 +99,7 @@ async function orphans(shop: Shop): Promise<number> {
   return found.length
 }
 
-describe('booking against closing', () => {
+describe('clients who book while the owner closes', () => {
   const rounds = 6
   const times = ['10:00', '10:30', '11:00', '11:30', '12:00']
 
@@ -117,15 +117,15 @@ describe('booking against closing', () => {
     return closings
   }
 
-  test('a professional', async () => {
+  test('a professional leave no appointment with a closed one', async () => {
     await race('corre-colaborador', (shop) => patch(shop, `collaborators/${shop.collaboratorId}`, false))
   })
 
-  test('a procedure', async () => {
+  test('a procedure leave no appointment for a deleted one', async () => {
     await race('corre-procedimento', (shop) => shop.owner.say(`DELETE /api/procedures/${shop.procedureId}`))
   })
 
-  test('a company: after its answer no booking passes', async () => {
+  test('a company book nothing after the answer', async () => {
     for (const closing of await race('corre-empresa', async (shop) => {
       const reply = await patch(shop, `companies/${shop.companyId}`, false)
       const late = await client.books(shop.wish({ startTime: '17:00' }))
@@ -137,7 +137,7 @@ describe('booking against closing', () => {
   })
 })
 
-test('a subscription that comes back opens the bookings again', async () => {
+test('clients book again after the owner’s subscription was renewed', async () => {
   const shop = await aShop(api, 'reabre')
   await endSubscription(api, shop.owner.name)
   expect((await client.books(shop.wish())).body.code).toBe('company_inactive')

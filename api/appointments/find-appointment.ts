@@ -22,7 +22,7 @@ export async function findAppointment(
   return own ? { appointment: own, as: 'client' } : appointmentMissing
 }
 
-/** Of a company that was settled before: by a link, or by a job. */
+/** For a message link or a job, which already know the company. */
 export function findAppointmentById(
   db: Db | Tx,
   { companyId, id }: Key,

@@ -25,7 +25,7 @@ type Asked = {
 
 type Missing = typeof companyMissing | typeof procedureMissing
 
-/** One query, for whoever wants to know what is free or to take it. An id that cannot be one is nobody's. */
+/** One query for free times and for bookings. A malformed id gets the same 404 as an unknown one. */
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
   const { companyId, procedureId, collaboratorId, days } = asked
   if (!isId(companyId)) return companyMissing

@@ -72,27 +72,27 @@ async function allPages(query: Record<string, string>, whose?: string): Promise<
   return found
 }
 
-test('with nothing asked, all of it: the soonest upcoming first, then the past, newest first', async () => {
+test('an owner who lists without parameters gets all: upcoming by start, then past, newest first', async () => {
   const all = (await page({})) as unknown as Appointment[]
   expect(all).toEqual([...upcoming(rows), ...past(rows)])
 })
 
-test('one that begins now is past, one that begins in half an hour is not', async () => {
+test('an appointment that begins now is past, and one in half an hour is upcoming', async () => {
   const firstUpcoming = (await page({ tab: 'upcoming', limit: '1' })).items[0]
   expect(firstUpcoming).toMatchObject({ date: '2027-03-02', startTime: '10:30' })
   const firstPast = (await page({ tab: 'past', limit: '1' })).items[0]
   expect(firstPast).toMatchObject({ date: '2027-03-02', startTime: '10:00' })
 })
 
-describe.each(['1', '2', '7', '50', '200'])('in pages of %s', (limit) => {
-  test('every appointment comes once, in order, over ties and from one tab into the other', async () => {
+describe.each(['1', '2', '7', '50', '200'])('a list in pages of %s', (limit) => {
+  test('has every appointment once, in order, with equal starts and from upcoming into past', async () => {
     expect(ids(await allPages({ limit }))).toEqual(ids([...upcoming(rows), ...past(rows)]))
     expect(ids(await allPages({ limit, tab: 'upcoming' }))).toEqual(ids(upcoming(rows)))
     expect(ids(await allPages({ limit, tab: 'past' }))).toEqual(ids(past(rows)))
   })
 })
 
-test('the filters are the server’s, alone and together', async () => {
+test('an owner who filters gets the matching appointments, with one filter or several', async () => {
   const [, second] = shop.collaboratorIds
   const cases: [Record<string, string>, (row: Appointment) => boolean][] = [
     [{ status: 'scheduled' }, ({ status }) => status === 'scheduled'],
@@ -115,7 +115,7 @@ test('the filters are the server’s, alone and together', async () => {
   }
 })
 
-test('the pages stay whole while the clock goes on', async () => {
+test('an owner who pages while time passes sees every appointment once', async () => {
   const first = await page({ tab: 'upcoming', limit: '2' })
   api.clock.set('2027-03-02T18:00:30Z')
   const found = [...first.items]
@@ -128,7 +128,7 @@ test('the pages stay whole while the clock goes on', async () => {
   expect(ids(found)).toEqual(ids(upcoming(rows)))
 })
 
-test('a client lists and counts her own, whatever the company, by each company’s clock', async () => {
+test('a client lists and counts her appointments of all companies, each by its time zone', async () => {
   const mine = rows.filter(({ clientId }) => clientId === 'ana')
   const acre = await aShop(api, 'acre', {
     collaborators: [{ workSchedule: everyDay({ startTime: '06:00' }) }],
@@ -153,7 +153,7 @@ test('a client lists and counts her own, whatever the company, by each company�
   })
 })
 
-test('an owner counts the company’s', async () => {
+test('an owner gets the counts of her company', async () => {
   expect((await shop.owner.say('GET /api/schedules/counts')).body).toEqual({
     upcoming: rows.filter((row) => isUpcoming(row) && row.status === 'scheduled').length,
     total: rows.length,
@@ -178,13 +178,13 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid'])
 })
 
-test('a cursor of one tab is none of the other', async () => {
+test('a cursor of one tab is refused for the other', async () => {
   const { nextCursor } = await page({ tab: 'past', limit: '1' })
   const query = new URLSearchParams({ tab: 'upcoming', cursor: nextCursor ?? '' })
   expect((await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)).status).toBe(400)
 })
 
-test('a company’s list shows nobody else’s appointments', async () => {
+test('an owner’s list has no appointments of other companies', async () => {
   const other = await aShop(api, 'outra')
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
@@ -196,7 +196,7 @@ test('a company’s list shows nobody else’s appointments', async () => {
 })
 
 describe('earlier clients', () => {
-  test('are found by name or e-mail, without accents or case, the latest first, each once', async () => {
+  test('are found by name or e-mail, ignoring accents and case, latest first, each once', async () => {
     const salon = await aShop(api, 'salao')
     const people = [
       ['Conceição Araújo', 'con@cliente.example', '(11) 90000-0001'],

@@ -9,11 +9,11 @@ import { viewOf } from './appointment-view.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { type ListAsked, presentsOf, selectList } from './store/lists.ts'
 
-const mostAtOnce = 1_000
+const maxUnpaged = 1_000
 
 type Lister = { company: OwnedCompany } | { userId: string }
 
-/** A page when anything is asked; else all there is, up to a thousand. */
+/** A page when there is any parameter; without parameters all appointments, up to a thousand. */
 export async function listAppointments(
   db: Db | Tx,
   lister: Lister,
@@ -24,8 +24,8 @@ export async function listAppointments(
   const plain = Object.values(filters).every((value) => value === undefined)
   const place = cursor === undefined ? firstPlace(asked.tab, now) : readCursor(cursor)
   if (!place || (asked.tab && place.tab !== asked.tab)) return badCursor
-  if (isNobodys(asked.collaboratorId) || isNobodys(asked.procedureId)) return noPage
-  if (plain) return (await read(db, lister, { ...asked, place, limit: mostAtOnce })).map(viewOf)
+  if (isMalformedId(asked.collaboratorId) || isMalformedId(asked.procedureId)) return noPage
+  if (plain) return (await read(db, lister, { ...asked, place, limit: maxUnpaged })).map(viewOf)
 
   const size = limit ?? defaultPage
   const rows = await read(db, lister, { ...asked, place, limit: size + 1 })
@@ -36,7 +36,7 @@ export async function listAppointments(
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })
 const noPage = { items: [], nextCursor: null }
 
-const isNobodys = (id: string | undefined) => id !== undefined && !isId(id)
+const isMalformedId = (id: string | undefined) => id !== undefined && !isId(id)
 
 function firstPlace(tab: AppointmentFilters['tab'], now: Date): Cursor {
   return { tab: tab ?? 'upcoming', at: now.toISOString() }
@@ -45,7 +45,7 @@ function firstPlace(tab: AppointmentFilters['tab'], now: Date): Cursor {
 type Asked = Omit<AppointmentFilters, 'cursor' | 'limit'> & { place: Cursor; limit: number }
 type Placed = KnownAppointment & { tab: Cursor['tab'] }
 
-/** Without a tab, the past follows when the upcoming have come to their end. */
+/** Without a tab, past appointments follow after the last upcoming one. */
 async function read(
   db: Db | Tx,
   lister: Lister,
@@ -78,7 +78,7 @@ function nextPlace({ at }: Cursor, rows: Placed[], size: number): string {
 
 const cursor = z.object({
   tab: z.enum(['upcoming', 'past']),
-  /** The instant against which the first page was divided, so that the next ones are divided alike. */
+  /** The instant that divided upcoming from past on the first page: the next pages must use the same. */
   at: z.iso.datetime(),
   after: z
     .object({
@@ -95,7 +95,7 @@ function writeCursor(place: Cursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Undefined for anything that is not a cursor of ours. */
+/** Undefined for a text that is not a valid cursor. */
 function readCursor(text: string): Cursor | undefined {
   try {
     return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 let day = 3
 
-/** An appointment on a day that no other test has, at ten, with Davi. */
+/** An appointment at 10:00 with Davi, on a day that no other test uses. */
 async function fresh(of = shop): Promise<{ id: string; date: string; booked: Reply['body'] }> {
   const date = `2027-03-${String(day++).padStart(2, '0')}`
   const { status, body } = await client.books(of.wish({ date }))
@@ -32,8 +32,8 @@ const to = (date: string, startTime: string, person = 0, of = shop) => ({
   collaboratorId: of.collaboratorIds[person],
 })
 
-describe('an owner moves an appointment', () => {
-  test('to another time and professional: the same one, with all that was agreed', async () => {
+describe('an owner who moves an appointment', () => {
+  test('to another time and professional keeps its id, price, duration and notes', async () => {
     const { id, date, booked } = await fresh()
     await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, {
       name: 'Corte',
@@ -64,14 +64,14 @@ describe('an owner moves an appointment', () => {
     expect((await rival.books({ ...shop.wish(), ...to(date, '14:30', 1) })).body.code).toBe('slot_taken')
   })
 
-  test('by a quarter of its own length, because its own time counts as free', async () => {
+  test('by less than its duration succeeds, because its own time counts as free', async () => {
     const of = await aShop(api, 'quartos', { company: { slotInterval: 15 } })
     const { id, date } = await fresh(of)
     const reply = await move(id, to(date, '10:15', 0, of), of.owner.say)
     expect(reply.body).toMatchObject({ startTime: '10:15', endTime: '10:45' })
   })
 
-  test('to where it is: nothing happens, and nobody is told', async () => {
+  test('to its own place changes nothing and notifies nobody', async () => {
     const { id, date, booked } = await fresh()
     await api.drain()
     expect(await move(id, to(date, '10:00'))).toEqual({ status: 200, body: booked })
@@ -79,12 +79,12 @@ describe('an owner moves an appointment', () => {
     expect((await shop.owner.say(`GET /api/schedules/${id}/history`)).body).toHaveLength(1)
   })
 
-  test('as often as she likes: each is an event with the next number', async () => {
+  test('several times enqueues an event with the next sequence each time', async () => {
     const { id, date } = await fresh()
     await move(id, to(date, '11:00'))
     await move(id, to(date, '12:00'))
     await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
-    // What may be taken back is told a little later.
+    // The event of a move that can be undone is enqueued with a delay.
     api.clock.advance(15_000)
     const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
     expect(
@@ -100,7 +100,7 @@ describe('an owner moves an appointment', () => {
     ])
   })
 
-  test('of a closed company, and of a procedure that is no longer offered', async () => {
+  test('of an inactive company or procedure succeeds', async () => {
     const { id, date } = await fresh()
     const patch = (what: string, isActive: boolean) =>
       shop.owner.say(`PATCH /api/${what}/status`, { isActive })
@@ -112,8 +112,8 @@ describe('an owner moves an appointment', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a time that somebody has: with what is free instead, its own time among it', async () => {
+describe('a move is refused', () => {
+  test('to a taken time, with alternatives that include its own time', async () => {
     const { id, date } = await fresh()
     expect((await client.books(shop.wish({ date, startTime: '10:30' }))).status).toBe(201)
     const reply = await move(id, to(date, '10:30'))
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('past hours, past days and days too far ahead', async () => {
+  test('to past times, past days and days after the booking horizon', async () => {
     const { id } = await fresh()
     expect((await move(id, to('2027-03-02', '09:30'))).body.code).toBe('slot_unavailable')
     expect((await move(id, to('2027-03-02', '10:30'))).status).toBe(200)
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     expect((await move(id, to('2028-03-02', '10:00'))).body.code).toBe('slot_unavailable')
   })
 
-  test('a professional who does not perform it, rests, has left or is of others', async () => {
+  test('to a professional who does not perform it, does not work, is inactive or of another company', async () => {
     const of = await aShop(api, 'equipe', {
       collaborators: [{}, { procedureIds: [] }, { workSchedule: everyDay({ enabled: false }) }, {}, {}],
     })
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(await move(id, { ...to(date, '11:00'), collaboratorId: '1' }, of.owner.say)).toMatchObject(missing)
   })
 
-  test('who has it keeps it, even when she no longer performs it', async () => {
+  test('but not to its own professional, who may no longer perform the procedure', async () => {
     const of = await aShop(api, 'mantem')
     const { id, date } = await fresh(of)
     await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
@@ -189,7 +189,7 @@ describe('what is refused', () => {
     expect((await move(id, to(date, '11:00', 0, of), of.owner.say)).status).toBe(200)
   })
 
-  test('what is over: completed, cancelled, or of an earlier day', async () => {
+  test('for an appointment that is completed, cancelled or of an earlier day', async () => {
     const done = await fresh()
     await shop.owner.say(`PATCH /api/schedules/${done.id}/complete`)
     const gone = await fresh()
@@ -203,7 +203,7 @@ describe('what is refused', () => {
     const of = await aShop(api, 'ontem')
     const { body } = await client.books(of.wish({ date: '2027-03-02', startTime: '17:30' }))
     const begin = api.clock.now().toISOString()
-    // Half past eleven at night: it is over, but it is of today.
+    // At 23:30 it has ended, but it is still of today, so the owner may move it.
     api.clock.set('2027-03-03T02:30:00Z')
     expect((await move(String(body.id), to('2027-03-03', '10:00', 0, of), of.owner.say)).status).toBe(200)
     api.clock.set('2027-03-04T03:00:00Z')
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     api.clock.set(begin)
   })
 
-  test('without a subscription; a stranger; a body that is none', async () => {
+  test('without a subscription, to a third user, and for a malformed body', async () => {
     const of = await aShop(api, 'recusa')
     const { id, date } = await fresh(of)
     const goal = to(date, '11:00', 0, of)
@@ -236,8 +236,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a client moves her own', () => {
-  test('to another time and professional, and back; she and the owner read who did it', async () => {
+describe('a client who moves her own appointment', () => {
+  test('to another time and professional and back appears as its author in the history', async () => {
     const { id, date, booked } = await fresh()
     const moved = await move(id, to(date, '15:00', 1), client.say)
     expect(moved).toMatchObject({
@@ -251,7 +251,7 @@ describe('a client moves her own', () => {
     }
   })
 
-  test('but not back to a time that has begun meanwhile', async () => {
+  test('is refused to undo it to a time that has begun', async () => {
     const { id, date } = await fresh()
     const before = api.clock.now().toISOString()
     api.clock.set(`${date}T12:58:00Z`)
@@ -261,7 +261,7 @@ describe('a client moves her own', () => {
     api.clock.set(before)
   })
 
-  test('as long as the company takes bookings and it has not begun', async () => {
+  test('is refused once it has begun or the company takes no bookings', async () => {
     const of = await aShop(api, 'cliente-leva')
     const { id, date } = await fresh(of)
     const goal = to(date, '11:00', 0, of)
@@ -289,7 +289,7 @@ describe('a client moves her own', () => {
       status: 409,
       body: { code: 'appointment_closed' },
     })
-    // Who comes late may still be fitted in by the owner.
+    // The owner may still move an appointment of a client who is late.
     expect((await move(id, goal, of.owner.say)).status).toBe(200)
     api.clock.set(before)
   })

@@ -27,7 +27,7 @@ type Refusal<C extends Closed> = Refused<
   'invalid' | 'not_found' | 'appointment_closed' | 'slot_taken' | 'slot_unavailable' | C
 >
 
-/** An owner moves whatever her company's page says; only her subscription must be active. */
+/** An owner may move even when the company is inactive; only the subscription must be active. */
 export function moveAppointment(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string } },
@@ -40,7 +40,7 @@ export function moveAppointment(
   return move(deps, { appointment, to }, rules)
 }
 
-/** A client moves her own as long as the company takes bookings and it has not begun; by a link she is not signed in. */
+/** A client may move while the company takes bookings and the appointment has not begun. From a message link, `userId` is null. */
 export function moveByClient(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string | null } },
@@ -69,12 +69,12 @@ async function move<C extends Closed>(
     return await database.transaction((tx) => decide(tx, deps, { appointment, to }, rules))
   } catch (error) {
     if (constraintOf(error) !== 'appointments_no_overlap') throw error
-    // The transaction is gone with its answer, so what is still free is read after it.
-    return missed(database.db, appointment, to, { code: 'slot_taken', now: clock.now() })
+    // The failed transaction can read nothing more, so alternatives are read after it.
+    return refuseSlot(database.db, appointment, to, { code: 'slot_taken', now: clock.now() })
   }
 }
 
-async function missed(
+async function refuseSlot(
   db: Db | Tx,
   appointment: KnownAppointment,
   to: MoveInput,
@@ -116,12 +116,12 @@ async function decide<C extends Closed>(
   if (isSameSpot(row, goal)) return viewOf(row)
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const allowed = locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal), here))
-  if (!allowed) return missed(tx, row, to, { code: 'slot_unavailable', now })
+  if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', now })
   const spot = (undone && originOf(undone)) ?? goal
   return place(tx, deps, row, { goal: spot, by, now, confirmed: undone?.taken_confirmation ?? null })
 }
 
-/** The duration stays; a name changes only with the professional. */
+/** The duration stays. The stored name stays too, unless the professional changes. */
 function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined): Spot {
   const [collaborator_id, start_minute] = [to.collaboratorId.toLowerCase(), minuteOf(to.startTime)]
   const same = collaborator_id === row.collaborator_id
@@ -134,18 +134,18 @@ function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined)
   }
 }
 
-const undoing = 10 * 60_000
-/** Who is signed in is offered to take it back for ten seconds. */
-const secondThoughts = 15_000
+const undoLimit = 10 * 60_000
+/** The page offers "undo" for ten seconds, so messages about a move wait a little longer than that. */
+const notifyDelay = 15_000
 
-/** The move that this one takes back: the last one, a short while ago, of the same side. It asks for no rule again. */
+/** The move that this one undoes: the last one, by the same role, in the last minutes. An undo skips the rules of free times. */
 async function findUndone(
   tx: Tx,
   { company_id: companyId, id }: KnownAppointment,
   { goal, by, now }: { goal: Spot; by: By; now: Date },
 ) {
   const last = await selectLastMove(tx, { companyId, id })
-  if (!last || last.by_role !== by.role || now.getTime() - last.at.getTime() > undoing) return undefined
+  if (!last || last.by_role !== by.role || now.getTime() - last.at.getTime() > undoLimit) return undefined
   const origin = originOf(last)
   return origin && isSameSpot(origin, goal) ? last : undefined
 }
@@ -161,14 +161,14 @@ async function place(
   const key = { companyId: row.company_id, id: row.id }
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, days)
-  // The client confirmed another time than this.
+  // A confirmation was for the old time; an undo restores it.
   const placed = { ...goal, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   await insertChange(tx, { ...change, taken_confirmation: row.confirmed_at })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  const tellAt = by.userId ? new Date(now.getTime() + secondThoughts) : undefined
+  const tellAt = by.userId ? new Date(now.getTime() + notifyDelay) : undefined
   await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, tellAt })
   return viewOf({ ...row, ...placed, sequence })
 }

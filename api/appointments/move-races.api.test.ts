@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 let day = 2
 
-/** A day on which nothing is booked yet. */
+/** A day without appointments. */
 const nextDay = () => `2027-03-${String(++day).padStart(2, '0')}`
 
 async function book(date: string, startTime: string, person = 0): Promise<string> {
@@ -37,7 +37,7 @@ const move = (id: string, date: string, startTime: string, person = 0) =>
 const half = (at: number) => `${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-test('of many moves into one time, exactly one is made, and the others stay where they were', async () => {
+test('of many moves to one time exactly one succeeds, and the others change nothing', async () => {
   const date = nextDay()
   const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => book(date, half(at))))
   const replies = await Promise.all(ids.map((id) => move(id, date, '17:00')))
@@ -49,7 +49,7 @@ test('of many moves into one time, exactly one is made, and the others stay wher
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('of a move and bookings into one time, exactly one is made', async () => {
+test('of a move and bookings to one time exactly one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const date = nextDay()
     const id = await book(date, '09:00')
@@ -62,8 +62,8 @@ test('of a move and bookings into one time, exactly one is made', async () => {
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-describe('moves that cross', () => {
-  test('two appointments that want each other’s place are both refused, without a failure', async () => {
+describe('moves that cross each other', () => {
+  test('are both refused with 409 when two appointments want each other’s place', async () => {
     for (let round = 0; round < 10; round++) {
       const date = nextDay()
       const [one, other] = [await book(date, '10:00', 0), await book(date, '10:00', 1)]
@@ -75,7 +75,7 @@ describe('moves that cross', () => {
     }
   })
 
-  test('a ring of places is refused, or unrolls where one of them is free', async () => {
+  test('in a ring end with 200 or 409, and succeed where a place is free', async () => {
     const date = nextDay()
     const ids = await Promise.all([book(date, '10:00', 0), book(date, '11:00', 1), book(date, '12:00', 2)])
     const ring = () =>
@@ -91,7 +91,7 @@ describe('moves that cross', () => {
   })
 })
 
-test('of one appointment moved twice at once, one comes after the other', async () => {
+test('two moves of one appointment at the same time run one after the other', async () => {
   const date = nextDay()
   const id = await book(date, '10:00')
   const replies = await Promise.all([move(id, date, '13:00', 1), move(id, date, '14:00', 2)])
@@ -104,7 +104,7 @@ test('of one appointment moved twice at once, one comes after the other', async 
   expect(history[2]?.from).toEqual(history[1]?.to)
 })
 
-test('of a move, a cancel and a completion at once, the end is one and nothing fails', async () => {
+test('a move, a cancel and a completion at the same time end in one state without a 500', async () => {
   for (let round = 0; round < 8; round++) {
     const date = nextDay()
     const id = await book(date, '10:00')
@@ -116,7 +116,7 @@ test('of a move, a cancel and a completion at once, the end is one and nothing f
   }
 })
 
-test('a move to a professional who is closed meanwhile leaves nobody with one who has left', async () => {
+test('a move to a professional who is being deactivated leaves no appointment with an inactive one', async () => {
   for (let round = 0; round < 6; round++) {
     const salon = await aShop(api, `fecha-${round}`, { collaborators: [{}, {}] })
     const [, second = ''] = salon.collaboratorIds

@@ -18,11 +18,11 @@ export type Professional = {
   name: string
   role: string | null
   schedule: WorkSchedule
-  /** By the number of the day among those asked for. */
+  /** One list for each day asked for. */
   busy: readonly (readonly Span[])[]
 }
 
-/** What a company offers, as it stands: its state, one procedure, and who performs it. */
+/** What a company offers now: its state, one procedure, and the professionals who perform it. */
 export type Offering = {
   company: { id: string; ownerId: string; name: string; slug: string; timezone: TimeZone; isActive: boolean }
   subscribed: boolean
@@ -39,7 +39,7 @@ export type Offering = {
   from: string | undefined
 }
 
-/** From its clients; its owner may do more. */
+/** Whether clients may book; the owner may do more. */
 export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
 
 export function closedFor(
@@ -61,14 +61,14 @@ export function wishOn({ step }: Offering, duration: number, date: string, now: 
 
 type Start = LocalTime & { duration: number }
 
-/** With the first professional, by the rule that lists the free times; who is busy is for the write to find out. */
+/** Whether the rule of free times offers this start with the first professional. Busy times are left to the constraint. */
 export function isOnOffer(offering: Offering, { date, minute, duration }: Start, here: LocalTime): boolean {
   const [professional] = offering.staff
   if (!professional) return false
   return isPossibleStart(dayOf(professional, date, 0).windows, wishOn(offering, duration, date, here), minute)
 }
 
-/** Spans counted from the first day's midnight, sorted out by day. */
+/** Splits spans, counted in minutes from the first day's midnight, by day. */
 export function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
   const days: Span[][] = []
   for (const [at, start] of starts.entries()) {

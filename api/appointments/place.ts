@@ -3,10 +3,10 @@ import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
 
-/** Who did something: the company, or the client, who may have come by a link without signing in. */
+/** Who made a change. `userId` is null for a client who used a message link without signing in. */
 export type By = { role: 'company' | 'client'; userId: string | null }
 
-/** Where an appointment stands. */
+/** Day, time and professional of an appointment. */
 export type Spot = Pick<
   AppointmentRow,
   'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'
@@ -15,7 +15,7 @@ export type Spot = Pick<
 export const isSameSpot = (a: Spot, b: Spot) =>
   a.collaborator_id === b.collaborator_id && a.day === b.day && a.start_minute === b.start_minute
 
-/** Where a move began. */
+/** Undefined when the change is not a move. */
 export function originOf(move: ChangeRow): Spot | undefined {
   const { from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute } = move
   return spotOf(from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute)
@@ -89,7 +89,7 @@ export function fromAndTo(from?: Spot, to?: Spot) {
   }
 }
 
-/** By the company's clock. */
+/** `here` is the company's local time. */
 export const hasBegun = ({ day, start_minute }: Pick<Spot, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-describe.each([20, 200])('of %i clients who want one slot', (count) => {
-  test('exactly one gets it, and the others a clean refusal', async () => {
+describe.each([20, 200])('of %i clients who book one slot', (count) => {
+  test('exactly one gets 201 and all others 409', async () => {
     const wish = shop.wish({ startTime: count === 20 ? '10:00' : '11:00' })
     const replies = await Promise.all(clients.slice(0, count).map((client) => client.books(wish)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(count - 1).fill(409)])
@@ -26,7 +26,7 @@ describe.each([20, 200])('of %i clients who want one slot', (count) => {
   })
 })
 
-test('of those who want times that overlap, nobody shares a minute', async () => {
+test('clients who book overlapping times get no appointments that overlap', async () => {
   const long = await shop.owner.call('POST /api/procedures', {
     body: { name: 'Longo', duration: 90, companyId: shop.companyId },
   })
@@ -45,7 +45,7 @@ test('of those who want times that overlap, nobody shares a minute', async () =>
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-/** A small generator with a seed, so that a run can be had again. */
+/** A random generator with a seed, so that a run can be repeated. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -86,7 +86,7 @@ test(`after ${actions} random bookings, moves, cancels, completions, deletions a
       await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
     return reply
   }
-  /** Somebody new, who is booked at once, is asked to leave; when there is no room for one, somebody old. */
+  /** Deletes a new collaborator while a client books; at the plan's limit, an existing one. */
   async function leave(): Promise<Reply> {
     const hired = await salon.owner.say('POST /api/collaborators', {
       name: 'Volante',

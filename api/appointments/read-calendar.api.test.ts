@@ -33,8 +33,8 @@ async function read(query: string): Promise<CalendarDays> {
   return body as unknown as CalendarDays
 }
 
-describe('some days of the calendar', () => {
-  test('tell who works when, in a Portuguese order, and the shop’s present', async () => {
+describe('an owner who reads days of the calendar', () => {
+  test('gets the hours of each professional by name, and the company’s local time', async () => {
     const { collaborators, ...about } = await read('from=2027-03-06&to=2027-03-07')
     expect(about).toEqual({
       timezone: 'America/Sao_Paulo',
@@ -64,7 +64,7 @@ describe('some days of the calendar', () => {
     })
   })
 
-  test('show what is booked in them, by start, and nothing else', async () => {
+  test('gets the appointments of these days, ordered by start', async () => {
     const dates = ['2027-03-09', '2027-03-10', '2027-03-11', '2027-03-12']
     for (const date of dates) await client.books(shop.wish({ date, startTime: '11:00' }))
     const { body } = await client.books(
@@ -96,7 +96,7 @@ describe('some days of the calendar', () => {
     expect((await read('from=2027-03-10&to=2027-03-11&collaboratorId=x')).appointments).toEqual([])
   })
 
-  test('keep who has left, where she has appointments', async () => {
+  test('gets a former professional on days with her appointments', async () => {
     const [, , beto, caio] = shop.collaboratorIds
     const { body } = await client.books(shop.wish({ date: '2027-03-20', collaboratorId: beto }))
     await shop.owner.say(`PATCH /api/schedules/${body.id}/complete`)
@@ -109,7 +109,7 @@ describe('some days of the calendar', () => {
     expect(gone).toMatchObject({ isActive: false, days: [{ date: '2027-03-20', windows: [], breaks: [] }] })
   })
 
-  test('cost two queries, however many people and appointments there are', async () => {
+  test('causes two queries, for any number of people and appointments', async () => {
     const { owner_id: ownerId } = await api.database.db
       .selectFrom('companies')
       .select('owner_id')
@@ -133,7 +133,7 @@ describe('some days of the calendar', () => {
   })
 })
 
-test('a month tells how full each day is', async () => {
+test('an owner who reads a month gets the booked and free minutes of each day', async () => {
   const salon = await aShop(api, 'mes', {
     collaborators: [
       { workSchedule: halfDays },

@@ -23,7 +23,7 @@ import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople
 
 type Asked = { from: string; to: string; collaboratorId?: string | undefined }
 
-/** Some days of a company: who works when, and what is booked with whom. */
+/** Working hours and appointments of a company's professionals on these days. */
 export async function readCalendar(
   db: Db | Tx,
   { id: companyId }: OwnedCompany,
@@ -48,7 +48,7 @@ export async function readCalendar(
   }
 }
 
-/** How full each day of a month is. */
+/** Booked and free minutes of each day of a month. */
 export async function readCalendarMonth(
   db: Db | Tx,
   { id: companyId }: OwnedCompany,
@@ -78,7 +78,7 @@ export async function readCalendarMonth(
         appointments,
         bookedMinutes: minutes,
         openMinutes: open(0),
-        // Appointments outside the hours of now do not make more than a full day of it.
+        // Appointments outside today's working hours must not make this negative.
         freeMinutes: Math.max(0, left - ahead),
       }
     }),

@@ -4,7 +4,7 @@ import { goalOf, originOf, placeOf } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import { type ChangeRow, selectChanges } from './store/moves.ts'
 
-/** What happened to an appointment, the booking first: that one is told by the appointment itself. */
+/** The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment. */
 export async function readHistory(db: Db | Tx, appointment: AppointmentRow): Promise<AppointmentChange[]> {
   const { company_id: companyId, id } = appointment
   const changes = await selectChanges(db, { companyId, id })

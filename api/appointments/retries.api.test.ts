@@ -18,7 +18,7 @@ const withKey = (client: Client, key: string, wish: object) =>
 const count = async (client: Client) =>
   ((await client.say('GET /api/schedules/my-schedules')).body as unknown as unknown[]).length
 
-test('the same key and body is answered the same, and books once', async () => {
+test('a client who repeats a request with its key gets the first answer, and is booked once', async () => {
   const client = await aClient(api, 'ana')
   const first = await withKey(client, 'k1', shop.wish())
   expect(first.status).toBe(201)
@@ -29,7 +29,7 @@ test('the same key and body is answered the same, and books once', async () => {
   expect(told).toHaveLength(1)
 })
 
-test('another body under the same key is refused, and books nothing', async () => {
+test('a client who sends another body under the same key gets 422, and is not booked', async () => {
   const client = await aClient(api, 'bia')
   await withKey(client, 'k1', shop.wish({ startTime: '11:00' }))
   const reply = await withKey(client, 'k1', shop.wish({ startTime: '11:30' }))
@@ -37,7 +37,7 @@ test('another body under the same key is refused, and books nothing', async () =
   expect(await count(client)).toBe(1)
 })
 
-test('a key is a user’s own', async () => {
+test('two users who send the same key are both booked', async () => {
   const [one, other] = [await aClient(api, 'caio'), await aClient(api, 'davi')]
   const first = await withKey(one, 'same', shop.wish({ startTime: '12:00' }))
   const second = await withKey(other, 'same', shop.wish({ startTime: '12:30' }))
@@ -45,7 +45,7 @@ test('a key is a user’s own', async () => {
   expect(first.body.id).not.toBe(second.body.id)
 })
 
-test('a refusal is not kept: the same key may try again', async () => {
+test('a client who was refused may try again with the same key', async () => {
   const [winner, loser] = [await aClient(api, 'edu'), await aClient(api, 'fabi')]
   const won = await winner.books(shop.wish({ startTime: '13:00' }))
   expect((await withKey(loser, 'k', shop.wish({ startTime: '13:00' }))).status).toBe(409)
@@ -53,7 +53,7 @@ test('a refusal is not kept: the same key may try again', async () => {
   expect((await withKey(loser, 'k', shop.wish({ startTime: '13:00' }))).status).toBe(201)
 })
 
-test('of many sendings at once one books, and all are answered the same', async () => {
+test('of many equal requests at the same time one books, and all get its answer', async () => {
   const client = await aClient(api, 'gil')
   const wish = shop.wish({ startTime: '14:00' })
   const replies = await Promise.all(Array.from({ length: 12 }, () => withKey(client, 'burst', wish)))
@@ -62,7 +62,7 @@ test('of many sendings at once one books, and all are answered the same', async 
   expect(await count(client)).toBe(1)
 })
 
-test('after a day the key is new, and its answer is forgotten', async () => {
+test('a client may use a key again after a day, and old keys are deleted', async () => {
   const client = await aClient(api, 'hugo')
   const first = await withKey(client, 'k', shop.wish({ startTime: '15:00' }))
   api.clock.advance(23 * 3_600_000)
@@ -78,7 +78,7 @@ test('after a day the key is new, and its answer is forgotten', async () => {
   expect(kept).toEqual([])
 })
 
-test('a key has from 1 to 255 characters', async () => {
+test('a key must have from 1 to 255 characters', async () => {
   const client = await aClient(api, 'ivo')
   const wish = shop.wish({ date: '2027-03-10' })
   expect((await withKey(client, '', wish)).status).toBe(400)

@@ -31,7 +31,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  /** The query that tells a stranger's id from ours tells all the rest too, so it is made once. */
+  /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
   function offered(params: Record<string, string>, [from, to = from]: (string | undefined)[]) {
     const { companyId, procedureId } = params
     const days = from && to ? { from, to } : undefined
@@ -90,7 +90,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),
     }),
     route(appointments.create, {
-      // With nothing to refuse before it, an unknown id is found out where the booking is decided.
+      // A request that passes terms and schema needs no look-up here: the booking itself answers 404 for unknown ids.
       find: ({ user, body, request }) =>
         user.termsAccepted && isWhole(body, request)
           ? undefinedYet
@@ -104,7 +104,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       handle: ({ user, body, headers }) =>
         bookSlot(deps, { caller: user, body, key: headers['idempotency-key'] }),
     }),
-    // Before `{id}`, or the router would take their names for one.
+    // Before `{id}`, or the router would read `calendar` as an id.
     route(calendar.days, {
       find: callersCompany,
       handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),

@@ -3,17 +3,17 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { selectClients } from './store/lists.ts'
 
-const most = 10
+const maxFound = 10
 
-/** Clients of earlier appointments whose name or e-mail contains what was typed, however its accents and case. */
+/** Clients of earlier appointments whose name or e-mail contains the text, ignoring accents and case. */
 export function searchClients(db: Db | Tx, { id }: OwnedCompany, typed: string): Promise<EarlierClient[]> {
-  return selectClients(db, id, `%${literally(folded(typed))}%`, most)
+  return selectClients(db, id, `%${escapeLike(withoutAccents(typed))}%`, maxFound)
 }
 
-function folded(text: string): string {
+function withoutAccents(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-function literally(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 let day = 3
 
-/** An appointment on a day that no other test has, at ten, with Davi. */
+/** An appointment at 10:00 with Davi, on a day that no other test uses. */
 async function fresh(of = shop): Promise<{ id: string; date: string }> {
   const date = `2027-03-${String(day++).padStart(2, '0')}`
   const { status, body } = await client.books(of.wish({ date }))
@@ -37,8 +37,8 @@ const comes = async ({ companyId }: Shop, appointmentId: string) => {
   expect((await link.answers()).status).toBe(200)
 }
 
-describe('taking a move back', () => {
-  test('within ten minutes gives the very place again, on the grid or off it, with its confirmation', async () => {
+describe('undoing a move', () => {
+  test('within ten minutes restores the exact place and the confirmation', async () => {
     const of = await aShop(api, 'desfaz', { collaborators: [{}, {}] })
     const { id, date } = await fresh(of)
     await comes(of, id)
@@ -59,7 +59,7 @@ describe('taking a move back', () => {
     expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
   })
 
-  test('is too late when somebody has taken the place', async () => {
+  test('is refused when the place was taken meanwhile', async () => {
     const { id, date } = await fresh()
     await move(id, to(date, '15:00'))
     await client.books(shop.wish({ date }))
@@ -67,8 +67,8 @@ describe('taking a move back', () => {
   })
 })
 
-describe('the free times of a move', () => {
-  test('are by professional, as if the appointment stood nowhere', async () => {
+describe('the free times for a move', () => {
+  test('are listed by professional, and the appointment’s own time counts as free', async () => {
     const { id, date } = await fresh()
     await client.books(shop.wish({ date, startTime: '11:00' }))
     const path = `GET /api/schedules/${id}/move-times?date=${date}`
@@ -89,7 +89,7 @@ describe('the free times of a move', () => {
   })
 })
 
-test('the history tells both sides what happened, and by whom', async () => {
+test('the owner and the client read every change and its author in the history', async () => {
   const { id, date } = await fresh()
   api.clock.advance(60_000)
   await move(id, to(date, '15:00', 1))

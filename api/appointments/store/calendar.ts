@@ -16,11 +16,15 @@ export type PersonRow = {
   procedureIds: string[]
 }
 
-type Rooms = { timezone: TimeZone; slot_interval: number; people: PersonRow[] }
+type CompanyPeople = { timezone: TimeZone; slot_interval: number; people: PersonRow[] }
 
-/** Who works at a company, and who has left but has appointments in these days. */
-export async function selectPeople(db: Db | Tx, companyId: string, { from, to }: Days): Promise<Rooms> {
-  const { rows } = await sql<Rooms>`
+/** The professionals of a company, with former ones who have appointments on these days. */
+export async function selectPeople(
+  db: Db | Tx,
+  companyId: string,
+  { from, to }: Days,
+): Promise<CompanyPeople> {
+  const { rows } = await sql<CompanyPeople>`
     select c.timezone, c.slot_interval,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role,
           'isActive', k.is_active and k.deleted_at is null, 'schedule', k.work_schedule,
@@ -33,7 +37,7 @@ export async function selectPeople(db: Db | Tx, companyId: string, { from, to }:
             where a.company_id = ${companyId}::uuid and a.day between ${from}::date and ${to}::date))) as people
     from companies c where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a company has vanished')
+  if (!row) throw new Error(`Company ${companyId} does not exist`)
   return row
 }
 
@@ -70,10 +74,10 @@ export async function selectEntries(
   return rows
 }
 
-/** `ahead`: the minutes that have not passed. */
+/** `ahead`: booked minutes that are still to come. */
 export type LoadRow = { day: string; appointments: number; minutes: number; ahead: number }
 
-/** Days with nothing booked are left out. */
+/** Days without appointments are left out. */
 export async function selectLoads(
   db: Db | Tx,
   { companyId, collaboratorId }: Asked,

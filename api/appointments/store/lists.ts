@@ -35,12 +35,12 @@ const begun = (now: LocalTime) => sql<SqlBool>`${startOf} <= ${wall(now)}`
 const toCome = (now: LocalTime) => sql<SqlBool>`${startOf} > ${wall(now)}`
 const isLater = (a: LocalTime, b: LocalTime) => a.date > b.date || (a.date === b.date && a.minute > b.minute)
 
-/** Upcoming soonest first, past newest first; a start that several share is settled by the id. */
+/** Upcoming: soonest first. Past: newest first. Equal starts are ordered by id. */
 export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
   const { whose, presents, tab, status, collaboratorId, procedureId, date, after, limit } = asked
   const upcoming = tab === 'upcoming'
   const test = upcoming ? toCome : begun
-  // One bound for all zones is what the index can use; the zones then sort out the hours between them.
+  // The index needs one bound for all zones; the conditions by zone then correct the few hours between them.
   const bound = presents
     .map(({ now }) => now)
     .reduce((widest, now) => (isLater(widest, now) === upcoming ? now : widest))
@@ -103,7 +103,7 @@ export function countAppointments(
 const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'aaaaaeeeeiiiiooooouuuucn'
 
-/** Each address once, as it was written last; `pattern` is lower case and without accents. */
+/** Each e-mail once, with its latest name and phone. `pattern` is lower case and without accents. */
 export async function selectClients(db: Db | Tx, companyId: string, pattern: string, limit: number) {
   const { rows } = await sql<{ name: string; email: string; phone: string | null }>`
     select client_name as name, client_email as email, client_phone as phone from (

@@ -7,7 +7,7 @@ import { type AppointmentRow, type Key, type KnownAppointment, known } from './a
 export type ChangeRow = Selectable<AppointmentChangesTable>
 export type CollaboratorDay = { collaboratorId: string; date: string }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locked against other changes until the transaction ends. */
 export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment | undefined> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
@@ -17,8 +17,8 @@ export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAp
 }
 
 /**
- * An update has no conflict target, so two moves that cross would each wait for the other: they take turns on these
- * days instead, all in the same order.
+ * Two moves that swap places would deadlock on the exclusion constraint, because an update has no ON CONFLICT. Advisory
+ * locks on the days of both places, always in the same order, make one wait for the other.
  */
 export async function lockDays(tx: Tx, days: readonly CollaboratorDay[]): Promise<void> {
   const keys = new Set(days.map(lockOf))
@@ -41,7 +41,7 @@ type Placed = Pick<
   | 'updated_at'
 >
 
-/** Breaks `appointments_no_overlap` when the place is taken. */
+/** Violates `appointments_no_overlap` when the place is taken. */
 export function updatePlace(tx: Tx, { companyId, id }: Key, placed: Placed): Promise<{ sequence: number }> {
   return tx
     .updateTable('appointments')
@@ -63,7 +63,7 @@ const changesOf = (db: Db | Tx, { companyId, id }: Key) =>
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', id)
 
-/** As they happened. */
+/** Oldest first. */
 export function selectChanges(db: Db | Tx, key: Key): Promise<ChangeRow[]> {
   return changesOf(db, key).orderBy('change_order').execute()
 }

@@ -8,7 +8,7 @@ export type Asked = {
   companyId: string
   procedureId?: string
   collaboratorId?: string
-  /** An appointment that seeks another time: its own is free to it, and who has it may keep it. */
+  /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
   moving?: { id: string; collaboratorId: string } | undefined
 }
 export type Days = { from: string; to: string }
@@ -43,8 +43,8 @@ const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role
   'schedule', k.work_schedule)`
 
 /**
- * All that decides what is free, in one query whatever the number of collaborators: the company with its
- * subscription's facts, the procedure, who performs it (or one collaborator) and, of `days`, when they are busy.
+ * Everything that decides what is free, in one query for any number of collaborators: the company with the facts of
+ * its subscription, the procedure, the collaborators who perform it (or one), and their busy times on `days`.
  */
 export async function selectOffering(
   db: Db | Tx,
@@ -83,7 +83,7 @@ export async function selectOffering(
 
 type NamedRow = { id: string; owner_id: string; procedure_id: string | null; collaborator_id: string | null }
 
-/** Which of these exist, deleted ones left out. Undefined without the company. */
+/** Null for an id that does not exist or is deleted. Undefined when the company does not exist. */
 export async function selectNamed(db: Db | Tx, { companyId, procedureId, collaboratorId }: Asked) {
   const { rows } = await sql<NamedRow>`
     select c.id, c.owner_id,
