@@ -4,13 +4,13 @@ import type { StatusAction } from './change-status.ts'
 import type { AppointmentActions } from './decide-actions.ts'
 
 type Props = {
-  /** Of the row: every action says what it acts on. */
+  /** The name of the row, for the labels of its buttons. */
   name: string
   actions: AppointmentActions
   onChange: (action: StatusAction) => void
 }
 
-/** Concluir and Cancelar, as long as they can be done. */
+/** The buttons Concluir and Cancelar, as far as the appointment allows them. */
 export function RowActions({ name, actions, onChange }: Props) {
   if (!actions.complete && !actions.cancel) return null
   return (

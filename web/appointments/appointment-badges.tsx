@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Where the appointment stands, and that its client said she comes. */
+/** The status of an appointment, and whether its client confirmed it. */
 export function AppointmentBadges({ confirmedAt, status }: Pick<Appointment, 'confirmedAt' | 'status'>) {
   return (
     <>

@@ -13,12 +13,12 @@ import { useStatusChanges } from './status-changes.tsx'
 type Props = {
   appointment: Appointment
   owner: boolean
-  /** Where the focus goes when the button that had it is gone; else to the page's title. */
+  /** Gets the focus when the pressed button is removed; without it the page's title does. */
   focusAfter?: (() => void) | undefined
   className?: string
 }
 
-/** What can still be done with one appointment, with the questions that come before. */
+/** The actions that an appointment allows now, each with its question. */
 export function AppointmentButtons({ appointment, owner, focusAfter, className = '' }: Props) {
   const now = useProductNow().getTime()
   const { change, dialogs } = useStatusChanges(owner, focusAfter)

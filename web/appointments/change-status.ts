@@ -17,10 +17,10 @@ function send({ appointment: { id }, action }: StatusWish): Promise<Appointment>
     : api('PATCH /api/schedules/{id}/cancel', { params })
 }
 
-/** A list that is being asked for may be answered from before the change, or is not waited for any more. */
+/** The answer to a request that is under way may be older than the change, so the list must be fetched again. */
 const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
 
-/** Shown at once; a refusal puts that appointment, and only that one, back as it was. */
+/** Shows the change at once. After an error only this appointment gets its old status back. */
 export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ export function useChangeStatus() {
     },
     onSuccess: (saved, _, { asked }) => {
       putAppointment(queries, saved)
-      // A row that no longer fits its filter stays where the eye is until the list is opened again.
+      // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
       for (const queryKey of [calendarKey, historyKey]) void queries.invalidateQueries({ queryKey })

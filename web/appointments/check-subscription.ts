@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 
-/** Why the company's owner can book nothing just now; undefined while nothing is known against it. */
+/** Why the owner cannot book without a subscription. Undefined with one, and until it is known. */
 export function useMissingSubscription(enabled: boolean): string | undefined {
   const { data } = useQuery({ ...subscriptionQuery, enabled })
   return data?.isActive === false

@@ -3,14 +3,14 @@ import { formatDuration } from '../platform/formats.ts'
 
 type Props = { startTime: string; duration: number; title: string; detail: string; moves?: boolean }
 
-/** Short ones are drawn larger, so that their words have room; a whole day smaller, so that it stays a drawing. */
+/** In rem. Short appointments are drawn larger, so that their text fits; a whole day smaller, so that it fits the card. */
 function hourHeight(duration: number, hours: number): number {
   if (duration <= 20) return 9
   if (duration <= 30) return 6
   return duration <= 90 ? 4 : Math.max(1.5, 14 / hours)
 }
 
-/** The piece of the day around the appointment, with the appointment in its slot. The words beside it say the same. */
+/** Draws the appointment within its part of the day. Hidden from screen readers: the text beside it says the same. */
 export function DayDrawing({ startTime, duration, title, detail, moves = false }: Props) {
   const start = minuteOf(startTime)
   const end = start + duration

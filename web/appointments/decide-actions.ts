@@ -7,9 +7,9 @@ type Looking = { owner: boolean; now: number }
 type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'timezone'>
 
 /**
- * What can still be done with an appointment. It is completed when it is over, so that action stays; it can no longer
- * be cancelled then. A company moves it as long as its day is not over: who comes late may still be fitted in later.
- * A client does until it begins.
+ * The actions that an appointment allows now. Its owner can complete it at any time, but nobody can cancel it after its
+ * end. The company can move it until its day is over, because a late client may still be served. The client can move
+ * it until it begins.
  */
 export function decideActions(
   { status, date, startsAt, endsAt, timezone }: Lasting,
@@ -23,6 +23,6 @@ export function decideActions(
   }
 }
 
-/** Completed before its time it is most likely a slip of the finger, and there is no way back. */
+/** Completing an appointment early is probably a mistake and cannot be undone, so the page asks first. */
 export const beginsLater = ({ startsAt }: Pick<Appointment, 'startsAt'>, now: number) =>
   now < Date.parse(startsAt)

@@ -14,12 +14,17 @@ test.each([
   ['scheduled', '15:30', false, 'nothing'],
   ['completed', '14:00', true, 'nothing'],
   ['cancelled', '14:00', true, 'nothing'],
-] as const)('of one from 15:00 to 15:30, %s, at %s (owner: %s) one can do %s', (status, time, owner, can) => {
-  const { complete, cancel } = decideActions(anAppointment({ status }), { owner, now: at(time) })
-  expect([complete && 'Concluir', cancel && 'Cancelar'].filter(Boolean).join(' and ') || 'nothing').toBe(can)
-})
+] as const)(
+  'an appointment from 15:00 to 15:30 that is %s at %s (for an owner: %s) allows %s',
+  (status, time, owner, can) => {
+    const { complete, cancel } = decideActions(anAppointment({ status }), { owner, now: at(time) })
+    expect([complete && 'Concluir', cancel && 'Cancelar'].filter(Boolean).join(' and ') || 'nothing').toBe(
+      can,
+    )
+  },
+)
 
-test('one begins later until it begins', () => {
+test('an appointment begins later until its start', () => {
   expect([at('14:59'), at('15:00')].map((now) => beginsLater(anAppointment(), now))).toEqual([true, false])
 })
 
@@ -32,13 +37,13 @@ test.each([
   expect(describeDay(date, '2027-03-02')).toEqual(near ? { near, long } : { long })
 })
 
-test('a name that was never kept has the words for it', () => {
+test('a missing name is replaced by a sentence', () => {
   expect(collaboratorName({ collaborator: { name: '' } })).toBe('Colaborador não encontrado')
   expect(procedureName({ procedure: { name: null } })).toBe('Procedimento não encontrado')
   expect(procedureName({ procedure: null })).toBe('N/A')
 })
 
-test('days follow the order of the list, across its pages', () => {
+test('days keep the order of the list, also across its pages', () => {
   const rows = ['2027-03-02', '2027-03-02', '2027-03-04'].map((date, at) =>
     anAppointment({ date, id: String(at) }),
   )

@@ -11,7 +11,7 @@ export const statusNames: Record<AppointmentStatus, string> = {
 
 type Named = { name?: string | null } | null | undefined
 
-/** Only what was never kept has no name; what was deleted keeps its own. */
+/** Deleted collaborators keep their names; the fallback is for one that was never stored. */
 export const collaboratorName = ({ collaborator }: { collaborator: Named }) =>
   collaborator?.name || 'Colaborador não encontrado'
 
@@ -26,19 +26,19 @@ export const hoursOf = ({ startTime, endTime }: When) => `${startTime}–${endTi
 export const momentOf = ({ date, startTime }: Pick<When, 'date' | 'startTime'>) =>
   `${formatDate(date)} às ${startTime}`
 
-/** Which appointment an action is about, for whoever only hears its name. */
+/** Names the appointment of a button, for screen readers. */
 export function nameAppointment(appointment: Appointment, owner: boolean): string {
   const who = owner ? appointment.clientName : procedureName(appointment)
   return `${who}, ${momentOf(appointment)}`
 }
 
-/** The same in few words, for what passes by: `Nina Falcão, qui, 04/03 às 14:30`. */
+/** Short form for toasts: `Nina Falcão, qui, 04/03 às 14:30`. */
 export function summarizeAppointment(appointment: Appointment, owner: boolean): string {
   const who = owner ? appointment.clientName : procedureName(appointment)
   return `${who}, ${shortDay(appointment.date)} às ${appointment.startTime}`
 }
 
-/** `Hoje`, `Amanhã` and `Ontem` before the date they are; other days are only their date. */
+/** The date of a day, with `Hoje`, `Amanhã` or `Ontem` where it applies. */
 export function describeDay(date: string, today: string): { near?: string; long: string } {
   const long = formatLongDate(date)
   if (date === today) return { near: 'Hoje', long }

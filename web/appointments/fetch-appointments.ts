@@ -3,18 +3,18 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import type { ListFilters } from './list/read-filters.ts'
 
-/** Everything fetched of appointments stands under it. */
+/** First part of every query key about appointments. */
 export const appointmentsKey = ['appointments'] as const
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** The calendar's days and months, each as the API answered it. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 
-/** Asked with filters, the API answers a page; this only tells the type so. */
+/** With filters the API answers a page; the array of an answer without filters is only for the type. */
 const asPage = (list: AppointmentList): AppointmentPage =>
   Array.isArray(list) ? { items: list, nextCursor: null } : list
 
-/** Of a company, for its owner; without one, of whoever signed in, as a client. */
+/** The appointments of a company, or, without one, those that the signed-in user booked as a client. */
 export const appointmentListQuery = (companyId: string | undefined, filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, companyId ?? 'mine', filters],

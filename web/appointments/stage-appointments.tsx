@@ -88,7 +88,7 @@ export function stageAppointments(
   const sent: (Asked & { call: string })[] = []
   const place = { now: '' }
   const timed = { date: new Date(stagedNow).toUTCString() }
-  // The profile, fetched before any page, has told the time.
+  // In the product the answer with the profile sets the clock before a page is shown.
   syncTime(new Response(null, { headers: timed }))
   const known: Answers = {
     'GET /api/subscriptions/status': () => ({ body: { isActive: true } }),

@@ -10,7 +10,7 @@ const looks = {
   cancelled: { tone: 'neutral', icon: <XIcon /> },
 } as const
 
-/** Told apart by words and a drawing, not by the colour alone. */
+/** Words and an icon name the status, because colour alone is not accessible. */
 export function StatusBadge({ status }: Pick<Appointment, 'status'>) {
   return <Badge {...looks[status]}>{statusNames[status]}</Badge>
 }

@@ -42,16 +42,16 @@ function focusRow(id: string) {
   place?.focus({ preventScroll: true })
 }
 
-/** Completing and cancelling, with the question before and the answer after. */
+/** Completes and cancels appointments: asks first where needed, then shows the result as a toast. */
 export function useStatusChanges(owner: boolean, focusAfter: (id: string) => void = focusRow) {
-  const say = useToast()
+  const notify = useToast()
   const { mutate } = useChangeStatus()
   const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<{ title: string; sentence: string }>()
   const [touched, setTouched] = useState<{ id: string }>()
 
   const goOn = useEffectEvent(focusAfter)
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => {
     if (touched) goOn(touched.id)
   }, [touched])
@@ -63,12 +63,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
       mutate(
         { appointment, action },
         {
-          onSuccess: () => say(`${done}: ${summarizeAppointment(appointment, owner)}`),
+          onSuccess: () => notify(`${done}: ${summarizeAppointment(appointment, owner)}`),
           onError: (error) => setRefusal({ title: not, sentence: findWayOut(error, failed).sentence }),
         },
       )
     },
-    [mutate, say, owner],
+    [mutate, notify, owner],
   )
 
   const change = useCallback(

@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('what was fresh stays so, and a list without it is not touched', () => {
+test('a patched answer keeps its age, and a list without the appointment is not changed', () => {
   const { queries, full, empty, state } = kept()
   const before = state(empty)
   patchAppointment(queries, 'lia', { status: 'completed' })

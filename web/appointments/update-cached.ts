@@ -3,7 +3,7 @@ import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { appointmentQuery, calendarKey, listsKey } from './fetch-appointments.ts'
 
-/** What a list, a calendar and the appointment's own page all know of it, and what may change. */
+/** The fields that may change and that lists, calendar and detail page have in common. */
 type Known = Pick<
   Appointment,
   'date' | 'startTime' | 'endTime' | 'status' | 'collaboratorId' | 'collaborator' | 'confirmedAt'
@@ -17,8 +17,8 @@ const changeIn = <Shown extends Row>(rows: Shown[], id: string, change: Change):
 const holds = (rows: Row[] | undefined, id: string) => rows?.some((row) => row.id === id)
 
 /**
- * Changes what is kept where `change` finds something to change. What was old before is as old afterwards: a list that
- * waits to be asked for again must not look new because one of its rows, or none, was written by hand.
+ * Applies `change` to the cached answers that it concerns. Their age stays: an invalidated list must not look fresh
+ * because one of its rows was updated here.
  */
 function changeKept<Data>(
   queries: QueryClient,
@@ -36,7 +36,7 @@ function changeKept<Data>(
 
 function changeCalendars(queries: QueryClient, id: string, change: Change) {
   changeKept<CalendarDays>(queries, calendarKey, (days) =>
-    // A month's overview stands under the same key and knows no single appointment.
+    // A month's overview has the same key prefix, but contains no appointments.
     holds(days.appointments, id)
       ? { ...days, appointments: changeIn(days.appointments, id, change) }
       : undefined,
@@ -58,7 +58,7 @@ function changeLists(queries: QueryClient, id: string, change: (row: Appointment
   changeKept<Appointment>(queries, appointmentQuery(id).queryKey, change)
 }
 
-/** Parts of one appointment, wherever it is shown; only where `still` holds. */
+/** Changes fields of one appointment in every cached answer, where `still` is true for it. */
 export function patchAppointment(
   queries: QueryClient,
   id: string,
@@ -70,7 +70,7 @@ export function patchAppointment(
   changeLists(queries, id, change)
 }
 
-/** One appointment as the server has it, wherever it is shown. */
+/** Replaces one appointment in every cached answer with what the server sent. */
 export function putAppointment(queries: QueryClient, next: Appointment) {
   const { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt } = next
   const known = { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt }

@@ -17,7 +17,7 @@ const write = (more: Partial<Parameters<typeof writeInvite>[0]> = {}) =>
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
-test('the appointment stands in it as instants, with place, person and page', () => {
+test('the calendar file has start and end as instants, with address, professional and page', () => {
   expect(unfolded(write())).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -38,7 +38,7 @@ test('the appointment stands in it as instants, with place, person and page', ()
   ])
 })
 
-test('no name or address can add a line, and no line is longer than the format allows', () => {
+test('the calendar file escapes line breaks in names and folds long lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (text) => {
       const name = `${text}\r\nATTENDEE:x;,\\`

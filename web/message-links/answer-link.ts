@@ -2,17 +2,17 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { useState } from 'react'
 import { api } from '../platform/api.ts'
-import { seenOf } from './tell-link.ts'
+import { seenOf } from './describe-link.ts'
 
-/** Does what the link is for; what the page showed goes along, so that nobody answers another time than she read. */
+/** Sends the answer with the time that the page shows: the API refuses it when the appointment has changed since. */
 export function useLinkAnswer(token: string, view: LinkView, onDone: (view: LinkView) => void) {
   const [isSending, setSending] = useState(false)
 
-  async function answer(wish: LinkAnswer = {}): Promise<Error | undefined> {
+  async function answer(input: LinkAnswer = {}): Promise<Error | undefined> {
     if (isSending) return undefined
     setSending(true)
     try {
-      const body = { seen: seenOf(view), ...wish }
+      const body = { seen: seenOf(view), ...input }
       onDone(await api('POST /api/links/{token}', { params: { token }, body }))
       return undefined
     } catch (error) {
@@ -24,7 +24,7 @@ export function useLinkAnswer(token: string, view: LinkView, onDone: (view: Link
   return { isSending, answer }
 }
 
-/** What is on the page is not true any more. */
+/** Whether the page shows an old state of the appointment. */
 export const isOutdated = (error: Error) =>
   isRefusal(error, 'appointment_changed') ||
   isRefusal(error, 'appointment_closed') ||

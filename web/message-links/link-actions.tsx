@@ -8,29 +8,29 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
-import { seenOf, type Told } from './tell-link.ts'
+import { type LinkText, seenOf } from './describe-link.ts'
 
 type Props = {
   token: string
   view: LinkView
-  mood: Told['mood']
+  state: LinkText['state']
   notice: string | undefined
   onAnswered: (view: LinkView) => void
 }
 
 const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
-/** The one thing to do, by a form that works before, and without, the page's script; then where to go from here. */
-export function LinkActions({ token, view, mood, notice, onAnswered }: Props) {
+/** The action of the link, as a form that works without script as well, and links to go on. */
+export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [problem, setProblem] = useState<Error>()
-  const asks = mood === 'asks' && view.purpose !== 'calendar'
+  const asks = state === 'asks' && view.purpose !== 'calendar'
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setProblem(undefined)
     const error = await answer()
-    // The page that then stands here says it better.
+    // The reloaded page explains that the link is not valid any more.
     if (error && isRefusal(error, 'link_gone')) location.reload()
     else setProblem(error)
   }

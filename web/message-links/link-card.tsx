@@ -7,17 +7,17 @@ import { formatLongDate } from '../platform/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
+import { describeLink } from './describe-link.ts'
 import { LinkActions } from './link-actions.tsx'
 import { ShopLines } from './shop-lines.tsx'
-import { tellLink } from './tell-link.ts'
 
 type Props = {
   token: string
   view: LinkView
-  /** How an answer without script went. */
+  /** Why the answer of a form without script was refused. */
   notice: string | undefined
   hasBegun: boolean
-  /** Just now, on this page. */
+  /** The visitor has just answered on this page. */
   answered: boolean
   onAnswered: (view: LinkView) => void
 }
@@ -31,7 +31,7 @@ export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }
   }, [answered])
   const { appointment, company } = view
   const { date, startTime, duration, procedure, collaborator, status } = appointment
-  const told = tellLink(view, hasBegun)
+  const text = describeLink(view, hasBegun)
   const cancelled = status === 'cancelled'
   return (
     <Card
@@ -42,15 +42,15 @@ export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }
     >
       <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
         <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
-          <Mark mood={told.mood} cancelled={cancelled} />
+          <Mark state={text.state} cancelled={cancelled} />
         </span>
         <h1 ref={title} id="agendamento" tabIndex={-1} className="font-display text-display-lg">
-          {told.title}
+          {text.title}
         </h1>
-        <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{told.lead}</p>
+        <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{text.lead}</p>
       </div>
       <div className="px-5 py-6 sm:px-10 sm:py-7">
-        <LinkActions token={token} view={view} mood={told.mood} notice={notice} onAnswered={onAnswered} />
+        <LinkActions token={token} view={view} state={text.state} notice={notice} onAnswered={onAnswered} />
         <div
           className={cx(
             'mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5',
@@ -80,8 +80,8 @@ export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }
   )
 }
 
-function Mark({ mood, cancelled }: { mood: 'asks' | 'done' | 'closed'; cancelled: boolean }) {
+function Mark({ state, cancelled }: { state: 'asks' | 'done' | 'closed'; cancelled: boolean }) {
   if (cancelled) return <XIcon className="size-6" strokeWidth={2.5} />
-  if (mood === 'asks') return <CalendarIcon className="size-6" />
+  if (state === 'asks') return <CalendarIcon className="size-6" />
   return <CheckIcon className="size-6" strokeWidth={2.5} />
 }

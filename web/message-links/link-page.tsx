@@ -10,7 +10,7 @@ import { MoveForm } from './move-form.tsx'
 
 type Props = { token: string; view: LinkView; serverNow: string; notice: string | undefined }
 
-/** One appointment, for whoever holds the link, in the shop's colour: what it is, and the one thing to do about it. */
+/** The page of a message link: one appointment, and the one action that the link allows. */
 export function LinkPage({ token, view: first, serverNow, notice }: Props) {
   const [view, setView] = useState(first)
   const [answered, setAnswered] = useState(false)

@@ -17,8 +17,8 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
   }
 }
 
-/** Its address opens the appointment: no cache keeps the page, no search engine names it, no other site learns it. */
-export const unkept = {
+/** The address is a secret that opens the appointment, so caches, search engines and other sites must not get it. */
+export const privateHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',

@@ -10,12 +10,12 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 
 type Props = {
-  /** This page, to come back to. */
+  /** The address of this page, to return to after the login. */
   here: string
   children: ReactNode
 }
 
-/** Asks in place for what the form needs: who it is, and the terms. Shop and service stay in sight meanwhile. */
+/** Asks the visitor to sign in and to accept the terms before it shows the form. */
 export function BookingGate({ here, children }: Props) {
   const session = useSession()
   const subject = session.status === 'signed-in' ? session.session.subject : undefined

@@ -3,7 +3,7 @@ import { ChevronLeftIcon } from '../../ui/icons/arrows.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { ShopMark } from '../../ui/shop-mark.tsx'
 
-/** Whose form this is, and the way back to the shop's page. */
+/** The name of the shop, and the link back to its page. */
 export function BookingHeader({ name, slug }: { name: string; slug: string }) {
   return (
     <header className="border-b border-line">

@@ -12,7 +12,7 @@ import { BookingHeader } from './booking-header.tsx'
 import type { Offer } from './load-offer.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
 
-/** Shop and service for everybody; the form for whoever is signed in and has accepted the terms. */
+/** Everybody sees shop and service; only a user who accepted the terms sees the form. */
 export function BookingPage({ offer }: { offer: Offer }) {
   const { company, procedure, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)

@@ -1,6 +1,6 @@
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 
-/** The room that the form will take: the days in a row, the month beside the times, and the summary. */
+/** Shown while the form loads: as large as days, month, times and summary. */
 export function BookingSkeleton() {
   return (
     <>

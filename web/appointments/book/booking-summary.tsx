@@ -11,15 +11,15 @@ import { DayDrawing, spanOf, withDuration } from '../day-drawing.tsx'
 type Props = {
   procedure: Pick<PublicProcedure, 'name' | 'duration' | 'price'>
   choice: TimeChoice
-  /** What is still to be chosen; then there is nothing to confirm. */
+  /** Asks for the missing choice, and turns the button off. */
   missing: string | undefined
   sending: boolean
   action?: string
-  /** What the last attempt came to. */
+  /** Why the last attempt failed. */
   children: ReactNode
 }
 
-/** What, when, who and for how much, always in sight: a bar at the bottom of a phone, a card beside the choices. */
+/** The appointment so far, always in sight: a bar at the bottom of a phone, on a desktop a card beside the choices. */
 export function BookingSummary({
   children,
   missing,
@@ -33,7 +33,7 @@ export function BookingSummary({
     <aside
       aria-label="Seu agendamento"
       className={cx(
-        // Where a small screen or large letters leave no room beside it, it stands at the end like everything else.
+        // On a low screen, or with large letters, the bar would hide the form: it then scrolls with the page.
         '[@media(min-height:32rem)]:sticky bottom-0 z-20 -mx-5 max-h-[80dvh] overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
         'lg:sticky lg:top-6 lg:bottom-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:border-0 lg:p-5.5 lg:shadow-card forced-colors:border',
       )}
@@ -94,7 +94,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The day with its slot still open: it keeps the room of the drawing to come. */
+/** Placeholder, as high as the drawing of the day that replaces it. */
 function OpenDay({ says }: { says: string }) {
   return (
     <div className="my-5 grid gap-2.5">

@@ -8,7 +8,7 @@ export type Offer = {
   state: 'shown'
   company: ShownCompany
   procedure: PublicProcedure
-  /** Of the month that is now, by the shop's calendar; undefined when they could not be had, or there are none. */
+  /** Days of the shop's current month. Undefined when they could not be loaded or the shop takes no bookings. */
   days: AvailableDay[] | undefined
   serverNow: string
 }
@@ -20,7 +20,7 @@ export type OfferProblem =
 
 type Asked = { slug: string; procedureId: string }
 
-/** The shop and what is to be booked there, as anyone may see them before signing in. */
+/** Loads shop and procedure, which are public, for the booking page. */
 export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): Promise<Offer | OfferProblem> {
   const found = await loadCompany(api, slug, (other) => `/${other}/agendar/${procedureId}`)
   if (found.state === 'failed') return { state: 'failed', status: found.status }
@@ -43,7 +43,7 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
   }
 }
 
-/** Only so that the first month need not be asked for again: without it the page asks for itself. */
+/** Saves the page its first request for days. After a failure the page asks for them itself. */
 async function loadDays(api: ApiClient, params: { companyId: string; procedureId: string }, today: string) {
   const month = today.slice(0, 7)
   return api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {

@@ -17,7 +17,7 @@ const sentences: Record<Problem['state'], string> = {
 export const problemTitle = ({ state }: Problem) =>
   state === 'no-page' ? 'Página não encontrada' : sentences[state].replace(/\..*/, '')
 
-/** What stands in the place of the form when there is nothing that could be booked. */
+/** Shown instead of the form when nothing can be booked. */
 export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
   if (state === 'no-page') return <CompanyProblem state="no-page" />
   return (

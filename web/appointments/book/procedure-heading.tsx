@@ -3,7 +3,7 @@ import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { formatMoney } from '../../platform/formats.ts'
 import { DurationSquares } from '../../ui/duration-squares.tsx'
 
-/** Squares above each other stay as high as the name and its description; longer services lay them in a row. */
+/** In minutes. The squares of longer procedures are laid in a row: a column would be taller than the name and its description. */
 const longestColumn = 90
 
 export function ProcedureHeading({ procedure }: { procedure: PublicProcedure }) {

@@ -15,7 +15,7 @@ const showing = (more: Parameters<typeof anAppointment>[0] = {}) => ({
 })
 const terms = () => screen.getAllByRole('term').map((term) => term.textContent)
 
-test('the owner sees who comes and how to reach her, and can complete and cancel', async () => {
+test('an owner sees the name and contact of the client, and can complete and cancel the appointment', async () => {
   stageAppointments('owner', path, showing())
   await screen.findByText('15:00–15:30')
   screen.getByText('terça-feira, 02 de março de 2027')
@@ -33,7 +33,7 @@ test('the owner sees who comes and how to reach her, and can complete and cancel
   screen.getByRole('button', { name: 'Cancelar' })
 })
 
-test('a client sees no contact, can cancel, and writes notes under her own label', async () => {
+test('a client sees no contact, can cancel, and writes notes under a label for clients', async () => {
   stageAppointments('client', path, showing())
   await screen.findByLabelText('Adicione observações para o prestador de serviço')
   expect(terms()).toEqual(['Procedimento', 'Duração', 'Colaborador', 'Valor', 'Empresa'])
@@ -42,13 +42,13 @@ test('a client sees no contact, can cancel, and writes notes under her own label
   screen.getByRole('button', { name: 'Cancelar' })
 })
 
-test('after its end it can be completed and no longer cancelled', async () => {
+test('an owner can complete an appointment after its end, but not cancel it', async () => {
   stageAppointments('owner', path, showing({ startTime: '13:00', endTime: '13:30' }))
   await screen.findByRole('button', { name: 'Concluir' })
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
-test('notes are saved when they changed, and only then', async () => {
+test('an owner can save notes only when they have changed', async () => {
   const { person, asked } = stageAppointments('client', path, {
     ...showing({ notes: 'Prefiro a tesoura.' }),
     'PUT /api/schedules/a': ({ body }) => ({ body: one(body as { notes: string }) }),
@@ -66,7 +66,7 @@ test('notes are saved when they changed, and only then', async () => {
   expect(save.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('notes too long are not sent, and say why', async () => {
+test('an owner who types too long notes reads the limit, and nothing is sent', async () => {
   const { person, asked } = stageAppointments('owner', path, showing({ notes: 'a'.repeat(1_000) }))
   await person.type(await screen.findByRole('textbox'), 'b')
   screen.getByText('Use no máximo 1000 caracteres')
@@ -74,7 +74,7 @@ test('notes too long are not sent, and say why', async () => {
   expect(asked('PUT /api/schedules/a')).toHaveLength(0)
 })
 
-test('what the server says about notes stands beside them, and nothing typed is lost', async () => {
+test('an owner whose notes are refused reads why beside them and keeps the text', async () => {
   const sentence = 'Este agendamento já foi concluído ou cancelado.'
   const { person } = stageAppointments('owner', path, {
     ...showing(),
@@ -87,7 +87,7 @@ test('what the server says about notes stands beside them, and nothing typed is 
   expect((notes as HTMLTextAreaElement).value).toBe('Vem de longe.')
 })
 
-test('what is closed is only read', async () => {
+test('an owner can only read a closed appointment', async () => {
   stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.' }))
   await screen.findByText('Máquina 2.')
   screen.getByText('Concluído')
@@ -95,7 +95,7 @@ test('what is closed is only read', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('completing it changes the page at once', async () => {
+test('an owner who completes an appointment sees it completed at once', async () => {
   const { person } = stageAppointments('owner', path, {
     ...showing({ startTime: '14:00', endTime: '14:30' }),
     'PATCH /api/schedules/a/complete': () => ({ body: one({ status: 'completed' }) }),
@@ -105,18 +105,18 @@ test('completing it changes the page at once', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('a stranger and a wrong address are told the same', async () => {
+test('a user without access reads the same as for an appointment that does not exist', async () => {
   stageAppointments('client', path)
   await screen.findByRole('heading', { name: 'Agendamento não encontrado' })
 })
 
-test('a confirmation of the client stands beside the status', async () => {
+test('an owner sees the confirmation of the client beside the status', async () => {
   stageAppointments('owner', path, showing({ confirmedAt: '2027-03-01T12:00:00Z' }))
   await waitFor(() => screen.getByText('Confirmado'))
   screen.getByText('Agendado')
 })
 
-test('its history is told from the newest, to the owner and to the client in their own words', async () => {
+test('the history lists the newest change first, in words for the owner or for the client', async () => {
   const place = (startTime: string, collaboratorId = 'rui', collaboratorName = 'Rui Castro') => ({
     date: '2027-03-02',
     startTime,
@@ -160,7 +160,7 @@ test('its history is told from the newest, to the owner and to the client in the
   ])
 })
 
-test('the file for her calendar says where to go', async () => {
+test('the calendar file of a client contains the address of the company', async () => {
   const saved: Blob[] = []
   vi.stubGlobal(
     'URL',

@@ -9,7 +9,7 @@ import { collaboratorName, procedureName } from '../describe-appointment.ts'
 
 type Props = { appointment: Appointment; owner: boolean /** In one column. */; narrow?: boolean }
 
-/** Who, what, with whom and for how much. The client's contact is for the company alone. */
+/** The facts of an appointment. Only the company sees how to reach the client. */
 export function AppointmentFacts({ appointment, owner, narrow = false }: Props) {
   const { clientName, clientEmail, clientPhone, duration, price, company } = appointment
   return (
@@ -48,7 +48,7 @@ export function AppointmentFacts({ appointment, owner, narrow = false }: Props) 
   )
 }
 
-/** To call, or to write where most clients read. */
+/** Links to call the client and to write on WhatsApp. */
 function Phone({ number }: { number: string }) {
   const whatsapp = whatsappLink(number)
   return (

@@ -19,7 +19,7 @@ const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }
   notes: { look: 'bg-muted text-ink-2', icon: <PencilIcon /> },
 }
 
-/** What happened to an appointment, the newest first: what changed is asked more often than how it began. */
+/** The changes of an appointment, newest first, because recent changes are looked up most often. */
 export function AppointmentHistory({ appointment }: { appointment: Appointment }) {
   const { id, companyId, clientName, timezone } = appointment
   const owner = useMember().profile.company?.id === companyId

@@ -3,12 +3,12 @@ import { formatLongDate } from '../../platform/formats.ts'
 import { DurationSquares } from '../../ui/duration-squares.tsx'
 import { hoursOf } from '../describe-appointment.ts'
 
-/** In minutes; more squares than this would stand taller than the words beside them. */
+/** In minutes. A column of more squares would be taller than the text beside it. */
 const longestDrawn = 60
 
 type Props = { appointment: Appointment; size: 'page' | 'panel' }
 
-/** When it is, large: the first question of whoever opens it. */
+/** Day and time in large letters, because they are what most readers look for. */
 export function AppointmentMoment({ appointment, size }: Props) {
   const cancelled = appointment.status === 'cancelled'
   const hours = size === 'page' ? 'text-display-lg' : 'text-display-md'

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { writeInvite } from '../write-invite.ts'
 
-/** Asked only when it is needed. Without it the rest of the file is still right. */
+/** The company's address, fetched when the button is pressed. Without it the calendar file is valid as well. */
 async function fetchAddress(slug: string): Promise<string | null> {
   try {
     const company = await api('GET /api/public/company/{slug}', { params: { slug } })
@@ -17,7 +17,7 @@ async function fetchAddress(slug: string): Promise<string | null> {
   }
 }
 
-/** The appointment as a file that every calendar opens. */
+/** Downloads the appointment as an iCalendar file. */
 export function CalendarButton({ appointment }: { appointment: Appointment }) {
   const [sending, setSending] = useState(false)
   async function save() {

@@ -1,11 +1,11 @@
 import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
 import { dateIn, timeIn } from '../../platform/formats.ts'
-import { describePlace, sayDay } from '../move/describe-move.ts'
+import { dayText, describePlace } from '../move/describe-move.ts'
 
-type Told = { owner: boolean; clientName: string }
+type Reader = { owner: boolean; clientName: string }
 
-/** Who did it, for whoever is reading. */
-function whoDid({ by }: AppointmentChange, { owner, clientName }: Told): string {
+/** Who made the change, named for the reader. */
+function whoDid({ by }: AppointmentChange, { owner, clientName }: Reader): string {
   if (by === 'company') return owner ? 'por você' : 'pela empresa'
   return owner ? `por ${clientName}` : 'por você'
 }
@@ -14,14 +14,14 @@ type Place = NonNullable<AppointmentChange['to']>
 
 function describeChange({ from, to }: { from: Place; to: Place }): string {
   const others = from.collaboratorId !== to.collaboratorId
-  const say = ({ date, startTime, collaboratorName: name, collaboratorId }: Place) =>
-    others ? describePlace({ date, startTime, name, collaboratorId }) : `${sayDay(date)}, às ${startTime}`
-  return `Mudou de ${say(from)} para ${say(to)}`
+  const placeText = ({ date, startTime, collaboratorName: name, collaboratorId }: Place) =>
+    others ? describePlace({ date, startTime, name, collaboratorId }) : `${dayText(date)}, às ${startTime}`
+  return `Mudou de ${placeText(from)} para ${placeText(to)}`
 }
 
-/** One line of the history, as one would tell it. */
-export function describeEvent(change: AppointmentChange, told: Told): string {
-  const who = whoDid(change, told)
+/** One line of the history. */
+export function describeEvent(change: AppointmentChange, reader: Reader): string {
+  const who = whoDid(change, reader)
   const { kind, from, to } = change
   switch (kind) {
     case 'booked':
@@ -42,5 +42,5 @@ export function describeEvent(change: AppointmentChange, told: Told): string {
 /** `terça, 02/03, às 14:12`, by the company's clock. */
 export function describeInstant(at: string, timezone: string): string {
   const instant = new Date(at)
-  return `${sayDay(dateIn(timezone, instant))}, às ${timeIn(timezone, instant)}`
+  return `${dayText(dateIn(timezone, instant))}, às ${timeIn(timezone, instant)}`
 }

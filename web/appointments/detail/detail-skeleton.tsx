@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 
-/** The room of an appointment that is coming. */
+/** Shown while the appointment loads. */
 export function DetailSkeleton() {
   return (
     <Loading>

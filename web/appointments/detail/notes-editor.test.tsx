@@ -24,7 +24,7 @@ async function typing(typed: string) {
   return { person, notes, meanwhile }
 }
 
-test('what the other side saves meanwhile is said, and what is typed stays', async () => {
+test('a user who types notes is told that the other side saved new ones, and keeps the typed text', async () => {
   const { person, notes, meanwhile } = await typing(' Sem pressa.')
   await meanwhile({ notes: 'Chego mais tarde.' })
   await screen.findByText('As observações mudaram enquanto você escrevia.')
@@ -35,14 +35,14 @@ test('what the other side saves meanwhile is said, and what is typed stays', asy
   expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
 })
 
-test('whoever types nothing simply reads the new text', async () => {
+test('a user who types nothing sees the new notes of the other side', async () => {
   const { notes, meanwhile } = await typing('')
   await meanwhile({ notes: 'Chego mais tarde.' })
   await expect.poll(() => notes.value).toBe('Chego mais tarde.')
   expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
 })
 
-test('an appointment that is cancelled meanwhile leaves what was typed in sight', async () => {
+test('a user who types notes still sees them when the appointment is cancelled meanwhile', async () => {
   const { meanwhile } = await typing(' Sem pressa.')
   await meanwhile({ status: 'cancelled' })
   const left = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'O que você escreveu' })

@@ -18,10 +18,10 @@ type Props = {
   shownBy?: string | undefined
 }
 
-/** What is being typed, and what stood there when it was begun. */
+/** The text that is typed, and the saved notes from which it began. */
 type Draft = { text: string; over: string }
 
-/** What one side tells the other: written while the appointment is open, then only read. */
+/** Notes from one side to the other. They can be edited while the appointment is open. */
 export function Notes(props: Props) {
   const { status, notes } = props.appointment
   const [draft, setDraft] = useState<Draft>()
@@ -39,7 +39,7 @@ export function Notes(props: Props) {
 type EditorProps = Props & { draft: Draft | undefined; onDraft: (draft: Draft | undefined) => void }
 
 function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProps) {
-  const say = useToast()
+  const notify = useToast()
   const save = useSaveNotes(appointment.id)
   const saved = appointment.notes ?? ''
   const text = draft?.text ?? saved
@@ -52,7 +52,7 @@ function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProp
     save.mutate(text.trim(), {
       onSuccess: () => {
         onDraft(undefined)
-        say('Observações salvas')
+        notify('Observações salvas')
       },
     })
   }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
-/** The other side saved its notes while these were being typed. */
+/** Shown when the other side saved notes while these were typed. */
 export function NotesOvertaken({ saved, onTake }: { saved: string; onTake: () => void }) {
   return (
     <Alert
@@ -23,7 +23,7 @@ export function NotesOvertaken({ saved, onTake }: { saved: string; onTake: () =>
   )
 }
 
-/** The appointment was closed while its notes were being typed. */
+/** Shown when the appointment was closed while its notes were typed. */
 export function NotesLeftOver({ text }: { text: string }) {
   return (
     <div className="mt-4 grid gap-3">

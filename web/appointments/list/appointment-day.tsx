@@ -27,7 +27,7 @@ type Props = {
   onChange: RowChange
 }
 
-/** One day of the list. Those already there are not drawn again when more are fetched. */
+/** One day of the list. It is memoized, because the days on the page do not change when more are fetched. */
 export const AppointmentDay = memo(function AppointmentDay({
   day,
   today,
@@ -86,7 +86,7 @@ export const AppointmentDay = memo(function AppointmentDay({
         '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5',
         first ||
           'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
-        // Deep in a long list, what is out of sight is not laid out; the padding leaves the shadow its room.
+        // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut off.
         far && '[contain-intrinsic-size:auto_320px] [content-visibility:auto]',
       )}
     >
@@ -117,7 +117,7 @@ export const AppointmentDay = memo(function AppointmentDay({
   )
 }, sameDay)
 
-/** Splitting the list anew makes new days of the same rows. */
+/** Compares rows, because each split of the list makes new day objects of the same rows. */
 function sameDay({ day: before, ...old }: Props, { day, ...next }: Props): boolean {
   return (
     before.date === day.date &&
@@ -149,7 +149,7 @@ const collaboratorColumn: Column<Appointment>[] = [
   },
 ]
 
-/** The whole row, or card, is its target. */
+/** Its target is the whole row or card. */
 function TimeLink({ row, owner }: { row: Appointment; owner: boolean }) {
   return (
     <PageLink

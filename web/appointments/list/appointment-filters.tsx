@@ -13,7 +13,7 @@ import { countFilters, type ListFilters } from './read-filters.ts'
 
 type Props = { filters: ListFilters; onChange: (filters: ListFilters) => void; companyId: string | undefined }
 
-/** On a phone an owner's three lists stand behind one button, which counts those in use. */
+/** On a phone the three filters of an owner are behind one button, which counts those in use. */
 export function AppointmentFilters({ filters, onChange, companyId }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -98,9 +98,9 @@ const named = (all: { id: string; name: string }[] | undefined): Option[] | unde
 type FilterProps = {
   label: string
   all: string
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   options: Option[] | undefined
-  /** For an address that names one that is gone. */
+  /** Name for a value of the address that is not among the options any more. */
   missing?: string
   value: string | undefined
   onChange: (value: string) => void

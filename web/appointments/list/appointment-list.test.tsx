@@ -18,7 +18,7 @@ const three = [
   anAppointment({ date: '2027-03-03', status: 'cancelled' }),
 ]
 
-test("a company's list is by day, with the columns of its owner", async () => {
+test("an owner sees the company's list by day, with clients and collaborators", async () => {
   stageAppointments('owner', '/schedules', { [ofCompany]: () => page(three) })
   const today = await screen.findByRole('region', { name: /Hoje.*terça-feira, 02 de março de 2027/ })
   const heads = within(today).getAllByRole('columnheader')
@@ -37,7 +37,7 @@ test("a company's list is by day, with the columns of its owner", async () => {
   expect(within(tomorrow).queryByRole('button')).toBeNull()
 })
 
-test('a client sees her own, without client and collaborator, and can only cancel', async () => {
+test('a client sees only own appointments, without those columns, and can only cancel', async () => {
   stageAppointments('client', '/schedules', { [mine]: () => page([anAppointment()]) })
   const heads = await screen.findAllByRole('columnheader')
   expect(heads.map((head) => head.textContent)).toEqual([
@@ -54,7 +54,7 @@ test('a client sees her own, without client and collaborator, and can only cance
   expect(screen.queryByLabelText('Colaborador')).toBeNull()
 })
 
-test('tab and filters are asked of the server and kept in the address', async () => {
+test('an owner who chooses tab and filters gets them from the server and in the address', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules?status=scheduled', {
     [ofCompany]: () => page(three),
     'GET /api/collaborators/company/shop': () => ({ body: [{ id: 'rui', name: 'Rui Castro' }] }),
@@ -74,7 +74,7 @@ test('tab and filters are asked of the server and kept in the address', async ()
   expect(place.now).toBe('/schedules?tab=past')
 })
 
-test('more is one tap away, after what is there', async () => {
+test('an owner who asks for more gets the next page below the first', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules', {
     [ofCompany]: ({ query }) =>
       query.get('cursor') === 'two'
@@ -88,7 +88,7 @@ test('more is one tap away, after what is there', async () => {
   expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull()
 })
 
-test('cancelling is asked first, shown at once, and taken back with the sentence of the refusal', async () => {
+test('an owner who cancels is asked first, sees it at once, and sees it undone when the API refuses', async () => {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
   const sentence = 'Este agendamento já foi concluído ou cancelado.'
   const { person } = stageAppointments('owner', '/schedules', {
@@ -111,7 +111,7 @@ test('cancelling is asked first, shown at once, and taken back with the sentence
   await within(row).findByText('Agendado')
 })
 
-test('completing what has begun takes one tap; what has not is asked about', async () => {
+test('an owner completes a running appointment with one tap, and is asked about a future one', async () => {
   const begun = anAppointment({ startTime: '14:00', endTime: '14:30' })
   const later = anAppointment({ startTime: '18:00', endTime: '18:30', clientName: 'Ivo Sena' })
   const { person, asked } = stageAppointments('owner', '/schedules', {
@@ -132,12 +132,12 @@ test.each([
   ['owner', '/schedules?tab=past', 'Nada por aqui ainda'],
   ['owner', '/schedules?status=completed', 'Nenhum agendamento com estes filtros'],
   ['client', '/schedules', 'Você ainda não tem horário marcado'],
-] as const)('nothing for the %s at %s says so: %s', async (role, path, title) => {
+] as const)('the %s whose list at %s is empty reads: %s', async (role, path, title) => {
   stageAppointments(role, path, { [ofCompany]: () => page([]), [mine]: () => page([]) })
   await screen.findByRole('heading', { name: title })
 })
 
-test('what fails is said, and asked for again', async () => {
+test('a user whose list fails to load reads so and can retry', async () => {
   const answers = [{ status: 400, body: { error: 'x', code: 'internal' } }, page(three)]
   const { person } = stageAppointments('owner', '/schedules', {
     [ofCompany]: () => answers.shift() ?? page(three),
@@ -147,7 +147,7 @@ test('what fails is said, and asked for again', async () => {
   await screen.findByText('Ivo Sena')
 })
 
-test('without an active subscription the way to a new one is off and says why', async () => {
+test('an owner without a subscription cannot open the form and reads why', async () => {
   stageAppointments('owner', '/schedules', {
     [ofCompany]: () => page(three),
     'GET /api/subscriptions/status': () => ({ body: { isActive: false } }),

@@ -19,7 +19,7 @@ const tabs = [
   { id: 'past', label: 'Anteriores' },
 ] as const
 
-/** A company's appointments for its owner, one's own for everybody else; an owner is a client elsewhere too. */
+/** Owners see the appointments of their company, or those that they booked as clients; others only the latter. */
 export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const { company } = useMember().profile
   const [query, setQuery] = useSearchParams()

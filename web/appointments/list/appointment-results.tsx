@@ -22,7 +22,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** A list in each of its states, a page at a time. */
+/** The list: loading, failed, empty, or its pages so far. */
 export function AppointmentResults({ list, owner, onChange, empty }: Props) {
   const { data, isError, isFetching } = list
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])

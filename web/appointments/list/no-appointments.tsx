@@ -7,14 +7,14 @@ import { countFilters, type ListFilters } from './read-filters.ts'
 type Props = {
   filters: ListFilters
   owner: boolean
-  /** Of the owner's public page. */
+  /** The address of the company's page. */
   slug: string | undefined
   onChange: (filters: ListFilters) => void
-  /** The way to a new one, or the reason why there is none. */
+  /** The link to a new appointment, or the button with the reason why it is off. */
   add: React.ReactNode
 }
 
-/** An empty list says what will stand in it, and how it gets there. */
+/** Shown for an empty list: what will be in it, and how to add it. */
 export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
   const past = filters.tab === 'past'
   return (

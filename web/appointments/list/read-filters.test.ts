@@ -14,13 +14,13 @@ test.each([
   expect(readFilters(new URLSearchParams(query), true)).toEqual(filters)
 })
 
-test('a client has no filters of the company', () => {
+test('a client cannot filter by the fields of a company', () => {
   expect(readFilters(new URLSearchParams('collaboratorId=rui&procedureId=cut'), false)).toEqual({
     tab: 'upcoming',
   })
 })
 
-test('what is written into the address is read from it again, and the rest of it stays', () => {
+test('filters written into an address are read from it again, and its other parameters stay', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
   const some = fc.record(
     {

@@ -2,7 +2,7 @@ import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/a
 
 export type AppointmentTab = 'upcoming' | 'past'
 
-/** What is shown of a list, as its address says it. */
+/** The filters of the list, as they are in the address. */
 export type ListFilters = {
   tab: AppointmentTab
   status?: AppointmentStatus
@@ -12,7 +12,7 @@ export type ListFilters = {
 
 const id = /^[A-Za-z0-9_-]{1,64}$/
 
-/** What no list can be asked for is left out, so that an old or mistyped address still shows something. */
+/** Ignores invalid values, so that an old or mistyped address still shows a list. */
 export function readFilters(query: URLSearchParams, owner: boolean): ListFilters {
   const status = appointmentStatuses.find((known) => known === query.get('status'))
   const filters: ListFilters = { tab: query.get('tab') === 'past' ? 'past' : 'upcoming' }
@@ -24,7 +24,7 @@ export function readFilters(query: URLSearchParams, owner: boolean): ListFilters
   return filters
 }
 
-/** The address with these filters; everything else in it stays. */
+/** Writes the filters into the address and keeps its other parameters. */
 export function writeFilters(query: URLSearchParams, filters: ListFilters): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of ['tab', 'status', 'collaboratorId', 'procedureId'] as const) {
@@ -35,6 +35,6 @@ export function writeFilters(query: URLSearchParams, filters: ListFilters): URLS
   return next
 }
 
-/** How many choices narrow the list, the tab apart. */
+/** How many filters are set, without the tab. */
 export const countFilters = ({ status, collaboratorId, procedureId }: ListFilters) =>
   [status, collaboratorId, procedureId].filter(Boolean).length

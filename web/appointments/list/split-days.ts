@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 
 export type Day = { date: string; rows: Appointment[] }
 
-/** The days of a list in its own order. Pages follow each other, so a day may begin on one and end on the next. */
+/** Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next. */
 export function splitDays(rows: Appointment[]): Day[] {
   const days: Day[] = []
   for (const row of rows) {

@@ -1,21 +1,21 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { dateParts } from '../../platform/formats.ts'
 
-/** A time with somebody: what a move changes, and nothing else. */
+/** What a move changes: day, time and professional. */
 export type Place = { date: string; startTime: string; collaboratorId: string }
 export type NamedPlace = Place & { name: string }
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** `terça, 02/03`: the weekday as it is said, and the date so that it is not mistaken for another week's. */
-export function sayDay(date: string): string {
+/** `terça, 02/03`: with the date, because the weekday alone could be of another week. */
+export function dayText(date: string): string {
   const { weekday, day, month } = dateParts(date)
   return `${weekday.replace('-feira', '')}, ${two(day)}/${two(month)}`
 }
 
 /** `terça, 02/03, às 10:00 com Davi Rocha`. */
 export const describePlace = ({ date, startTime, name }: NamedPlace) =>
-  `${sayDay(date)}, às ${startTime} com ${name}`
+  `${dayText(date)}, às ${startTime} com ${name}`
 
 /** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
 export const describeMove = (from: NamedPlace, to: NamedPlace) =>

@@ -9,12 +9,12 @@ import { appointmentsKey } from '../fetch-appointments.ts'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
 import { describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
 
-/** An appointment, or what the calendar knows of one. */
+/** The fields of an appointment that a move needs; the calendar has no others. */
 export type Moving = Pick<
   Appointment,
   'id' | 'clientName' | 'date' | 'startTime' | 'endTime' | 'duration' | 'collaborator' | 'confirmedAt'
 >
-/** `called`: what its mover knows it by, when not by the client's name. */
+/** `called`: how the toasts name the appointment, if not by the client's name. */
 export type MoveWish = { appointment: Moving; to: NamedPlace; called?: string | undefined }
 
 const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clientName
@@ -22,7 +22,7 @@ const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clie
 const timeToUndo = 10_000
 const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
 
-/** What is shown of it at the new place until the server has answered: the client's yes was to the old one. */
+/** Shown until the server answers. The client confirmed the old time, so the confirmation is removed. */
 function shownAt({ date, startTime, collaboratorId, name }: NamedPlace, duration: number) {
   const endTime = timeOf(minuteOf(startTime) + duration)
   const collaborator = { id: collaboratorId, name }
@@ -36,7 +36,7 @@ function useMove() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
-    // One after the other: the second move of an impatient hand starts where the first one ended.
+    // Moves run one after the other, so that a second one starts where the first one ended.
     scope: { id: 'move-appointment' },
     onMutate: async ({ appointment: { id, duration }, to }) => {
       await queries.cancelQueries({ queryKey: appointmentsKey })
@@ -52,11 +52,11 @@ function useMove() {
 }
 
 /**
- * Moves one appointment, shown at its new place at once. Refused, that appointment, and only that one, goes back,
- * and the answer is the error: its caller tells it where the eye is. Done, it can be undone for ten seconds.
+ * Moves one appointment and shows it at its new place at once. After an error it goes back, and the caller gets the
+ * error to show it. After a success the move can be undone for ten seconds.
  */
 export function useMoveAppointment() {
-  const say = useToast()
+  const notify = useToast()
   const { mutateAsync, isPending } = useMove()
 
   const undo = useCallback(
@@ -65,13 +65,13 @@ export function useMoveAppointment() {
       const from = placeOf(appointment)
       try {
         await mutateAsync({ appointment: { ...appointment, ...shownAt(to, appointment.duration) }, to: from })
-        say(`Desfeito: ${nameOf(wish)} fica em ${describePlace(from)}`)
+        notify(`Desfeito: ${nameOf(wish)} fica em ${describePlace(from)}`)
       } catch (error) {
         const { sentence } = findWayOut(error as Error, notUndone)
-        say(`Não deu para desfazer: ${sentence}`, 'error')
+        notify(`Não deu para desfazer: ${sentence}`, 'error')
       }
     },
-    [mutateAsync, say],
+    [mutateAsync, notify],
   )
 
   const move = useCallback(
@@ -81,13 +81,13 @@ export function useMoveAppointment() {
       } catch (error) {
         return error as Error
       }
-      say(`Reagendado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
+      notify(`Reagendado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
         label: 'Desfazer',
         onAction: () => void undo(wish),
         lasts: timeToUndo,
       })
     },
-    [mutateAsync, say, undo],
+    [mutateAsync, notify, undo],
   )
   return { move, moving: isPending }
 }

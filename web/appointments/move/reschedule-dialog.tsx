@@ -6,7 +6,6 @@ import { RescheduleForm } from './reschedule-form.tsx'
 
 type Props = { open: boolean; owner: boolean; appointment: Appointment; onClose: () => void }
 
-/** Another day, time or person for the same appointment. */
 export function RescheduleDialog({ open, owner, appointment, onClose }: Props) {
   const { clientName, duration } = appointment
   const about = `${procedureName(appointment)}, ${formatDuration(duration)}`

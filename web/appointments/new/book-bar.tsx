@@ -13,7 +13,7 @@ import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 type Props = {
   choice: TimeChoice
   procedure: Procedure | undefined
-  /** How many choices and fields are to be mended. */
+  /** How many choices and fields have errors. */
   wrong: number
   refusal: Refusal | undefined
   sending: boolean
@@ -45,7 +45,7 @@ export function BookBar({ wrong, refusal, sending, ...chosen }: Props) {
   )
 }
 
-/** What is about to be booked, always in sight above its button. */
+/** The appointment so far. */
 function ChoiceSummary({ choice: { state, person }, procedure }: Pick<Props, 'choice' | 'procedure'>) {
   const { date, time } = state
   if (!procedure) return <p className="text-ui text-ink-2">Comece pelo procedimento.</p>
@@ -73,7 +73,7 @@ function ChoiceSummary({ choice: { state, person }, procedure }: Pick<Props, 'ch
   )
 }
 
-/** On a phone the bar has room for one line. */
+/** A phone shows the short form, because its bar has room for one line. */
 function Day({ date }: { date: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 
 export const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
 
-/** The room of the choices and of the client's fields. */
+/** Shown while the form loads. */
 export function FormSkeleton() {
   return (
     <Loading>

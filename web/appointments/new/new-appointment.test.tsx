@@ -72,7 +72,7 @@ async function nameClient(person: Person) {
   await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example')
 }
 
-test('what is missing is asked for in the order of the form, each in its own words', async () => {
+test('an owner who submits too early is asked for each missing choice in the order of the form', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('radio', { name: /^Corte/ })
   expect(screen.queryByRole('radio', { name: /^Antigo/ })).toBeNull()
@@ -98,7 +98,7 @@ test('what is missing is asked for in the order of the form, each in its own wor
   expect(asked('POST /api/schedules')).toHaveLength(0)
 })
 
-test('changing an earlier choice undoes the later ones, and says so', async () => {
+test('an owner who changes an earlier choice loses the later ones and reads which', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await chooseSlot(person)
   await person.click(screen.getByRole('radio', { name: '09:00' }))
@@ -112,7 +112,7 @@ test('changing an earlier choice undoes the later ones, and says so', async () =
   screen.getByText('Selecione um horário para ver os profissionais disponíveis')
 })
 
-test('a full day says so and cannot be taken', async () => {
+test('an owner cannot choose a full day, which is labelled as full', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await person.click(await screen.findByRole('radio', { name: /^Corte/ }))
   const full = await screen.findByRole('button', {
@@ -122,7 +122,7 @@ test('a full day says so and cannot be taken', async () => {
   screen.getByText('Selecione uma data para ver os horários disponíveis')
 })
 
-test('the appointment is sent with its client, once, and opened', async () => {
+test('an owner who submits books once, with the client, and lands on the appointment', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
     ...shop,
     'POST /api/schedules': () => ({ status: 201, body: booked }),
@@ -149,7 +149,7 @@ test('the appointment is sent with its client, once, and opened', async () => {
   expect(sent?.key).toMatch(/^[\w-]{36}$/)
 })
 
-test('losing the race keeps what was typed; an alternative is one tap, under a key of its own', async () => {
+test('an owner who loses the slot keeps the typed text and books an alternative under a new idempotency key', async () => {
   const lost = {
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
     code: 'slot_taken',
@@ -185,7 +185,7 @@ test('losing the race keeps what was typed; an alternative is one tap, under a k
   expect(third).not.toBe(second)
 })
 
-test('who came before is found by the first letters, and the rest is filled in', async () => {
+test('an owner who types the first letters of an earlier client can fill in all fields', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
   await person.type(await screen.findByRole('combobox', { name: /^Nome do cliente/ }), 'nin')
   await screen.findByRole('option', { name: /Nina Falcão/ })
@@ -196,7 +196,7 @@ test('who came before is found by the first letters, and the rest is filled in',
   expect(asked('GET /api/schedules/clients').at(-1)?.query.get('q')).toBe('nin')
 })
 
-test('a link brings its choices as far as they are free', async () => {
+test('an owner who opens the form with choices in the address finds them made where they are free', async () => {
   const query = 'procedureId=cut&date=2027-03-05&time=14:00&collaboratorId=rui'
   stageAppointments('owner', `/schedules/new?${query}`, shop)
   const rui = await screen.findByRole('radio', { name: /Rui Castro/ })
@@ -218,7 +218,7 @@ test.each([
     'Ativar a empresa',
   ],
   ['GET /api/procedures/company/shop', [], 'Nenhum procedimento ativo', 'Novo procedimento'],
-])('what stands in the way is said before anything is filled in: %s', async (call, body, sentence, way) => {
+])('an owner who cannot book reads why instead of the form: %s', async (call, body, sentence, way) => {
   const { asked } = stageAppointments('owner', '/schedules/new', { ...shop, [call]: () => ({ body }) })
   await screen.findByText(sentence, { exact: false })
   screen.getByRole('link', { name: way })

@@ -24,10 +24,10 @@ const header = {
   back: { to: '/schedules', label: 'Agendamentos' },
 }
 
-/** Whoever came from a day of the calendar goes back to it. */
+/** The back link returns to the day of the calendar from which the form was opened. */
 const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/schedules?data=${date}` } })
 
-/** The form once it can be filled; before that, what is coming or what is in the way. */
+/** The form, or what is loading, or why the owner cannot book. */
 export function NewAppointment() {
   const { id } = useCompany()
   const [query] = useSearchParams()

@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined
 }
 
-/** More than these would push the calendar out of reach. */
+/** With more procedures a list is shown instead of cards, because cards would push the days out of sight. */
 const mostCards = 12
 
 export function ProcedureChoice({ labelledBy, procedures, value, onChange, error }: Props) {

@@ -21,7 +21,7 @@ const fieldNames = Object.keys(emptyClient) as (keyof ClientFields)[]
 
 type Options = { companyId: string; today: string; preferred: Partial<Choice> }
 
-/** The choices and the client of an appointment that the owner makes, from the first tap to the server's answer. */
+/** State of the owner's form: the choices, the fields about the client, and the booking. */
 export function useNewAppointment({ companyId, today, preferred }: Options) {
   const choice = useTimeChoice({
     port: (procedureId) => bookingPort(companyId, procedureId),

@@ -1,6 +1,6 @@
 import { writeInvite } from '../../appointments/write-invite.ts'
 import { tryLater } from '../../company-page/load-company.ts'
-import { loadLink, unkept } from '../../message-links/load-link.ts'
+import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import type { Route } from './+types/link-calendar.ts'
 
@@ -12,10 +12,10 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const found = await loadLink(api, token)
   if (found.state === 'failed') {
     const { status, headers } = tryLater(found.status)
-    return new Response('Tente novamente', { status, headers: { ...plain, ...unkept, ...headers } })
+    return new Response('Tente novamente', { status, headers: { ...plain, ...privateHeaders, ...headers } })
   }
   if (found.state === 'gone' || found.view.appointment.status !== 'scheduled') {
-    return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...unkept } })
+    return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...privateHeaders } })
   }
   const { appointment, company } = found.view
   const page = `${publicUrl}/${company.slug}`
@@ -29,7 +29,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const headers = {
     'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
     'content-disposition': 'attachment; filename="agendamento.ics"',
-    ...unkept,
+    ...privateHeaders,
   }
   return new Response(invite, { headers })
 }

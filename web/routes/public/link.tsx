@@ -1,10 +1,10 @@
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { data } from 'react-router'
 import { tryLater } from '../../company-page/load-company.ts'
+import { describeLink } from '../../message-links/describe-link.ts'
 import { LinkPage } from '../../message-links/link-page.tsx'
 import { LinkProblem } from '../../message-links/link-problem.tsx'
-import { loadLink, unkept } from '../../message-links/load-link.ts'
-import { tellLink } from '../../message-links/tell-link.ts'
+import { loadLink, privateHeaders } from '../../message-links/load-link.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import type { Route } from './+types/link.ts'
@@ -23,11 +23,11 @@ export async function loader({ request, params: { token }, context }: Route.Load
   const found = await loadLink(api, token)
   if (found.state === 'failed') {
     const { status, headers } = tryLater(found.status)
-    return data(found, { status, headers: { ...headers, ...unkept } })
+    return data(found, { status, headers: { ...headers, ...privateHeaders } })
   }
-  if (found.state === 'gone') return data(found, { status: 404, headers: unkept })
+  if (found.state === 'gone') return data(found, { status: 404, headers: privateHeaders })
   const notice = notices.get(new URL(request.url).searchParams.get('aviso') ?? '')
-  return data({ ...found, token, notice, serverNow: new Date().toISOString() }, { headers: unkept })
+  return data({ ...found, token, notice, serverNow: new Date().toISOString() }, { headers: privateHeaders })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const noindex = { name: 'robots', content: 'noindex, nofollow' }
   if (loaderData?.state === 'shown') {
     const { view } = loaderData
-    const title = view.purpose === 'reschedule' ? 'Remarcar agendamento' : tellLink(view).title
+    const title = view.purpose === 'reschedule' ? 'Remarcar agendamento' : describeLink(view).title
     return [{ title: `${title} · ${view.company.name}` }, noindex]
   }
   return titled(loaderData?.state === 'gone' ? 'Este link não vale mais' : 'Erro', noindex)

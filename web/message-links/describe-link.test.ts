@@ -1,7 +1,7 @@
 import type { LinkPurpose, LinkView } from '@encaixe/contract/message-links.ts'
 import { linkPurposes } from '@encaixe/contract/message-links.ts'
 import { expect, test } from 'vitest'
-import { seenOf, tellLink } from './tell-link.ts'
+import { describeLink, seenOf } from './describe-link.ts'
 
 function viewOf(
   purpose: LinkPurpose,
@@ -55,27 +55,27 @@ test.each<[string, LinkView, string, string]>([
   ['to keep', viewOf('calendar'), 'Leve para a sua agenda', 'asks'],
   ['to be quiet', viewOf('stop'), 'Parar os lembretes?', 'asks'],
   ['quiet', viewOf('stop', {}, true), 'Lembretes desligados', 'done'],
-])('%s', (_, view, title, mood) => {
-  expect(tellLink(view)).toMatchObject({ title, mood })
+])('%s', (_, view, title, state) => {
+  expect(describeLink(view)).toMatchObject({ title, state })
 })
 
-test('an appointment that is over says so, whatever the link was for', () => {
+test('a closed appointment gets the same title for every purpose of a link', () => {
   for (const purpose of linkPurposes) {
-    expect(tellLink(viewOf(purpose, { status: 'completed' })).mood).toBe('closed')
-    expect(tellLink(viewOf(purpose, { status: 'cancelled', confirmedAt })).title).toBe(
+    expect(describeLink(viewOf(purpose, { status: 'completed' })).state).toBe('closed')
+    expect(describeLink(viewOf(purpose, { status: 'cancelled', confirmedAt })).title).toBe(
       'Agendamento cancelado',
     )
   }
 })
 
-test('what has begun is moved no more', () => {
-  expect(tellLink(viewOf('reschedule'), true)).toMatchObject({
+test('an appointment that has begun cannot be moved by its link', () => {
+  expect(describeLink(viewOf('reschedule'), true)).toMatchObject({
     title: 'Este agendamento já começou',
-    mood: 'closed',
+    state: 'closed',
   })
 })
 
-test('a time keeps together, and is compared as the API writes it', () => {
-  expect(tellLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
+test('the lead has a non-breaking space before the time, and the API gets day and time', () => {
+  expect(describeLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
   expect(seenOf(viewOf('confirm'))).toBe('2027-03-06 10:30')
 })
