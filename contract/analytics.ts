@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 const longest = 4_000
 
 /** An event of use. The browser has removed personal data before it sends one. */
-export const analyticsEvent = z
+const analyticsEvent = z
   .object(
     {
       event: z.string({ error: 'Nome inválido' }).regex(/^[a-z][a-z0-9_]{0,63}$/, 'Nome inválido'),
@@ -17,8 +17,6 @@ export const analyticsEvent = z
     { error: 'Envie um objeto JSON' },
   )
   .meta({ id: 'AnalyticsEvent' })
-
-export type AnalyticsEvent = z.output<typeof analyticsEvent>
 
 export const analytics = {
   record: endpoint({

@@ -10,7 +10,7 @@ export const appointmentStatuses = ['scheduled', 'completed', 'cancelled'] as co
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 export const defaultPage = 50
-export const longestPage = 200
+const longestPage = 200
 
 const { dateInvalid, timeInvalid } = bookingSentences
 export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
@@ -56,7 +56,7 @@ export const clientContact = z.object({
   }),
 })
 
-export const notesChange = z
+const notesChange = z
   .object({ notes: notes.refine((value) => value !== undefined, 'Informe as observações') }, body)
   .meta({ id: 'NotesChange' })
 
@@ -96,7 +96,7 @@ export const appointment = z
   .meta({ id: 'Appointment' })
 
 /** A client of an earlier appointment of the company. */
-export const earlierClient = z
+const earlierClient = z
   .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
   .meta({ id: 'EarlierClient' })
 
@@ -108,7 +108,7 @@ const limitSentence = `Informe um número de 1 a ${longestPage}`
 const once = (error: string) => z.string({ error })
 
 /** With any filter the answer is `{ items, nextCursor }`; without one, a plain array of at most 1,000. */
-export const appointmentFilters = z.object({
+const appointmentFilters = z.object({
   /** Compares start times with the company's clock: upcoming in ascending order, past in descending order. */
   tab: z.enum(['upcoming', 'past'], { error: 'Escolha próximos ou anteriores' }).optional(),
   status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),

@@ -1,6 +1,6 @@
 import { product } from './product.ts'
 
-export type CalendarPerson = { name: string; email: string }
+type CalendarPerson = { name: string; email: string }
 
 export type CalendarEvent = {
   /** The same in every file about one appointment. */

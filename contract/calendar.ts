@@ -6,9 +6,9 @@ import { endpoint } from './endpoint.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 
 /** Days: a month on screen has six weeks at most. */
-export const longestCalendar = 42
+const longestCalendar = 42
 
-export const moveInput = z
+const moveInput = z
   .object(
     {
       date: chosen(date, bookingSentences.date),
@@ -19,7 +19,7 @@ export const moveInput = z
   )
   .meta({ id: 'MoveInput' })
 
-export const moveTimes = z
+const moveTimes = z
   .object({
     date: z.string(),
     duration: z.int(),
@@ -32,7 +32,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
 /** An active collaborator, or one who has appointments on these days. */
-export const calendarPerson = z
+const calendarPerson = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -45,7 +45,7 @@ export const calendarPerson = z
   .meta({ id: 'CalendarPerson' })
 
 /** Only the fields of an appointment that the calendar shows. */
-export const calendarEntry = z
+const calendarEntry = z
   .object({
     id: z.string(),
     date: z.string(),
@@ -63,7 +63,7 @@ export const calendarEntry = z
   })
   .meta({ id: 'CalendarEntry' })
 
-export const calendarDays = z
+const calendarDays = z
   .object({
     timezone: z.string(),
     /** `today` and `now` are of the company's time zone. */
@@ -77,7 +77,7 @@ export const calendarDays = z
   .meta({ id: 'CalendarDays' })
 
 /** How full a day is: without cancelled appointments; open minutes are those of the active collaborators. */
-export const dayLoad = z
+const dayLoad = z
   .object({
     date: z.string(),
     appointments: z.int(),
@@ -92,7 +92,7 @@ const calendarMonth = z
   .object({ timezone: z.string(), today: z.string(), days: z.array(dayLoad) })
   .meta({ id: 'CalendarMonth' })
 
-export const place = z
+const place = z
   .object({
     date: z.string(),
     startTime: z.string(),
@@ -103,7 +103,7 @@ export const place = z
   .meta({ id: 'Place' })
 
 /** `to` is set for a booking and a move, `from` for a move; else they are null. */
-export const appointmentChange = z
+const appointmentChange = z
   .object({
     at: instant,
     kind: z.enum(['booked', 'moved', 'confirmed', 'completed', 'cancelled', 'notes']),

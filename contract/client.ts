@@ -12,7 +12,6 @@ export type CallInput<K extends Call> = Needs<K, 'params', 'params'> &
   Needs<K, 'body', 'body'> & { headers?: Record<string, string>; signal?: AbortSignal }
 
 export type Answer<K extends Call> = Output<Wire[K]['success']>
-export type Refuses<K extends Call> = Wire[K]['refuses'][number]
 
 /** A refusal of the API, or a failure to reach it (`status` 0). */
 export class ApiError extends Error {

@@ -53,7 +53,7 @@ export const workScheduleInput = z
   .object(eachDay(workDayInput), { error: 'Informe os sete dias da semana' })
   .meta({ id: 'WorkScheduleInput' })
 
-export const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
+const workSchedule = z.object(eachDay(workDay)).meta({ id: 'WorkSchedule' })
 
 /** In lower case, as they are stored, so that two spellings of one id count as one. */
 const procedureId = z.string({ error: 'Procedimento inválido' }).toLowerCase()
@@ -76,11 +76,11 @@ const body = { error: 'Envie um objeto JSON' }
 
 export const collaboratorInput = z.object({ ...fields, companyId }, body).meta({ id: 'CollaboratorInput' })
 
-export const collaboratorChange = z
+const collaboratorChange = z
   .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
   .meta({ id: 'CollaboratorChange' })
 
-export const collaborator = z
+const collaborator = z
   .object({
     id: z.string(),
     companyId: z.string(),

@@ -104,7 +104,7 @@ export const statusChange = z
 const contact = { address: z.string().nullable(), email: z.string(), phone: z.string().nullable() }
 
 /** The company as its owner sees it. `businessHours` and `themeColor` are the values in force, entered or derived. */
-export const company = z
+const company = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -132,7 +132,7 @@ export type StatusChange = z.output<typeof statusChange>
 const publicName = { id: z.string(), name: z.string(), slug: z.string() }
 
 /** The public data of a company; of an inactive one, only the name. */
-export const publicCompany = z
+const publicCompany = z
   .discriminatedUnion('isActive', [
     z.object({
       ...publicName,

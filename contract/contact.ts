@@ -6,7 +6,7 @@ import { email, text } from './text.ts'
 
 const subject = z.enum(contactSubjects, { error: 'Escolha um assunto' })
 
-export const contactMessage = z
+const contactMessage = z
   .object(
     {
       name: text({ max: contactLimits.name, required: 'Nome é obrigatório' }),

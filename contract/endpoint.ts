@@ -2,7 +2,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
-export type Access = 'public' | 'user' | 'terms'
+type Access = 'public' | 'user' | 'terms'
 
 /** `shared` limits count in the database for all processes, and refuse when it fails; the others count in memory. */
 export type Limit = { bucket: string; max: number; seconds: number; by: 'user' | 'address'; shared: boolean }

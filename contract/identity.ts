@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-export const user = z
+const user = z
   .object({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() })
   .meta({ id: 'User' })
 
-export const profile = z
+const profile = z
   .object({
     user,
     hasCompany: z.boolean(),
@@ -23,7 +23,7 @@ export const profile = z
 
 export type Profile = z.output<typeof profile>
 
-export const authConfig = z
+const authConfig = z
   .object({
     issuer: z.string(),
     clientId: z.string(),

@@ -14,7 +14,7 @@ const refetchEvent = z.object({ type: z.literal('refetch') })
 /** The server ended this stream: the user has too many, and this is the oldest. */
 const displacedEvent = z.object({ type: z.literal('displaced') })
 
-export const liveEvent = z
+const liveEvent = z
   .union([appointmentEvent, refetchEvent, displacedEvent])
   .meta({ id: 'LiveEvent', description: 'Os dados de um evento, em JSON' })
 

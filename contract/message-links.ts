@@ -15,7 +15,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
 /** What a link shows. Nothing about the client, because a link can be forwarded. */
-export const linkView = z
+const linkView = z
   .object({
     purpose: z.enum(linkPurposes),
     appointment: z.object({

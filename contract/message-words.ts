@@ -29,7 +29,7 @@ export const receiverWords: Record<MessageReceiver, string> = {
   support: 'para o suporte',
 }
 
-export const statusWords: Record<MessageStatus, string> = {
+const statusWords: Record<MessageStatus, string> = {
   queued: 'na fila',
   sending: 'saindo',
   sent: 'enviada',

@@ -4,7 +4,7 @@ import { date } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 
 export const messageChannels = ['email', 'whatsapp', 'sms'] as const
-export const messageEvents = [
+const messageEvents = [
   'booked',
   'moved',
   'cancelled',
@@ -17,17 +17,9 @@ export const messageEvents = [
   'payment_overdue',
   'subscription_cancelled',
 ] as const
-export const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
+const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
 /** `withdrawn`: never sent, because it had become wrong or needless before. */
-export const messageStatuses = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'withdrawn',
-] as const
+const messageStatuses = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'withdrawn'] as const
 
 export type MessageChannel = (typeof messageChannels)[number]
 export type MessageEvent = (typeof messageEvents)[number]
@@ -36,7 +28,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 const instant = z.iso.datetime({ offset: true })
 
-export const message = z
+const message = z
   .object({
     id: z.string(),
     appointmentId: z.string().nullable(),
@@ -59,7 +51,7 @@ export const message = z
 
 export type Message = z.output<typeof message>
 
-export const failedMessage = message
+const failedMessage = message
   .extend({
     appointment: z
       .object({
@@ -81,8 +73,8 @@ const channelSwitches = z.object({
   sms: z.boolean({ error: 'Diga se o SMS está ligado' }),
 })
 
-export const shortestLead = 30
-export const longestLead = 7 * 24 * 60
+const shortestLead = 30
+const longestLead = 7 * 24 * 60
 const leadSentence = 'Informe de 30 minutos a 7 dias antes'
 const lead = z.object({
   on: z.boolean({ error: 'Diga se o lembrete está ligado' }),
@@ -119,7 +111,7 @@ export const messageSettingsInput = z
   })
   .meta({ id: 'MessageSettingsInput' })
 
-export const messageSettings = z
+const messageSettings = z
   .object({
     channels: channelSwitches,
     /** Channels that this deployment is configured for. */
@@ -134,7 +126,7 @@ export type MessageSettingsInput = z.output<typeof messageSettingsInput>
 export type MessageSettings = z.output<typeof messageSettings>
 
 /** A reminder that the owner sends: `url` opens WhatsApp with the text filled in. */
-export const handReminder = z
+const handReminder = z
   .object({
     appointmentId: z.string(),
     clientName: z.string(),
@@ -152,7 +144,7 @@ export const handReminder = z
 
 export type HandReminder = z.output<typeof handReminder>
 
-export const handReminders = z
+const handReminders = z
   .object({
     date: z.string(),
     /** True when this deployment sends WhatsApp reminders itself, so that none is left to do by hand. */

@@ -50,7 +50,7 @@ const body = { error: 'Envie um objeto JSON' }
 
 export const procedureInput = z.object({ ...fields, companyId }, body).meta({ id: 'ProcedureInput' })
 
-export const procedureChange = z
+const procedureChange = z
   .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
   .meta({ id: 'ProcedureChange' })
 
@@ -64,8 +64,8 @@ const shown = {
   isActive: z.boolean(),
 }
 
-export const publicProcedure = z.object(shown).meta({ id: 'PublicProcedure' })
-export const procedure = z.object({ ...shown, version: z.int() }).meta({ id: 'Procedure' })
+const publicProcedure = z.object(shown).meta({ id: 'PublicProcedure' })
+const procedure = z.object({ ...shown, version: z.int() }).meta({ id: 'Procedure' })
 
 export type Procedure = z.output<typeof procedure>
 export type PublicProcedure = z.output<typeof publicProcedure>

@@ -100,7 +100,7 @@ export type Alternative = {
 }
 
 /** Extra fields by refusal; the other refusals have only their sentence. */
-export type RefusalExtras = {
+type RefusalExtras = {
   /** The current slug of a company, asked for by a former one. */
   company_moved: { movedTo: string }
   /** The company of an expired link; absent for a link that never existed. */

@@ -1,7 +1,7 @@
 import { reservedSlugs } from './reserved-slugs.ts'
 
-export const shortestSlug = 3
-export const longestSlug = 60
+const shortestSlug = 3
+const longestSlug = 60
 
 export type SlugProblem = 'required' | 'characters' | 'reserved' | 'length' | 'hyphens'
 

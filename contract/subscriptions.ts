@@ -6,7 +6,7 @@ import { choosePlan, choosePlanToReactivate, planIds } from './plans.ts'
 import { invalidTaxId, isTaxId, plainTaxId } from './tax-id.ts'
 import { email, text } from './text.ts'
 
-export const statuses = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired'] as const
+const statuses = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired'] as const
 export type SubscriptionStatusName = (typeof statuses)[number]
 
 const body = { error: 'Envie um objeto JSON' }
@@ -34,11 +34,11 @@ export const billingCustomer = z
   )
   .meta({ id: 'BillingCustomer' })
 
-export const subscriptionInput = z
+const subscriptionInput = z
   .object({ planId: planId(choosePlan), customerData: billingCustomer, attribution }, body)
   .meta({ id: 'SubscriptionInput' })
 
-export const plan = z
+const plan = z
   .object({
     id: z.enum(planIds),
     name: z.string(),
@@ -50,7 +50,7 @@ export const plan = z
   })
   .meta({ id: 'Plan' })
 
-export const subscriptionStatus = z
+const subscriptionStatus = z
   .object({
     hasSubscription: z.boolean(),
     isActive: z.boolean(),
@@ -66,7 +66,7 @@ export const subscriptionStatus = z
   })
   .meta({ id: 'SubscriptionStatus' })
 
-export const historyActions = [
+const historyActions = [
   'created',
   'cancelled',
   'reactivated',
@@ -76,7 +76,7 @@ export const historyActions = [
   'expired',
 ] as const
 
-export const historyEntry = z
+const historyEntry = z
   .object({
     id: z.string(),
     action: z.enum(historyActions),

@@ -58,7 +58,7 @@ function masked(plain: string, groups: readonly number[], marks: readonly string
   return text
 }
 
-export const maskCpf = (typed: string): string =>
+const maskCpf = (typed: string): string =>
   masked(plainTaxId(typed).replace(/\D/g, ''), [3, 3, 3, 2], ['.', '.', '-'])
 
 export const maskCnpj = (typed: string): string =>

@@ -44,7 +44,7 @@ export const phoneText = optionalText({ max: longestPhone, tooLong: bookingSente
   bookingSentences.phone,
 )
 
-export const emailSentences = { required: 'E-mail é obrigatório', invalid: 'E-mail inválido' }
+const emailSentences = { required: 'E-mail é obrigatório', invalid: 'E-mail inválido' }
 
 export function email({ required, invalid } = emailSentences) {
   return text({ max: 254, required, tooLong: invalid }).pipe(z.string().regex(emailPattern, invalid))

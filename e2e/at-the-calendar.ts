@@ -7,8 +7,8 @@ export const today = '2027-03-02'
 export const tomorrow = '2027-03-03'
 
 /** The two collaborators that open-shop.ts creates. */
-export const people = { diego: 0, taina: 1 } as const
-export const names = { diego: 'Diego Amaral', taina: 'Tainá Ribeiro' } as const
+const people = { diego: 0, taina: 1 } as const
+const names = { diego: 'Diego Amaral', taina: 'Tainá Ribeiro' } as const
 type Who = keyof typeof people
 
 export async function bookFor(shop: Shop, who: Who, date: string, startTime: string, clientName: string) {
@@ -46,7 +46,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 }
 
 /** The point at which a finger or the mouse grabs an element. */
-export async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
   if (!box) throw new Error('The element to drag is not visible, so it has no bounding box')

@@ -13,7 +13,7 @@ const discoveryDocument = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 })
 
-export type Discovered = z.output<typeof discoveryDocument>
+type Discovered = z.output<typeof discoveryDocument>
 export type Discover = () => Promise<Discovered | Refused<'unavailable'>>
 
 type Options = { issuer: string; clock: Clock; log: Log; timeout?: number }

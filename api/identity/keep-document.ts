@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 
 /** `fresh`: fetched for this very question, so what it lacks does not exist. */
-export type Kept<T> = { value: T; fresh: boolean }
+type Kept<T> = { value: T; fresh: boolean }
 
 type Options<T> = {
   load: () => Promise<T | undefined>

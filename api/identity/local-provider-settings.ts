@@ -9,7 +9,7 @@ const scope = 'openid email profile'
 const hour = 3600
 const day = 24 * hour
 
-export type LocalClient = { clientId: string; redirectUri: string }
+type LocalClient = { clientId: string; redirectUri: string }
 
 type Parts = { db: Db; clock: Clock; keys: LocalKeys; client: LocalClient; mountPath: string }
 

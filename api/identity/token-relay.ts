@@ -3,10 +3,10 @@ import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { readAnswer } from './fetch-document.ts'
 
-export type TokenEndpoint = { address: string; basic: boolean }
+type TokenEndpoint = { address: string; basic: boolean }
 
 /** What the browser is given, or the provider's own refusal by its OAuth name. */
-export type Relayed = { tokens: Tokens } | { providerError: string } | Refused<'invalid' | 'unavailable'>
+type Relayed = { tokens: Tokens } | { providerError: string } | Refused<'invalid' | 'unavailable'>
 
 export type RelayToken = (form: ReadonlyMap<string, string>) => Promise<Relayed>
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../platform/http/escape-html.ts'
 import type { MailColours } from './mail-colours.ts'
 
-export type MailButton = { label: string; url: string }
+type MailButton = { label: string; url: string }
 
 /** What a mail says; how it looks is the same for all of them. */
 export type MailPage = {

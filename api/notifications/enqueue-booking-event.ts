@@ -3,8 +3,8 @@ import type { Tx } from '../platform/database/db.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { dropReminders, planReminders } from './reminders/plan-reminders.ts'
 
-export const bookingEvents = ['booked', 'moved', 'cancelled'] as const
-export type BookingEventName = (typeof bookingEvents)[number]
+const bookingEvents = ['booked', 'moved', 'cancelled'] as const
+type BookingEventName = (typeof bookingEvents)[number]
 export type BookingEvent = {
   companyId: string
   appointmentId: string

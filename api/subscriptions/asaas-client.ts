@@ -17,7 +17,7 @@ export type AsaasOptions = {
 }
 
 /** What came back, of those statuses that mean something. */
-export type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[] }
+type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[] }
 
 type Ask<T extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

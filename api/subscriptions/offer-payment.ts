@@ -48,7 +48,7 @@ export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boo
 }
 
 /** The provider charges on days, and not on past ones. */
-export function dueOn({ paymentDueAt }: Standing, now: Date): string {
+function dueOn({ paymentDueAt }: Standing, now: Date): string {
   return dateOf(paymentDueAt && paymentDueAt > now ? paymentDueAt : now)
 }
 

@@ -14,7 +14,7 @@ export type CheckoutWish = {
   dueOn: string
 }
 
-export type OpenedCheckout = { id: string; link: string; expiresAt: Date }
+type OpenedCheckout = { id: string; link: string; expiresAt: Date }
 
 /** The provider's own monthly charge. `dueOn` is the day of the next one that it will make. */
 export type Recurrence = {

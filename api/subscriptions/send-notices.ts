@@ -10,7 +10,7 @@ import { selectPage, selectSubscription } from './store.ts'
 type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
 
 /** What the owner should hear of her subscription as it stands; the same standing is told once. */
-export function noticeOf({ status, paymentDueAt, currentPeriodEnd }: Standing): Notice | undefined {
+function noticeOf({ status, paymentDueAt, currentPeriodEnd }: Standing): Notice | undefined {
   if (paymentDueAt === null) return undefined
   const date = dateOf(paymentDueAt)
   if (status === 'trial') {

@@ -1,8 +1,8 @@
 import type { Act, Facts, PaymentFact } from './standing-facts.ts'
 
 export type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
-export type ToldOverdue = { kind: 'told_overdue'; at: Date; payment: PaymentFact }
-export type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
+type ToldOverdue = { kind: 'told_overdue'; at: Date; payment: PaymentFact }
+type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
 export type Acted = { kind: Act['kind']; at: Date; act: Act }
 /** What time alone does. */
 export type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }

@@ -233,7 +233,7 @@ function begin({ takenAt, planId, trial }: Facts): Memory {
 }
 
 /** The facts read up to `now`. */
-export function recall(facts: Facts, now: Date): Readonly<Memory> & { nextChangeAt: Date | null } {
+function recall(facts: Facts, now: Date): Readonly<Memory> & { nextChangeAt: Date | null } {
   const memory = begin(facts)
   for (const happening of timelineOf(facts, now)) {
     elapse(memory, happening.at)

@@ -2,10 +2,10 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JSONWebKeySet, type JW
 import type { Clock } from '../platform/clock.ts'
 
 export type Person = { sub: string; name?: string; email?: string }
-export type Claims = Record<string, unknown>
+type Claims = Record<string, unknown>
 
 /** `header` is laid over the true one, so that a test can lie in it. */
-export type SignOptions = { alg?: string; kid?: string; key?: CryptoKey | Uint8Array; header?: Claims }
+type SignOptions = { alg?: string; kid?: string; key?: CryptoKey | Uint8Array; header?: Claims }
 
 export type TestTokens = {
   jwks(): JSONWebKeySet

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type HeardMessage, startMessageServer } from './message-server.ts'
 
-export type TakenSms = { sid: string; to: string; from: string; body: string; callback: string }
+type TakenSms = { sid: string; to: string; from: string; body: string; callback: string }
 
 const settings = {
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000001',

@@ -3,7 +3,7 @@ import { type HeardMessage, startMessageServer } from './message-server.ts'
 
 type Parameter = { type: string; text: string; parameter_name?: string }
 type Component = { type: string; sub_type?: string; index?: string; parameters: Parameter[] }
-export type TakenTemplate = {
+type TakenTemplate = {
   id: string
   to: string
   name: string
@@ -18,7 +18,7 @@ type Body = {
   biz_opaque_callback_data?: string
   template?: { name: string; language: { code: string }; components: Component[] }
 }
-export type StatusName = 'sent' | 'delivered' | 'read' | 'failed'
+type StatusName = 'sent' | 'delivered' | 'read' | 'failed'
 type Report = { id: string; status: StatusName; reference?: string | undefined; code?: number }
 
 const wrong = (status: number, code: number, message: string) => ({

@@ -71,11 +71,12 @@ async function journeys(log: Log): Promise<Count> {
 }
 
 /** In the order in which they start. */
-export const steps: Step[] = [
+const steps: Step[] = [
   single('build', 'node', 'scripts/build.ts'),
   types,
   single('lint', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.'),
   single('structure', 'node', 'scripts/structure.ts'),
+  single('unused', 'knip', '--no-progress'),
   { ...single('budgets', 'node', 'scripts/budgets.ts'), after: ['build'] },
   vitest('unit'),
   vitest('api'),
@@ -84,7 +85,10 @@ export const steps: Step[] = [
 ]
 
 /** For use while one works. Unit tests share their processes here; only the whole gate shows that files are independent. */
-export const quickSteps = [...stepsNamed(['types', 'lint', 'structure']), vitest('unit', '--no-isolate')]
+export const quickSteps = [
+  ...stepsNamed(['types', 'lint', 'structure', 'unused']),
+  vitest('unit', '--no-isolate'),
+]
 
 export function stepsNamed(names: string[]): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { fileOf, type ShotName, type ShotSize, schemes, shotSizes } from '../../web/marketing/list-shots.ts'
 import { root } from '../root.ts'
 
-export const folder = join(root, 'web', 'public', 'product')
+const folder = join(root, 'web', 'public', 'product')
 
 /** Beyond this a phone on mobile data waits for a picture; the next lower quality is tried first. */
 const heaviest = 40_000

@@ -85,7 +85,7 @@ export const forbiddenNames = [
   'utils',
 ]
 
-export const verbs = words(`
+const verbs = words(`
   accept add answer apply ask authenticate authorize book build call cancel change charge check choose claim close
   collect complete compute confirm contact convert copy count create deactivate decide delete deliver derive describe
   disable draw edit enable end enqueue ensure enter exchange expire export extend fetch fill filter find finish follow

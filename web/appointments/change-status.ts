@@ -6,7 +6,7 @@ import { appointmentsKey, calendarKey, historyKey, listsKey } from './fetch-appo
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'cancel'
-export type StatusWish = { appointment: Appointment; action: StatusAction }
+type StatusWish = { appointment: Appointment; action: StatusAction }
 
 const after: Record<StatusAction, AppointmentStatus> = { complete: 'completed', cancel: 'cancelled' }
 

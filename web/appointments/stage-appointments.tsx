@@ -13,11 +13,11 @@ import { AppointmentList } from './list/appointment-list.tsx'
 import { NewAppointment } from './new/new-appointment.tsx'
 
 type Answer = { status?: number; body: unknown }
-export type Asked = { query: URLSearchParams; body: unknown; key: string | null }
+type Asked = { query: URLSearchParams; body: unknown; key: string | null }
 type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
 /** In São Paulo a Tuesday, 14:12. */
-export const stagedNow = '2027-03-02T17:12:00Z'
+const stagedNow = '2027-03-02T17:12:00Z'
 
 export function anAppointment(more: Partial<Appointment> = {}): Appointment {
   const { date = '2027-03-02', startTime = '15:00', endTime = '15:30' } = more

@@ -42,4 +42,4 @@ export function buildColumns(
   return (chosen ? [chosen] : people).map((person) => column(person, date))
 }
 
-export const keyOf = (date: string, personId: string) => `${date} ${personId}`
+const keyOf = (date: string, personId: string) => `${date} ${personId}`

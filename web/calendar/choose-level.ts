@@ -1,7 +1,7 @@
 import { type PrintSize, printRoom } from '../ui/print-list.tsx'
 
 /** Print sizes from the largest to the smallest that is legible at arm's length. */
-export const levels: PrintSize[] = [
+const levels: PrintSize[] = [
   { columns: 1, row: 12.6, head: 12, type: 12, lines: 2 },
   { columns: 2, row: 11.5, head: 11, type: 11, lines: 2 },
   { columns: 2, row: 9.6, head: 9, type: 9.5, lines: 2 },

@@ -1,4 +1,4 @@
-export const views = ['lista', 'calendario'] as const
+const views = ['lista', 'calendario'] as const
 export type View = (typeof views)[number]
 
 const storageKey = 'encaixe.schedules-view'

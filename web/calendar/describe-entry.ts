@@ -1,7 +1,6 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { statusNames } from '../appointments/describe-appointment.ts'
 import type { Column } from './build-columns.ts'
@@ -41,5 +40,3 @@ export function describeTarget(column: Column, start: number, from: Column): str
 export function bookingLink({ date, person }: Column, start: number): string {
   return `/schedules/new?${new URLSearchParams({ date, time: timeOf(start), collaboratorId: person.id })}`
 }
-
-export const tellNow = ({ minute }: LocalTime) => `Agora, ${timeOf(minute)}`

@@ -6,7 +6,7 @@ import type { Column } from './build-columns.ts'
 import { type FreeCell, splitFree } from './split-free.ts'
 import { type Placed, placeEntries } from './split-lanes.ts'
 
-export type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
+type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 
 /** An element of a column, in order of time. */
 export type Item =

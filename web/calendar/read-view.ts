@@ -1,6 +1,6 @@
 import { isDate } from '@encaixe/contract/local-time.ts'
 
-export const modes = ['dia', 'semana', 'mes'] as const
+const modes = ['dia', 'semana', 'mes'] as const
 export type Mode = (typeof modes)[number]
 
 /** What the calendar shows, as written in its address. */

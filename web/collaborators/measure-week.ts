@@ -1,7 +1,7 @@
 import { timePattern, type WorkDayDraft, weekdays, workDayProblems } from '@encaixe/contract/work-schedule.ts'
 import type { DayFields, WeekFields } from './read-collaborator-form.ts'
 
-export const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export type DaySpan = { start: number; end: number; tone: 'open' | 'break' }
 

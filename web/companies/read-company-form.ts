@@ -6,7 +6,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
-export type DayHours = { open: boolean; opens: string; closes: string }
+type DayHours = { open: boolean; opens: string; closes: string }
 
 /** The form's values, in the type that each control needs. */
 export type CompanyValues = {

@@ -4,7 +4,7 @@ import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { redirect } from 'react-router'
 
 export type ShownCompany = Extract<PublicCompany, { isActive: true }>
-export type HiddenCompany = Extract<PublicCompany, { isActive: false }>
+type HiddenCompany = Extract<PublicCompany, { isActive: false }>
 
 export type FoundCompany =
   | { state: 'shown'; company: ShownCompany }

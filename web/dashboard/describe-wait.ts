@@ -17,7 +17,7 @@ export function describeWhen(then: { date: string; startTime: string }, { date }
   return `${describeDay(then.date, date)} às ${then.startTime}`
 }
 
-export function describeDay(day: string, today: string): string {
+function describeDay(day: string, today: string): string {
   const days = daysBetween(today, day)
   if (days === 0) return 'hoje'
   if (days === 1) return 'amanhã'

@@ -1,7 +1,7 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 
-export type StepName = 'company' | 'procedure' | 'collaborator' | 'share'
+type StepName = 'company' | 'procedure' | 'collaborator' | 'share'
 
 export type Step = {
   name: StepName

@@ -1,7 +1,7 @@
 const marks = /\p{M}/gu
 
 /** As a hurried person types it: no accents, no capitals. */
-export const foldText = (text: string) => text.normalize('NFD').replace(marks, '').toLowerCase()
+const foldText = (text: string) => text.normalize('NFD').replace(marks, '').toLowerCase()
 
 /** Every word of the search stands somewhere in the texts, in any order. An empty search finds everything. */
 export function matchesSearch(search: string, texts: (string | null)[]): boolean {

@@ -12,7 +12,7 @@ export type SignIn = {
   finish(): Promise<{ destination: unknown } | undefined>
 }
 
-export const callbackPath = '/auth/callback'
+const callbackPath = '/auth/callback'
 
 const popupWindow: SigninPopupArgs = {
   popupWindowTarget: 'entrar',

@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 
-export type Sent = { call: string; body: unknown }
+type Sent = { call: string; body: unknown }
 
 type Answer = { status?: number; body: unknown }
 type Answers = Record<string, (body: unknown) => Answer | Promise<Answer>>

@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 
-export type StripDay = { day: string; offReason?: string }
+type StripDay = { day: string; offReason?: string }
 
 type Props = {
   legend?: string

@@ -6,7 +6,7 @@ const accepts: Record<string, RegExp> = { '0': /\d/, A: /[a-z0-9]/i }
  * In a pattern `0` is a digit, `A` a letter or digit (written as a capital), everything else punctuation. Of several
  * patterns the first that is long enough is used.
  */
-export function patternMask(...patterns: [string, ...string[]]): Mask {
+function patternMask(...patterns: [string, ...string[]]): Mask {
   const room = (pattern: string) => Array.from(pattern).filter((one) => accepts[one]).length
   return (typed) => {
     const signs = Array.from(typed).filter((one) => /[a-z0-9]/i.test(one))
@@ -37,4 +37,3 @@ function fill(pattern: string, signs: string[]): string {
 
 export const cnpjMask = patternMask('AA.AAA.AAA/AAAA-00')
 export const phoneMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
-export const digitsMask = (most: number): Mask => patternMask('0'.repeat(most))

@@ -3,7 +3,7 @@ import { ChoiceCard } from './choice-card.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { Skeletons } from './skeleton.tsx'
 
-export type Person = { id: string; name: string; role?: string; disabled?: boolean }
+type Person = { id: string; name: string; role?: string; disabled?: boolean }
 
 type Props = {
   legend?: string

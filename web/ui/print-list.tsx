@@ -27,7 +27,7 @@ export type PrintRow = {
   aside: string
   more: string
 }
-export type PrintGroup = { key: string; name: string; note: string; rows: PrintRow[] }
+type PrintGroup = { key: string; name: string; note: string; rows: PrintRow[] }
 
 type Props = {
   title: string

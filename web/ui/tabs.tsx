@@ -1,9 +1,9 @@
 import { cva } from 'class-variance-authority'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-export const tabRow = 'flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6'
+const tabRow = 'flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6'
 
-export const tabStyle = cva(
+const tabStyle = cva(
   [
     'relative min-h-12 shrink-0 whitespace-nowrap px-0.5 text-ui transition-colors hover:text-ink',
     'focus-visible:-outline-offset-3 focus-visible:rounded-sm',

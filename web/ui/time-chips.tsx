@@ -54,7 +54,7 @@ export function TimeChip({ time, state = 'free' }: TimeOption) {
 
 const icons = { morning: <SunriseIcon />, afternoon: <SunIcon />, night: <MoonIcon /> }
 
-export const timeGrid = 'grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2.5'
+const timeGrid = 'grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2.5'
 
 type Props = {
   legend?: string

@@ -13,7 +13,7 @@ import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
 /** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
-export type ToastAction = { label: string; onAction: () => void; lasts?: number }
+type ToastAction = { label: string; onAction: () => void; lasts?: number }
 type Message = { id: number; text: string; tone: Tone; action: ToastAction | undefined }
 type Say = (text: string, tone?: Tone, action?: ToastAction) => void
 

@@ -16,8 +16,8 @@ export type Days = { from: string; to: string }
 export type Place = { companyId: string; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
-export type BusyRow = { id: string; starts: number[]; ends: number[] }
-export type StaffRow = { id: string; name: string; role: string | null; schedule: WorkSchedule }
+type BusyRow = { id: string; starts: number[]; ends: number[] }
+type StaffRow = { id: string; name: string; role: string | null; schedule: WorkSchedule }
 
 export type OfferingRow = Pick<
   Selectable<CompaniesTable>,

@@ -31,7 +31,7 @@ export type Told = ToldPlace & {
 }
 
 /** The links that act without signing in, of a client's message. */
-export type ClientLinks = Partial<Record<'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop', string>>
+type ClientLinks = Partial<Record<'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop', string>>
 
 export type Telling = {
   occasion: Occasion

@@ -16,7 +16,7 @@ const accepted = z.object({ sid: z.string().min(1) })
 const failure = z.object({ code: z.number() })
 
 /** Where reports of a message go; its signature covers this address, so both sides build it here. */
-export const reportsAt = (publicUrl: string, reference: string) =>
+const reportsAt = (publicUrl: string, reference: string) =>
   `${publicUrl}/api/webhooks/twilio?m=${encodeURIComponent(reference)}`
 
 /** SMS in the shapes of Twilio's Messages resource. */

@@ -21,7 +21,7 @@ const hmac = (secret: string, bytes: Uint8Array | string) =>
   createHmac('sha256', secret).update(bytes).digest('hex')
 
 /** Both are hashed first, so that neither the length nor the contents show in the time it takes. */
-export function isSame(given: string, ours: string): boolean {
+function isSame(given: string, ours: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
   return timingSafeEqual(digest(given), digest(ours))
 }

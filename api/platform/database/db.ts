@@ -9,7 +9,7 @@ import { type Engine, openPostgres } from './postgres-engine.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
 
-export { constraintOf, isDatabaseAway, isRetryable } from './database-errors.ts'
+export { constraintOf, isDatabaseAway } from './database-errors.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -49,7 +49,7 @@ export async function migrationsApplied(database: Database, folder: URL = FOLDER
   return missingFrom(known, await appliedOf(database.db)).length === 0
 }
 
-export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
   // Numbers are given out before the files are written, so one may be there before the one before it.

@@ -11,7 +11,7 @@ export type Caller = {
   termsAccepted: boolean
 }
 
-export type Who<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
+type Who<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
 
 type About<E extends Endpoint> = {
   user: Who<E>
@@ -24,9 +24,9 @@ type About<E extends Endpoint> = {
 }
 
 /** What is known before the body is judged: texts of the path as they came, the body as parsed JSON. */
-export type Looking<E extends Endpoint> = About<E> & { params: Record<string, string>; body: unknown }
+type Looking<E extends Endpoint> = About<E> & { params: Record<string, string>; body: unknown }
 
-export type Asked<E extends Endpoint, Found> = About<E> & {
+type Asked<E extends Endpoint, Found> = About<E> & {
   params: Output<E['params']>
   query: Output<E['query']>
   headers: Output<E['headers']>
@@ -35,7 +35,7 @@ export type Asked<E extends Endpoint, Found> = About<E> & {
 }
 
 /** Refusals that the adapter itself gives need not be declared by each endpoint. */
-export type Common =
+type Common =
   | 'malformed'
   | 'invalid'
   | 'unauthenticated'

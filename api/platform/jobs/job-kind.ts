@@ -38,7 +38,7 @@ export function defineJob<Data extends object>(
   return { name, schema, settings: { ...defaults, ...settings } }
 }
 
-export type SendOptions = {
+type SendOptions = {
   /** Sending the same key of the same kind again does nothing (while the first one is remembered: 30 days). */
   key?: string
   runAt?: Date

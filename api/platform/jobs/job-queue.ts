@@ -6,9 +6,9 @@ import type { Log } from '../log/log.ts'
 import { type JobDatabase, jobDatabase } from './job-database.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
 
-export const JOBS_SCHEMA = 'jobs'
+const JOBS_SCHEMA = 'jobs'
 /** Where the data of jobs that failed for good is kept, when their kind names no other. */
-export const DEAD_LETTERS = 'dead-letter'
+const DEAD_LETTERS = 'dead-letter'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const DAY = 24 * 60 * 60

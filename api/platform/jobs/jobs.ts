@@ -9,13 +9,11 @@ import { runJob } from './job-run.ts'
 
 export {
   defineJob,
-  type JobContext,
   type JobHandler,
   type JobKind,
   type JobSchedule,
   type Jobs,
   onJob,
-  type SendOptions,
   scheduleJob,
 } from './job-kind.ts'
 

@@ -3,7 +3,7 @@ import { describeError } from './describe-error.ts'
 import { scrubFields } from './scrub-fields.ts'
 import { scrubText } from './scrub-text.ts'
 
-export type LogFields = Record<string, unknown>
+type LogFields = Record<string, unknown>
 type Write = (message: string, fields?: LogFields) => void
 
 /** One JSON object a line. Everything passes the scrubber: a field named or shaped like personal data is removed. */

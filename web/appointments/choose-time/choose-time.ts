@@ -9,7 +9,7 @@ export const steps = ['procedureId', 'date', 'time', 'collaboratorId'] as const
 export type Step = (typeof steps)[number]
 export type Choice = Record<Step, string | null>
 
-export type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
+type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
 
 export type State = Choice & {
   /** Chosen as soon as it is offered: what the address asked for, or the place of the appointment that moves. */

@@ -1,6 +1,6 @@
 import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
 
-export type AppointmentTab = 'upcoming' | 'past'
+type AppointmentTab = 'upcoming' | 'past'
 
 /** The filters of the list, as they are in the address. */
 export type ListFilters = {

@@ -33,14 +33,8 @@ export const PrintIcon = drawIcon(
   'PrintIcon',
   'M7 9V4h10v5M7 16.5H5.5A1.5 1.5 0 0 1 4 15v-4.5A1.5 1.5 0 0 1 5.5 9h13a1.5 1.5 0 0 1 1.5 1.5V15a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6H7v-6Z',
 )
-export const ShareIcon = drawIcon('ShareIcon', 'M12 15V4m-4 4 4-4 4 4M6 12H5v8h14v-8h-1')
 export const RefreshIcon = drawIcon('RefreshIcon', 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4L19.5 9M19.5 4v5h-5')
-export const SaveIcon = drawIcon(
-  'SaveIcon',
-  'M5 4h11l4 4v11a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1Zm3 0v5h7V4M8 20v-6h8v6',
-)
 export const LogoutIcon = drawIcon(
   'LogoutIcon',
   'M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10M15.5 16.5 20 12l-4.5-4.5M20 12H9.5',
 )
-export const SettingsIcon = drawIcon('SettingsIcon', 'M4 7.5h7m5 0h4M4 16.5h3m5 0h8M13.5 5v5M9.5 14v5')

@@ -28,7 +28,3 @@ export const CardIcon = drawIcon(
   'CardIcon',
   'M6 5.5h12A2.5 2.5 0 0 1 20.5 8v8a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 16V8A2.5 2.5 0 0 1 6 5.5ZM3.5 10h17M7 15h3',
 )
-export const BellIcon = drawIcon(
-  'BellIcon',
-  'M6.5 10.5a5.5 5.5 0 0 1 11 0c0 4.5 2 5.5 2 5.5h-15s2-1 2-5.5ZM10 19.5a2.2 2.2 0 0 0 4 0',
-)
