@@ -41,7 +41,7 @@ export function TimeSteps({ choice, reader, heading = 'h2', errorOf = () => unde
             hint={procedureId ? undefined : 'Selecione um procedimento para ver as datas'}
           >
             {(labelledBy) => (
-              <div className="max-lg:-mr-3.5">
+              <div className="max-lg:-mr-2.5">
                 <DayRow choice={choice} labelledBy={labelledBy} error={errorOf('date')} />
               </div>
             )}
