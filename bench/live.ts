@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { publishAppointmentChange } from '../api/live/publish-appointment-change.ts'
+import { publishAppointmentChange } from '../api/live/facade.ts'
 import type { Tx } from '../api/platform/database/db.ts'
 import { type Figure, median } from './figures.ts'
 import { type OpenStream, openStream } from './live-streams.ts'

@@ -4,8 +4,8 @@ import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { anOwner, giveSubscription } from '../testing/an-owner.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { publishAppointmentChange } from './facade.ts'
 import { channel, writeNotification } from './notification.ts'
-import { publishAppointmentChange } from './publish-appointment-change.ts'
 
 let api: TestApi
 let navalha: Shop

@@ -1,5 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { hashToken } from '../notifications/create-links.ts'
+import { hashToken } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { type LinkRow, selectLink } from './store.ts'

@@ -1,5 +1,5 @@
 import { messageLinks } from '@encaixe/contract/message-links.ts'
-import { offerMoveDays, offerMoveTimes } from '../appointments/offer-move-times.ts'
+import { offerMoveDays, offerMoveTimes } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'

@@ -1,5 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { remindersStopped } from '../notifications/reminders/stop-reminders.ts'
+import { remindersStopped } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { viewOf } from './link-view.ts'
 import type { LinkRow } from './store.ts'

@@ -33,7 +33,7 @@ function wrongWay(found: Import): string | undefined {
 }
 
 function wrongInApi(found: Import, area: string, otherArea: string): string | undefined {
-  const { target = '', types } = found
+  const { target = '' } = found
   const name = basename(target)
   const ground = [...entries, 'job-handlers.ts', 'seed', 'testing'].includes(area)
   if (otherArea === 'testing' && area !== 'testing') return 'only tests use api/testing'
@@ -46,11 +46,7 @@ function wrongInApi(found: Import, area: string, otherArea: string): string | un
   if (house.apiDomains.includes(area) && height(area) < height(otherArea)) {
     return `'${area}' comes before '${otherArea}' in the order of domains (house.ts)`
   }
-  if (name === 'routes.ts') return 'only app.ts imports a routes.ts'
-  if (house.isStore(target)) return 'only a domain itself imports its store'
-  if (!types && house.apiDomains.includes(area) && name !== 'facade.ts' && !house.isVerbFile(name)) {
-    return 'a domain imports from another only its facade.ts or a <verb>-<noun>.ts'
-  }
+  if (area !== 'deps.ts' && name !== 'facade.ts') return 'a domain imports from another only its facade.ts'
 }
 
 function wrongInWeb(area: string, otherArea: string): string | undefined {

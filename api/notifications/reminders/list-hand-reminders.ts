@@ -9,11 +9,11 @@ import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { refused } from '../../platform/refused.ts'
 import { createLinks } from '../create-links.ts'
+import { hasStoppedFor } from '../facade.ts'
 import { availableIn, phoneChannelOf } from '../message-settings.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { hasStoppedFor } from './stop-reminders.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 type Day = Awaited<ReturnType<typeof selectDay>>[number]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { stopReminders } from '../facade.ts'
 import { remindDue } from './remind-due.ts'
-import { stopReminders } from './stop-reminders.ts'
 
 let api: TestApi
 let shop: Shop

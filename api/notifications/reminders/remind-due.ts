@@ -4,12 +4,12 @@ import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { draftForClient, type Voice } from '../client-messages.ts'
 import { voiceOf } from '../deliver-booking-event.ts'
+import { hasStoppedFor } from '../facade.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, selectNotice } from '../store/notices.ts'
 import { aloneIn, claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
 import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
-import { hasStoppedFor } from './stop-reminders.ts'
 
 export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 

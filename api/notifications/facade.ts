@@ -1,12 +1,16 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import type { Db, Tx } from '../../platform/database/db.ts'
-import { selectSubject } from '../store/messages.ts'
-import type { AppointmentKey } from '../store/notices.ts'
-import { hasStopped, insertStops } from '../store/settings.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { selectSubject } from './store/messages.ts'
+import type { AppointmentKey } from './store/notices.ts'
+import { hasStopped, insertStops } from './store/settings.ts'
+
+export { hashToken } from './create-links.ts'
+export { enqueueBookingEvent } from './enqueue-booking-event.ts'
+export { listMessages } from './list-messages.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 
-/** The e-mail and the telephone that an appointment's client is reached by. */
+/** The e-mail address and the mobile number of an appointment's client. */
 function contactsOf({ client_email, client_phone }: Contact): string[] {
   const phone = mobileOf(client_phone)
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
@@ -17,7 +21,7 @@ async function contactsFor(db: Db | Tx, { companyId, appointmentId }: Appointmen
   return about ? contactsOf(about) : []
 }
 
-/** The client's own wish: no reminders of this company, of this appointment or any other. Twice is as good as once. */
+/** At the client's wish this company sends her no more reminders, of any appointment. Idempotent. */
 export async function stopReminders(tx: Tx, { now, ...key }: AppointmentKey & { now: Date }): Promise<void> {
   await insertStops(tx, key.companyId, await contactsFor(tx, key), now)
 }

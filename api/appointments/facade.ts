@@ -1,0 +1,20 @@
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { presentsOf } from './presents.ts'
+import { countAppointments } from './store/lists.ts'
+
+export { cancelByLink, confirmByLink } from './change-appointment.ts'
+export { moveByClient } from './move-appointment.ts'
+export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
+
+type About = { collaboratorId: string } | { procedureId: string }
+
+/** Scheduled appointments with one of the company's collaborators, or for a procedure, that have not begun. */
+export async function countFutureAppointments(
+  db: Db | Tx,
+  { id: companyId, timezone }: OwnedCompany,
+  about: About,
+  now: Date,
+): Promise<number> {
+  return (await countAppointments(db, { companyId, ...about }, presentsOf(now, timezone))).upcoming
+}
