@@ -1,7 +1,6 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { presentsOf } from './presents.ts'
-import { countAppointments } from './store/lists.ts'
+import { countAppointments, presentsOf } from './store/lists.ts'
 
 export { cancelByLink, confirmByLink } from './change-appointment.ts'
 export { moveByClient } from './move-appointment.ts'
