@@ -11,7 +11,7 @@ export type AsaasOptions = {
   log: Log
   /** How long one request may take. */
   timeout?: number
-  /** Waits before a question is asked again; its length is how often. */
+  /** Pauses before each retry; their number is the number of retries. */
   waits?: readonly number[]
   fetch?: typeof fetch
 }
@@ -26,14 +26,14 @@ type Ask<T extends z.ZodType> = {
   shape: T
 }
 
-/** `again`: it cannot have arrived, or a question may be asked twice. A silence is not broken by asking into it. */
-type Failure = { away: true; again: boolean; retryAfter?: number | undefined }
+/** Retry a GET, or a request that cannot have arrived. Never retry after a timeout: the charge may exist. */
+type Failure = { away: true; retry: boolean; retryAfter?: number | undefined }
 
 export type AsaasClient = <T extends z.ZodType>(ask: Ask<T>) => Promise<Reply<z.output<T>> | Away>
 
 const refusedConnection = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
 
-/** Speaks to Asaas over HTTP. A question is asked again a few times; a command only when it cannot have arrived. */
+/** Calls Asaas over HTTP. */
 export function asaasClient({
   apiKey,
   baseUrl,
@@ -48,9 +48,9 @@ export function asaasClient({
     body,
     shape,
   }: Ask<T>): Promise<Reply<z.output<T>> | Failure> {
-    // The path of a question can carry a reference, so the log gets only its beginning.
+    // A path can carry a reference to a person, so only its first part is logged.
     const about = { method, resource: path.split(/[/?]/)[1] }
-    const question = method === 'GET'
+    const isRead = method === 'GET'
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -71,21 +71,21 @@ export function asaasClient({
         return { ok: false, status, codes: errors.map(({ code }) => code) }
       }
       if (!response.ok) {
-        log.warn('asaas refused', { ...about, status })
+        log.warn('asaas refused a request', { ...about, status })
         const reset = Number(response.headers.get('ratelimit-reset'))
         const retryAfter = status === 429 && reset > 0 ? reset : undefined
-        return { away: true, again: status >= 500 && question, retryAfter }
+        return { away: true, retry: status >= 500 && isRead, retryAfter }
       }
       const parsed = shape.safeParse(json)
       if (parsed.success) return { ok: true, value: parsed.data }
       const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
       log.warn('asaas answered in an unknown shape', { ...about, problems: problems.slice(0, 5) })
-      return { away: true, again: question }
+      return { away: true, retry: isRead }
     } catch (error) {
       log.warn('asaas out of reach', { ...about, error })
       const { name, cause } = error instanceof Error ? error : new Error('unknown')
       const code = String((cause as { code?: string } | undefined)?.code)
-      return { away: true, again: refusedConnection.test(code) || (question && name !== 'TimeoutError') }
+      return { away: true, retry: refusedConnection.test(code) || (isRead && name !== 'TimeoutError') }
     }
   }
 
@@ -94,7 +94,7 @@ export function asaasClient({
       const reply = await once(ask)
       if (!('away' in reply)) return reply
       const wait = waits[attempt]
-      if (wait === undefined || !reply.again) {
+      if (wait === undefined || !reply.retry) {
         return refused('payment_unavailable', { retryAfter: reply.retryAfter })
       }
       await delay(wait)

@@ -44,7 +44,7 @@ const states: Record<string, PaymentState> = {
   AWAITING_CHARGEBACK_REVERSAL: 'returned',
 }
 
-/** Of a charge only what decides; never the card, not even its last digits. A status that we do not know is an error. */
+/** Only the fields that we use; never card data, not even the last digits. An unknown status is an error. */
 export const paymentShape = z
   .object({
     id: z.string().min(1).max(255),
@@ -121,7 +121,7 @@ export function listShape<T extends z.ZodType>(item: T) {
   return z.object({ data: z.array(item), hasMore: z.boolean().nullish() })
 }
 
-/** A link that a browser is sent to must be one of the web. */
+/** Only http and https: a browser is sent to this link. */
 export function webAddress(link: string | null): string | null {
   return link && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null
 }

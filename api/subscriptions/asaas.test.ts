@@ -36,7 +36,7 @@ async function paidRecurrence() {
   return { opened, payment: asaas.completeCheckout(opened.link) }
 }
 
-test('a payer is looked for before it is made, brought up to date, and never written to by Asaas', async () => {
+test("registering a payer twice updates the first customer and turns off Asaas's own mails", async () => {
   const first = await provider.registerPayer('user-1', payer)
   const second = await provider.registerPayer('user-1', { ...payer, name: 'Ana Souza' })
   expect(second).toEqual(first)
@@ -50,7 +50,7 @@ test('a payer is looked for before it is made, brought up to date, and never wri
   ])
 })
 
-test('somebody else in the list is never taken for the payer', async () => {
+test('a customer with another reference is never used as the payer', async () => {
   const others = { data: [{ id: 'cus_other', name: 'Rui', externalReference: 'user-2' }] }
   asaas.fail('GET /customers', { status: 200, body: others }, 1)
   const registered = await provider.registerPayer('user-1', payer)
@@ -58,7 +58,7 @@ test('somebody else in the list is never taken for the payer', async () => {
   expect(asaas.heard.map(({ method }) => method)).toEqual(['GET', 'POST'])
 })
 
-test('a question is asked again after a fault, a few times and not for ever', async () => {
+test('a GET is retried a few times after a failure', async () => {
   asaas.fail('GET /payments', { status: 500 }, 2)
   expect(await provider.findPayment('pay_none')).toBeUndefined()
   asaas.heard.length = 0
@@ -67,7 +67,7 @@ test('a question is asked again after a fault, a few times and not for ever', as
   expect(asaas.heard).toHaveLength(3)
 })
 
-test('a command is not given twice, because nobody knows whether it was heard', async () => {
+test('a POST is not retried after a failure, because Asaas may have carried it out', async () => {
   asaas.fail('POST /checkouts', 'cut after acting')
   expect(await provider.openCheckout({ ...wish, dueOn: '2027-03-02' })).toMatchObject({
     refused: 'payment_unavailable',
@@ -75,24 +75,24 @@ test('a command is not given twice, because nobody knows whether it was heard', 
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('a silence ends after its time, and is not asked into again', async () => {
+test('a request that times out is not retried', async () => {
   asaas.fail('GET /payments', 'hang')
   expect(await aProvider(1_500).findPayment('pay_1')).toMatchObject({ refused: 'payment_unavailable' })
   expect(asaas.heard).toHaveLength(1)
 })
 
-test('too many requests are told with how long to wait', async () => {
+test('a 429 of Asaas is passed on with its waiting time', async () => {
   asaas.failEverything({ status: 429 })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 7 })
 })
 
-test('nobody there is nobody there', async () => {
+test('a refused connection is a provider that is away', async () => {
   await asaas.close()
   expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
   asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
 })
 
-test('a charge is told as it is, and closing twice is closing', async () => {
+test('a charge is read with all its fields, and a checkout or recurrence can be closed twice', async () => {
   const { opened, payment } = await paidRecurrence()
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect(await provider.findPayment(payment.id)).toEqual({
@@ -115,7 +115,7 @@ test('a charge is told as it is, and closing twice is closing', async () => {
   expect(await provider.findRecurrence('sub_none')).toBeUndefined()
 })
 
-test('a recurrence that the provider will not close is not taken for closed', async () => {
+test('a recurrence that Asaas refuses to close counts as open', async () => {
   const { payment } = await paidRecurrence()
   asaas.fail('DELETE /subscriptions', { status: 400, code: 'invalid_action' }, 1)
   expect(await provider.closeRecurrence(payment.subscription)).toMatchObject({
@@ -126,7 +126,7 @@ test('a recurrence that the provider will not close is not taken for closed', as
   expect(await provider.closeRecurrence(payment.subscription)).toBeUndefined()
 })
 
-test('a charge is moved while it is open, and not afterwards', async () => {
+test('an open charge can be moved, a paid one cannot', async () => {
   const { payment } = await paidRecurrence()
   const wish = { cents: 5990, dueOn: '2027-03-20' }
   expect(await provider.moveCharge(payment.id, wish)).toBe(true)
@@ -136,7 +136,7 @@ test('a charge is moved while it is open, and not afterwards', async () => {
   expect(await provider.moveCharge('pay_none', wish)).toBe(false)
 })
 
-test('a long list is read to its end, each charge once, and one that nobody understands holds up none', async () => {
+test('a list of several pages is read to its end, and an unknown charge in it is skipped', async () => {
   const { opened, payment } = await paidRecurrence()
   for (let number = 0; number < 230; number++) {
     asaas.payments.set(`pay_${number}`, { ...payment, id: `pay_${number}` })
@@ -179,7 +179,7 @@ test.each([
   expect(paymentShape.safeParse(shape).success).toBe(false)
 })
 
-test('a link that is none of the web is not passed on', () => {
+test('a link that is not http or https is dropped', () => {
   const shape = {
     id: 'pay_1',
     value: 29.9,

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { type AsaasOptions, asaasClient } from './asaas-client.ts'
-import { itemPicture } from './asaas-picture.ts'
 import {
   checkoutShape,
   customerShape,
@@ -21,9 +20,12 @@ type Options = AsaasOptions & { clock: Clock; returnTo: string }
 
 const minutesToExpire = 60
 const page = 100
-/** Anything that is an object: a page of maintenance is not. */
+/** Any object: a maintenance page in HTML is not one. */
 const anything = z.looseObject({})
 const enc = encodeURIComponent
+/** The product's mark, 48 pixels wide: an item of a checkout must have a picture. */
+const itemPicture =
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAIAAADYYG7QAAAAUklEQVR42u3YMQ0AIAwEQGYsYQMHqMMeBkADhKFNrnkBN30+LbWPUClAQEBAQA+g/emAgIASg8L1EFBS0JrtKkBAQHoIyMgHAgLy/QACAgLKDzrNutvnDvq28QAAAABJRU5ErkJggg=='
 
 export function asaasProvider({ clock, returnTo, ...options }: Options): PaymentProvider {
   const { log } = options
@@ -35,7 +37,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     const found = await ask({ method: 'GET', path, shape: listShape(customerShape) })
     if (isRefused(found)) return found
     if (!found.ok) return undefined
-    // A list that was not filtered would be of other people.
+    // Asaas may ignore the filter and list other people's customers.
     return found.value.data.find((customer) => !customer.deleted && customer.externalReference === reference)
   }
 
@@ -59,10 +61,10 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     if (isRefused(saved)) return saved
     if (saved.ok) return { customerId: saved.value.id }
     log.warn('asaas refused a payer', { codes: saved.codes })
-    return refused('invalid', { fields: problemOf(saved.codes) })
+    return refused('invalid', { fields: fieldProblemOf(saved.codes) })
   }
 
-  /** The payer's data come from the provider's own register, so that we need not keep them. */
+  /** The payer's data are read from Asaas, so that we need not store them. */
   async function openCheckout({ reference, payerReference, planName, cents, dueOn }: CheckoutWish) {
     const payer = await findCustomer(payerReference)
     if (isRefused(payer)) return payer
@@ -102,18 +104,18 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     }
   }
 
-  /** A checkout that is paid, expired or cancelled cannot be cancelled, and need not be. */
+  /** Asaas refuses to cancel a checkout that is paid, expired or cancelled: nothing is left to do then. */
   async function closeCheckout(id: string) {
     const path = `/checkouts/${enc(id)}/cancel`
     const closed = await ask({ method: 'POST', path, body: {}, shape: anything })
     return isRefused(closed) ? closed : undefined
   }
 
-  /** A charge in a state or a shape that nobody knew changes nothing, and does not hold up the others. */
-  function understood(told: unknown): ProviderPayment[] {
+  /** A charge of an unknown status or shape is logged and skipped, so that the others are still read. */
+  function parsePayment(told: unknown): ProviderPayment[] {
     const parsed = paymentShape.safeParse(told)
     if (parsed.success) return [parsed.data]
-    log.error('asaas told a charge that is not understood', {
+    log.error('asaas sent a charge in an unknown shape', {
       problems: parsed.error.issues.map(({ message }) => message),
     })
     return []
@@ -122,7 +124,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
   async function findPayment(id: string) {
     const found = await ask({ method: 'GET', path: `/payments/${enc(id)}`, shape: anything })
     if (isRefused(found)) return found
-    return found.ok ? understood(found.value)[0] : undefined
+    return found.ok ? parsePayment(found.value)[0] : undefined
   }
 
   async function all(path: string): Promise<ProviderPayment[] | Away> {
@@ -133,14 +135,14 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
       if (isRefused(found)) return found
       if (!found.ok) return payments
       const { data, hasMore } = found.value
-      payments.push(...data.flatMap(understood))
+      payments.push(...data.flatMap(parsePayment))
       offset += data.length
       more = hasMore === true && data.length > 0
     }
     return payments
   }
 
-  /** Asked in every way there is, because not every filter of the list is honoured by every environment. */
+  /** Reads by customer, by checkout and by recurrence, because Asaas's sandbox ignores some filters of the list. */
   async function listPayments({ customerId, checkoutIds, recurrenceIds }: Traces) {
     const paths = [
       ...(customerId ? [`/payments?customer=${enc(customerId)}`] : []),
@@ -178,7 +180,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return moved.ok
   }
 
-  /** What is not there is closed; a refusal is believed only when the recurrence is seen to be over. */
+  /** 404 means closed. After a refusal the recurrence counts as closed only if Asaas shows it inactive. */
   async function closeRecurrence(id: string) {
     const closed = await ask({ method: 'DELETE', path: `/subscriptions/${enc(id)}`, shape: anything })
     if (isRefused(closed)) return closed
@@ -202,7 +204,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
   }
 }
 
-/** Without the country's code; a mobile number has a field of its own. */
+/** Asaas takes national numbers, and has a field of its own for mobile ones. */
 function phoneFields(phone: string): { mobilePhone: string } | { phone: string } {
   const national = phone.length > 11 ? phone.replace(/^55/, '') : phone
   return national.length === 11 ? { mobilePhone: national } : { phone: national }
@@ -213,7 +215,7 @@ function payerFields({ name, cpfCnpj, email, phone, mobilePhone }: z.output<type
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null))
 }
 
-function problemOf(codes: string[]): Record<string, string> {
+function fieldProblemOf(codes: string[]): Record<string, string> {
   if (codes.some((code) => /phone/i.test(code))) return { 'customerData.phone': invalidPhone }
   if (codes.some((code) => /email/i.test(code))) return { 'customerData.email': 'E-mail inválido' }
   return { 'customerData.cpfCnpj': invalidTaxId }

@@ -8,7 +8,7 @@ import { sendNotice } from './send-notices.ts'
 import { standing } from './standing.ts'
 import { insertAct, selectSubscription } from './store.ts'
 
-/** Ours at once; the provider is told by a job, which keeps trying: nobody is kept because a third party is away. */
+/** Takes effect at once; a job closes the recurrence at the provider, so that its outage cannot hold an owner. */
 export function cancelSubscription(
   deps: BillingDeps,
   userId: string,

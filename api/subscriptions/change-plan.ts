@@ -8,7 +8,7 @@ import { recordStanding } from './record-standing.ts'
 import { standing } from './standing.ts'
 import { insertAct, selectSubscription } from './store.ts'
 
-/** The new plan's limits hold at once; its price from the next cycle, which a job tells the provider. */
+/** The new plan's limits hold at once, its price from the next cycle: a job changes the recurrence. */
 export function changePlan(
   deps: BillingDeps,
   userId: string,

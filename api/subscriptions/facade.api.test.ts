@@ -19,7 +19,7 @@ afterEach(() => api.close())
 const after = (milliseconds: number) => new Date(api.clock.now().getTime() + milliseconds)
 const month = 30 * 86_400_000
 
-test('access is one function of the time, exact at its end', async () => {
+test('a subscription gives access until the last millisecond of its trial', async () => {
   const { db } = api.database
   expect(await hasAccess(db, owner, after(month - 1))).toBe(true)
   expect(await hasAccess(db, owner, after(month))).toBe(false)
@@ -30,7 +30,7 @@ test('access is one function of the time, exact at its end', async () => {
   expect(await hasAccess(db, '9b2f6c1e-1111-4111-8111-111111111111', after(0))).toBe(false)
 })
 
-test('the plan’s limit is told with its number, one or many', async () => {
+test('a collaborator above the plan’s limit is refused with that limit in the sentence', async () => {
   const limit = (active: number) =>
     api.database.transaction((tx) => checkPlanLimit(tx, owner, active, api.clock.now()))
   expect(await limit(1)).toBeUndefined()
@@ -44,7 +44,7 @@ test('the plan’s limit is told with its number, one or many', async () => {
   )
 })
 
-test('who asks inside a write is not overtaken by a cancellation', async () => {
+test('a cancellation waits for a transaction that has checked the access', async () => {
   const told: string[] = []
   const asked = Promise.withResolvers<void>()
   const write = api.database.transaction(async (tx) => {
@@ -61,7 +61,7 @@ test('who asks inside a write is not overtaken by a cancellation', async () => {
   expect(told).toEqual(['written', 'cancelled'])
 })
 
-test('who waited for a cancellation sees it', async () => {
+test('a transaction that waited for a cancellation finds the subscription closed', async () => {
   const pending = aSubscriber(api, 'ana')
   await api.database.db.updateTable('subscriptions').set({ trial: false }).execute()
   const outcomes = await Promise.all([

@@ -13,7 +13,7 @@ export async function handleEvent(deps: BillingDeps, eventId: string): Promise<v
   const event = await selectEvent(db, eventId)
   if (!event || event.handled_at) return
   const outcome = await outcomeOf(deps, event.payload)
-  if (isRefused(outcome)) throw new Error('the payment provider is away')
+  if (isRefused(outcome)) throw new Error(`Payment event ${eventId}: the payment provider is away`)
   await markEvent(db, eventId, outcome, deps.clock.now())
 }
 

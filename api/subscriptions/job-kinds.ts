@@ -11,7 +11,7 @@ export const eventReceived = defineJob({
   retryDelay: 5,
 })
 
-/** The provider is to charge what the subscription says, or nothing more. */
+/** The subscription has changed: bring the provider's recurrence in line with it. */
 export const providerBehind = defineJob({
   name: 'subscription-provider',
   schema: aSubscription,
@@ -19,12 +19,12 @@ export const providerBehind = defineJob({
   retryDelay: 10,
 })
 
-/** Once a day: what the provider knows is taken in, and what it was not told is told. */
+/** Once a day: reads the charges of one subscription and sends changes that the provider missed. */
 export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSubscription, concurrency: 2 })
 
 export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })
 
-/** Once a day: who has something to pay hears of it. */
+/** Once a day: notices to owners who have something to pay. */
 export const noticesDue = defineJob({ name: 'subscription-notices', schema: z.object({}), expireIn: 600 })
 
 export const recordTime = defineJob({ name: 'subscription-time', schema: z.object({}) })

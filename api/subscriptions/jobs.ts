@@ -16,18 +16,20 @@ import { refreshSubscription } from './refresh-subscription.ts'
 import { sendNotices } from './send-notices.ts'
 import { updateProvider } from './update-provider.ts'
 
-/** A failed job is tried again by the queue, so an absent provider is a failure here and nowhere else. */
-function orAgain(outcome: unknown): void {
-  if (isRefused(outcome)) throw new Error('the payment provider is away')
+/** The queue retries a job that throws, so only here an absent provider is an exception. */
+function throwIfAway(id: string, outcome: unknown): void {
+  if (isRefused(outcome)) throw new Error(`Subscription ${id}: the payment provider is away`)
 }
 
 export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[] {
   return [
     onJob(eventReceived, ({ eventId }, { jobs }) => handleEvent({ ...parts, jobs }, eventId)),
-    onJob(providerBehind, async ({ id }, { jobs }) => orAgain(await updateProvider({ ...parts, jobs }, id))),
+    onJob(providerBehind, async ({ id }, { jobs }) =>
+      throwIfAway(id, await updateProvider({ ...parts, jobs }, id)),
+    ),
     onJob(refreshDue, async ({ id }, { jobs }) => {
-      orAgain(await refreshSubscription({ ...parts, jobs }, id))
-      orAgain(await updateProvider({ ...parts, jobs }, id))
+      throwIfAway(id, await refreshSubscription({ ...parts, jobs }, id))
+      throwIfAway(id, await updateProvider({ ...parts, jobs }, id))
     }),
     onJob(reconcileAll, (_, { jobs }) => reconcileSubscriptions(parts, jobs)),
     onJob(noticesDue, (_, { jobs }) => sendNotices({ ...parts, jobs })),

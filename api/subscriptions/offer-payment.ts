@@ -1,12 +1,12 @@
 import { plans } from '@encaixe/contract/plans.ts'
 import { isRefused } from '../platform/refused.ts'
-import { closeLeftovers, isLeft } from './close-leftovers.ts'
+import { closeCheckouts, isChargeable } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
-import { living, refreshSubscription } from './refresh-subscription.ts'
-import { registerLatePayer } from './register-late-payer.ts'
+import { refreshSubscription, withRecurrence } from './refresh-subscription.ts'
+import { registerPendingPayer } from './register-payer.ts'
 import { belongsTo, type Standing, standing } from './standing.ts'
 import {
   type CheckoutRow,
@@ -24,8 +24,8 @@ type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: Stan
 export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
   const due = state.paymentDueAt
   if (!due) return undefined
-  // The open charge of a card that is on file: to pay it by hand is to pay the same charge, not another.
-  if (living(checkouts).length > 0) {
+  // The open charge of a stored card has its own invoice: paying that cannot charge twice.
+  if (withRecurrence(checkouts).length > 0) {
     const open = subscription.payments.filter(
       (payment) => payment.state === 'awaiting' || payment.state === 'overdue',
     )
@@ -36,7 +36,7 @@ export function findPaymentLink({ subscription, checkouts, state }: Known, now: 
   return usable?.link
 }
 
-/** Whether a payment that is awaited can be made there; when none is, none should be. */
+/** Whether the awaited payment can be made at this checkout. */
 export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boolean {
   if (state.paymentDueAt === null) return false
   const { status, expires_at, cents, due_on } = checkout
@@ -47,7 +47,7 @@ export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boo
   return status === 'open' && lasts && inTime && cents === plans[state.planId].priceCents
 }
 
-/** The provider charges on days, and not on past ones. */
+/** The provider charges on days, and refuses past ones. */
 function dueOn({ paymentDueAt }: Standing, now: Date): string {
   return dateOf(paymentDueAt && paymentDueAt > now ? paymentDueAt : now)
 }
@@ -70,35 +70,35 @@ export async function offerPayment(deps: BillingDeps, id: string): Promise<strin
   if (found) return found
   const opening = openings.get(deps.payments.provider) ?? new Map<string, Promise<string | undefined>>()
   openings.set(deps.payments.provider, opening)
-  const link = opening.get(id) ?? openAnew(deps, id).finally(() => opening.delete(id))
+  const link = opening.get(id) ?? openNewCheckout(deps, id).finally(() => opening.delete(id))
   opening.set(id, link)
   return link
 }
 
-/** Several tabs that look at once wait for one page, instead of each opening its own. */
+/** Tabs of one owner that ask at once wait for one page, instead of each opening its own. */
 const openings = new WeakMap<PaymentProvider, Map<string, Promise<string | undefined>>>()
 
 /**
- * What the provider knows, with nothing left there that could still be charged. It is asked before anything is
- * closed, and again after: a payer may finish on a page just before it closes.
+ * Closes everything that could still be charged. Charges are read before and after: a payer may finish on a page just
+ * before it closes.
  */
-async function clearTheWay(deps: BillingDeps, id: string): Promise<Known | undefined> {
+async function closeOldCheckouts(deps: BillingDeps, id: string): Promise<Known | undefined> {
   for (;;) {
     if (isRefused(await refreshSubscription(deps, id))) return undefined
     const known = await look(deps, id)
     if (!known?.state.paymentDueAt || findPaymentLink(known, deps.clock.now())) return known
-    if (!known.checkouts.some(isLeft)) return known
-    if (isRefused(await closeLeftovers(deps, known.checkouts))) return undefined
+    if (!known.checkouts.some(isChargeable)) return known
+    if (isRefused(await closeCheckouts(deps, known.checkouts))) return undefined
   }
 }
 
-async function openAnew(deps: BillingDeps, id: string): Promise<string | undefined> {
+async function openNewCheckout(deps: BillingDeps, id: string): Promise<string | undefined> {
   const { database, payments, clock, log } = deps
-  const known = await clearTheWay(deps, id)
+  const known = await closeOldCheckouts(deps, id)
   if (!known?.state.paymentDueAt) return undefined
   const found = findPaymentLink(known, clock.now())
   if (found) return found
-  if (await registerLatePayer(deps, known.subscription.row)) return undefined
+  if (await registerPendingPayer(deps, known.subscription.row)) return undefined
   const { user_id: userId } = known.subscription.row
   const { planId } = known.state
   const opened = await openCheckout(deps, { userId, planId, dueOn: dueOn(known.state, clock.now()) })
@@ -117,7 +117,7 @@ async function openAnew(deps: BillingDeps, id: string): Promise<string | undefin
   })
   if (link !== opened.link) {
     const away = await payments.provider.closeCheckout(opened.provider_id)
-    if (isRefused(away)) log.warn('a checkout that nobody knows is left to expire', { subscriptionId: id })
+    if (isRefused(away)) log.warn('closing an unused checkout failed; it will expire', { subscriptionId: id })
   }
   return link
 }

@@ -41,7 +41,7 @@ async function confirm(payment: EmulatedPayment) {
 const received = async () =>
   (await ana.history()).filter(({ action }) => action === 'payment_received').length
 
-test('the checkout asks for what it must, and an event opens the access', async () => {
+test('an owner who pays at a checkout gets access through the event of Asaas', async () => {
   const customerData = billing()
   await ana.take('basic', customerData)
   api.clock.advance(25 * DAY)
@@ -66,7 +66,7 @@ test('the checkout asks for what it must, and an event opens the access', async 
   })
 })
 
-test('fifty copies of one event at once count once', async () => {
+test('fifty deliveries of one event at once count as one payment', async () => {
   const payment = await dueAndTyped()
   const event = asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)))
@@ -78,7 +78,7 @@ test('fifty copies of one event at once count once', async () => {
   expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T13:00:00.000Z')
 })
 
-test('a forged event changes nothing, whatever it says', async () => {
+test('an event without the right token gets 401 and changes nothing', async () => {
   const payment = await dueAndTyped()
   const event = asaas.set({ ...payment }, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   for (const token of [null, '', 'wrong', 'the-token-of-event', 'the-token-of-eventsx']) {
@@ -92,7 +92,7 @@ test('a forged event changes nothing, whatever it says', async () => {
   expect(await received()).toBe(0)
 })
 
-test('unknown kinds, unknown charges and charges of others are kept, answered with 200, and change nothing', async () => {
+test('events of unknown kinds, unknown charges or other payers are stored, answered with 200, and change nothing', async () => {
   await dueAndTyped()
   const manual: EmulatedPayment = {
     ...([...asaas.payments.values()][0] as EmulatedPayment),
@@ -126,14 +126,14 @@ test('unknown kinds, unknown charges and charges of others are kept, answered wi
   expect(await ana.statusName()).toBe('pending')
 })
 
-test('what is no event is refused before it is kept', async () => {
+test('a body that is not an event is refused and not stored', async () => {
   for (const body of ['[]', 'null', '42', '{']) {
     const init = asaas.delivery({})
     expect((await api.fetch(door, { ...init, body })).status).toBe(400)
   }
 })
 
-test('in whatever order and however often the events of a month come, the month is the same', async () => {
+test('the events of a month give the same state in any order and repetition', async () => {
   const payment = await dueAndTyped()
   asaas.set(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -158,7 +158,7 @@ test('in whatever order and however often the events of a month come, the month 
   }
 })
 
-test('a refund takes the month back', async () => {
+test('a refunded payment ends the month that it paid', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   api.clock.advance(2 * DAY)
@@ -168,14 +168,14 @@ test('a refund takes the month back', async () => {
   expect((await ana.history())[0]?.action).toBe('payment_refunded')
 })
 
-test('another amount than the plan’s is set aside', async () => {
+test('a payment of another amount than the plan’s price is flagged and not counted', async () => {
   const payment = await dueAndTyped()
   payment.value = 1
   await confirm(payment)
   expect(await ana.statusName()).toBe('pending')
   const rows = await api.database.db.selectFrom('subscription_payments').select('flag').execute()
   expect(rows).toEqual([{ flag: 'wrong_amount' }])
-  expect(lines.join()).toContain('a payment needs a look')
+  expect(lines.join()).toContain('payment flagged')
 })
 
 test('a second payment for one period is flagged, not counted', async () => {
@@ -193,7 +193,7 @@ test('a second payment for one period is flagged, not counted', async () => {
   expect(rows).toEqual([{ provider_id: 'pay_twin' }])
 })
 
-test('the following month is charged by itself, and found though its charge names no checkout', async () => {
+test('the charge of the second month is found by its recurrence, because it names no checkout', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   api.clock.set('2027-03-09T12:00:00Z')
@@ -203,7 +203,7 @@ test('the following month is charged by itself, and found though its charge name
   expect((await ana.status()).currentPeriodEnd).toBe('2027-04-09T13:00:00.000Z')
 })
 
-test('an expired page is replaced, an open one is used again', async () => {
+test('an expired page to pay is replaced, an open one is used again', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const first = (await ana.payment()).paymentUrl
@@ -215,7 +215,7 @@ test('an expired page is replaced, an open one is used again', async () => {
   expect(left).toEqual(['CANCELED', 'ACTIVE'])
 })
 
-test('leaving ends the recurrence at the provider, coming back within the period opens a new one for its end', async () => {
+test('a cancellation ends the recurrence at Asaas, and a reactivation within the period opens a new one for its end', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   await ana.cancel()
@@ -233,7 +233,7 @@ test('leaving ends the recurrence at the provider, coming back within the period
   expect((await ana.status()).currentPeriodEnd).toBe('2027-04-10T13:00:00.000Z')
 })
 
-test('a plan changed is told to the recurrence, for the next charge', async () => {
+test('a change of plan changes the price of the recurrence from the next charge', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   await ana.change('pro')
@@ -241,7 +241,7 @@ test('a plan changed is told to the recurrence, for the next charge', async () =
   expect(asaas.recurrences.get(payment.subscription)?.value).toBe(59.9)
 })
 
-test('what a lost event left behind is found by the daily reconciliation', async () => {
+test('the daily reconciliation finds a payment whose event was lost', async () => {
   const payment = await dueAndTyped()
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   api.clock.advance(DAY)
@@ -251,7 +251,7 @@ test('what a lost event left behind is found by the daily reconciliation', async
   expect(await received()).toBe(1)
 })
 
-test('a look at the page finds a lost payment too, before another page to pay is opened', async () => {
+test('a request for a page to pay finds a payment whose event was lost, and opens no second page', async () => {
   const payment = await dueAndTyped()
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   api.clock.advance(3_600_000)
@@ -259,7 +259,7 @@ test('a look at the page finds a lost payment too, before another page to pay is
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('no CPF, card or secret stays behind: not in the log, not in the database', async () => {
+test('no CPF, card or secret is left in the log or in our tables', async () => {
   const customerData = billing()
   await ana.take('basic', customerData)
   api.clock.advance(30 * DAY)

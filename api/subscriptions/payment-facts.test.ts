@@ -17,17 +17,17 @@ const told: ProviderPayment = {
 }
 const at = (instant: string, order = 1) => ({ now: new Date(instant), order })
 
-test('a confirmation seen on its day has the instant at which it was seen', () => {
+test('a payment that is seen on its day is dated to the instant at which it was seen', () => {
   const paid = learn(undefined, { ...told, state: 'paid', paidOn: '2027-03-10' }, at('2027-03-10T15:00:00Z'))
   expect(paid.paidAt).toEqual(new Date('2027-03-10T15:00:00Z'))
 })
 
-test('one that was found days later is dated to the end of its day, in São Paulo', () => {
+test('a payment that is found days later is dated to the end of its day in São Paulo', () => {
   const paid = learn(undefined, { ...told, state: 'paid', paidOn: '2027-03-10' }, at('2027-03-14T08:00:00Z'))
   expect(paid.paidAt).toEqual(new Date('2027-03-11T03:00:00Z'))
 })
 
-test('the first instant stays, also over a charge-back that is undone', () => {
+test('the first instant of a payment stays, also after a charge-back that is undone', () => {
   const paid = learn(undefined, { ...told, state: 'paid', paidOn: null }, at('2027-03-10T15:00:00Z', 4))
   const back = learn(paid, { ...told, state: 'returned' }, at('2027-03-20T15:00:00Z', 5))
   expect(back).toMatchObject({
@@ -39,7 +39,7 @@ test('the first instant stays, also over a charge-back that is undone', () => {
   expect(again).toEqual(paid)
 })
 
-test('to be told the same again changes nothing', () => {
+test('the same answer of the provider twice changes nothing', () => {
   const state = fc.constantFrom<ProviderPayment['state']>('awaiting', 'paid', 'overdue', 'returned', 'gone')
   fc.assert(
     fc.property(fc.array(state, { minLength: 1, maxLength: 8 }), (states) => {

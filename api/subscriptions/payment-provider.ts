@@ -1,10 +1,10 @@
 import type { Refused } from '../platform/refused.ts'
 import type { ProviderPayment } from './payment-facts.ts'
 
-/** Who pays. It passes through to the provider and is not kept once it is registered there. */
+/** Who pays. Stored only until the provider has registered her. */
 export type Payer = { name: string; taxId: string; phone: string; email: string }
 
-/** `reference` is our id of the checkout, `payerReference` that of the payer: what a look-up finds them by. */
+/** `reference` is our id of the checkout, `payerReference` our id of the payer: the provider finds both by them. */
 export type CheckoutWish = {
   reference: string
   payerReference: string
@@ -26,7 +26,7 @@ export type Recurrence = {
   reference: string | null
 }
 
-/** Out of reach, or not making sense. Nothing is known then of what it did: ask again before doing again. */
+/** Out of reach, or an answer that cannot be read. It may have acted: read its state before repeating a command. */
 export type Away = Refused<'payment_unavailable'>
 
 export type Traces = {
@@ -35,7 +35,7 @@ export type Traces = {
   recurrenceIds: readonly string[]
 }
 
-/** Everything asked of a payment provider. Closing what is closed, or was never there, succeeds. */
+/** What we need of a payment provider. Closing is idempotent, and succeeds for an unknown id. */
 export type PaymentProvider = {
   /** Finds the payer by the reference and brings it up to date, or registers it. */
   registerPayer(reference: string, payer: Payer): Promise<{ customerId: string } | Away | Refused<'invalid'>>
@@ -44,7 +44,7 @@ export type PaymentProvider = {
   findPayment(id: string): Promise<ProviderPayment | Away | undefined>
   listPayments(traces: Traces): Promise<ProviderPayment[] | Away>
   findRecurrence(id: string): Promise<Recurrence | Away | undefined>
-  /** `dueOn` is the day of the charge that it makes next; those that it has made stay on theirs. */
+  /** `dueOn` is the day of the next charge to be made; charges that exist keep their day. */
   changeRecurrence(id: string, wish: { cents: number; dueOn: string }): Promise<Away | undefined>
   /** False when the charge cannot be changed any more. */
   moveCharge(id: string, wish: { cents: number; dueOn: string }): Promise<Away | boolean>

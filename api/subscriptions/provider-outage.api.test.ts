@@ -99,7 +99,7 @@ test.each(['hang', 'cut after acting', { status: 500 }] as const)(
   },
 )
 
-test('a customer made though the answer was lost is found again, not made twice', async () => {
+test('a customer whose creation was not answered is found again and not created twice', async () => {
   const customerData = await withoutTrial()
   asaas.fail('POST /customers', 'cut after acting', 1)
   expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
@@ -108,7 +108,7 @@ test('a customer made though the answer was lost is found again, not made twice'
   expect(new Set(references).size).toBe(references.length)
 })
 
-test('a trial needs no provider: it begins while Asaas is away, and the payer is registered afterwards', async () => {
+test('a trial begins while Asaas is away, and the payer is registered afterwards', async () => {
   asaas.failEverything({ status: 500 })
   const customerData = billing()
   expect((await ana.take('basic', customerData)).data).toEqual({ status: 'trial', requiresPayment: false })
@@ -128,7 +128,7 @@ test('a trial needs no provider: it begins while Asaas is away, and the payer is
   })
 })
 
-test('a payer whom the provider refuses afterwards is not kept by us either', async () => {
+test('the data of a payer whom Asaas refuses later are deleted', async () => {
   asaas.failEverything({ status: 500 })
   const customerData = billing()
   await ana.take('basic', customerData)
@@ -155,7 +155,7 @@ test('while the provider is away a request for a page to pay gets 503, and the s
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('leaving does not wait for the provider, and nothing is charged once it is back', async () => {
+test('an owner can cancel while Asaas is away, and nothing is charged once it is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
@@ -172,7 +172,7 @@ test('leaving does not wait for the provider, and nothing is charged once it is 
   expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
 })
 
-test('leaving while the provider is away for weeks is told to it by the daily reconciliation', async () => {
+test('the daily reconciliation closes the recurrence of a subscription that was cancelled while Asaas was away for weeks', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
@@ -189,7 +189,7 @@ test('leaving while the provider is away for weeks is told to it by the daily re
   expect(asaas.recurrences.get(payment.subscription)?.deleted).toBe(true)
 })
 
-test('coming back after expiry needs the provider: without it nothing changes', async () => {
+test('an owner who reactivates an expired subscription while Asaas is away gets 503, and nothing changes', async () => {
   await ana.take()
   await ana.cancel()
   await api.drain()
@@ -204,7 +204,7 @@ test('coming back after expiry needs the provider: without it nothing changes', 
   })
 })
 
-test('an event is kept while the provider is away, and worked when it is back', async () => {
+test('an event that arrives while Asaas is away is stored, and handled when it is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
@@ -218,7 +218,7 @@ test('an event is kept while the provider is away, and worked when it is back', 
   expect(await ana.statusName()).toBe('active')
 })
 
-test('what the provider refuses in a payer is said at its field', async () => {
+test('data of a payer that Asaas refuses are 400 at their field', async () => {
   const body = { planId: 'basic' as const, customerData: billing({ phone: '(11) 99999-9999' }) }
   asaas.fail('POST /customers', { status: 400, code: 'invalid_mobilePhone' }, 1)
   expect(await refusal(ana.call('POST /api/subscriptions', { body }))).toMatchObject({

@@ -2,7 +2,7 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { checkStaff } from './check-staff.ts'
-import { closeLeftovers, isLeft } from './close-leftovers.ts'
+import { closeCheckouts, isChargeable } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
 import { type NewCheckout, openCheckout, type Registered } from './open-checkout.ts'
@@ -24,8 +24,8 @@ type Back = { requiresPayment: boolean; paymentUrl?: string | undefined }
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
 
 /**
- * Comes back: within the period at once and with nothing to pay, after it through a new payment. The page to pay is
- * opened before anything is written; of two who click at once the second finds the subscription open.
+ * Within the period at once and with nothing to pay, after it through a new payment. The page to pay is opened before
+ * anything is written; the second of two requests at once finds the subscription open.
  */
 export async function reactivateSubscription(
   deps: BillingDeps,
@@ -74,13 +74,13 @@ async function openPayment(
   for (;;) {
     const state = await refreshSubscription(deps, id)
     if (isRefused(state)) return state
-    // The provider knew of a payment that we did not: there is nothing to pay, or nothing to take up again.
+    // The provider had a payment that we did not know: nothing is to pay, or the subscription is open again.
     if (state.status === 'cancelled') return undefined
     if (!state.canReactivate) return refused('subscription_open')
     const now = await selectCheckouts(deps.database.db, id)
-    const left = now.filter((page) => isLeft(page) && pages.some((known) => known.id === page.id))
+    const left = now.filter((page) => isChargeable(page) && pages.some((known) => known.id === page.id))
     if (left.length === 0) break
-    const away = await closeLeftovers(deps, left)
+    const away = await closeCheckouts(deps, left)
     if (away) return away
   }
   return openCheckout(deps, { userId, planId, dueOn: dateOf(deps.clock.now()) })

@@ -10,11 +10,11 @@ import { insertEvent } from './store.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Both are hashed first, so that neither the length nor the contents show in the time it takes. */
+/** Both are hashed first, so that the comparison takes the same time for every length and content. */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
-/** Never kept, whatever an event carries: a card, the token that stands for one, and who the payer is. */
-const unkept = new Set([
+/** Never stored: card data, card tokens, and who the payer is. */
+const personal = new Set([
   'creditCard',
   'creditCardToken',
   'creditCardHolderInfo',
@@ -26,26 +26,26 @@ const unkept = new Set([
   'remoteIp',
 ])
 
-function keepable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(keepable)
+function withoutPersonal(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPersonal)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key]) => !unkept.has(key))
-  return Object.fromEntries(kept.map(([key, inner]) => [key, keepable(inner)]))
+  const kept = Object.entries(value).filter(([key]) => !personal.has(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutPersonal(inner)]))
 }
 
 /**
- * An event is a hint and no more: it is known by its token, kept under its own id, answered with 200 and nothing
- * else, and a job asks the provider what is true. Which kinds mean something is not asked here.
+ * An event is only a hint: its token is checked, it is stored under its own id and answered with 200. A job then asks
+ * the provider what is true, and decides which kinds matter.
  */
 export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Response> {
   const { database, jobs, clock, payments } = deps
   if (!sameSecret(request.headers.get('asaas-access-token') ?? '', payments.webhookToken)) {
-    log.warn('an event without the right token')
+    log.warn('payment event refused: wrong token')
     return answerRefusal(refused('unauthenticated', { sentence: 'Evento não reconhecido.' }))
   }
   const read = await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
-  const event = keepable(read.json)
+  const event = withoutPersonal(read.json)
   if (typeof event !== 'object' || event === null || Array.isArray(event))
     return answerRefusal(refused('malformed'))
   const payload = JSON.stringify(event)
@@ -57,7 +57,7 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
     if (stored) await jobs.send(tx, eventReceived, { eventId: id }, { key: id })
     return stored
   })
-  log.info('event received', { event: kind, fresh })
+  log.info('payment event received', { event: kind, fresh })
   return answer(200, { received: true })
 }
 

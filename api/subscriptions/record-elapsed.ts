@@ -4,7 +4,7 @@ import { selectDue } from './store.ts'
 
 const page = 100
 
-/** Writes down what time alone has done: trials over, periods ended, subscriptions expired. */
+/** Records what time alone has changed: ended trials and periods, expired subscriptions. */
 export async function recordElapsed(
   deps: Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>,
 ): Promise<void> {
@@ -12,8 +12,8 @@ export async function recordElapsed(
   for (let due = [''], last = ''; due.length > 0; ) {
     const now = clock.now()
     due = await selectDue(database.db, now, page)
-    // The same first one twice would mean that recording did not move it on.
-    if (due[0] === last) throw new Error('time does not pass for a subscription')
+    // Without this check a subscription that stays due would keep the loop running for ever.
+    if (due[0] === last) throw new Error(`Subscription ${last} is still due after it was processed`)
     last = due[0] ?? ''
     for (const id of due) await database.transaction((tx) => recordStanding(tx, deps, id, now))
   }

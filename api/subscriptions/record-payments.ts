@@ -13,7 +13,7 @@ import {
 
 type Needs = Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>
 
-/** Takes in what the provider told when asked, unless a later question has been answered meanwhile. */
+/** Records charges as the provider answered them, unless a later look-up has been recorded meanwhile. */
 export function recordPayments(
   deps: Needs,
   id: string,
@@ -56,7 +56,7 @@ const originOf = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =
       (checkout.recurrence_id !== null && checkout.recurrence_id === payment.recurrenceId),
   )
 
-/** Another charge to the same payer, made by hand at the provider, is none of the subscription's. */
+/** A charge that somebody made by hand at the provider for the same payer is not one of the subscription. */
 const isOurs = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =>
   originOf(payment, checkouts) !== undefined
 

@@ -13,8 +13,8 @@ import {
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
 /**
- * Writes down what the facts now say: history that is not yet written, flags, and when time will change it next.
- * Doing it twice, or in two processes at once, writes it once.
+ * Records what follows from the facts now: new history entries, flags, and when time changes the state next.
+ * Idempotent, also in two processes at once.
  */
 export async function recordStanding(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function recordStanding(
   now: Date,
 ): Promise<{ state: Standing; subscription: Subscription }> {
   const subscription = await selectSubscription(tx, { id }, 'alone')
-  if (!subscription) throw new Error('a subscription has vanished')
+  if (!subscription) throw new Error(`Subscription ${id} does not exist`)
   const state = standing(subscription.facts, now)
   const added = await insertHistory(
     tx,
@@ -39,7 +39,7 @@ export async function recordStanding(
     const flag = state.flags.get(payment.id) ?? null
     if (flag === payment.flag) continue
     await flagPayment(tx, payment.id, flag)
-    if (flag) log.warn('a payment needs a look', { subscriptionId: id, paymentId: payment.id, flag })
+    if (flag) log.warn('payment flagged', { subscriptionId: id, paymentId: payment.id, flag })
   }
   if (subscription.row.next_change_at?.getTime() !== state.nextChangeAt?.getTime()) {
     await updateSubscription(tx, id, { next_change_at: state.nextChangeAt })

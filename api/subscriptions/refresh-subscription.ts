@@ -7,16 +7,16 @@ import type { Standing } from './standing.ts'
 import type { PaymentFact } from './standing-facts.ts'
 import { nextLookup, selectCheckouts, selectSubscription, updateCheckout } from './store.ts'
 
-/** A page may have been paid in the moment in which it was closed. */
-const stillAskedFor = 2 * 86_400_000
+/** A page may be paid at the moment in which it closes, so closed ones are read for two more days. */
+const closedReadFor = 2 * 86_400_000
 
-/** Asks the provider for everything it knows of a subscription, and takes it in. */
+/** Reads all charges of a subscription at the provider and records them. */
 export async function refreshSubscription(deps: BillingDeps, id: string): Promise<Standing | Away> {
   const { db } = deps.database
   const { provider } = deps.payments
   const subscription = await selectSubscription(db, { id })
   const checkouts = await selectCheckouts(db, id)
-  const since = deps.clock.now().getTime() - stillAskedFor
+  const since = deps.clock.now().getTime() - closedReadFor
   const asked = checkouts.filter(
     ({ status, opened_at }) => status !== 'closed' || opened_at.getTime() > since,
   )
@@ -24,13 +24,13 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   const told = await provider.listPayments({
     customerId: subscription?.row.provider_customer_id ?? null,
     checkoutIds: asked.map((each) => each.provider_id),
-    recurrenceIds: living(checkouts).map((each) => each.recurrence_id),
+    recurrenceIds: withRecurrence(checkouts).map((each) => each.recurrence_id),
   })
   if (isRefused(told)) return told
-  const unsaid = await findUnsaid(provider, subscription?.payments ?? [], told)
-  if (isRefused(unsaid)) return unsaid
-  const state = await recordPayments(deps, id, [...told, ...unsaid], lookup)
-  for (const { id: checkoutId, recurrence_id } of living(await selectCheckouts(db, id))) {
+  const missing = await findMissing(provider, subscription?.payments ?? [], told)
+  if (isRefused(missing)) return missing
+  const state = await recordPayments(deps, id, [...told, ...missing], lookup)
+  for (const { id: checkoutId, recurrence_id } of withRecurrence(await selectCheckouts(db, id))) {
     const recurrence = await provider.findRecurrence(recurrence_id)
     if (isRefused(recurrence)) return recurrence
     if (!recurrence?.alive) await updateCheckout(db, checkoutId, { recurrence_closed: true })
@@ -38,8 +38,8 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   return state
 }
 
-/** A deleted charge stands in no list: those that were open are asked for one by one. */
-async function findUnsaid(
+/** A deleted charge is in no list, so charges that were open are read one by one. */
+async function findMissing(
   provider: PaymentProvider,
   known: readonly PaymentFact[],
   told: readonly ProviderPayment[],
@@ -55,7 +55,7 @@ async function findUnsaid(
   return found
 }
 
-export function living<T extends { recurrence_id: string | null; recurrence_closed: boolean }>(
+export function withRecurrence<T extends { recurrence_id: string | null; recurrence_closed: boolean }>(
   checkouts: readonly T[],
 ): (T & { recurrence_id: string })[] {
   return checkouts.flatMap((each) =>

@@ -34,7 +34,7 @@ async function told(): Promise<string[]> {
 
 const to = 'ana@cliente.example'
 
-test('who has something to pay hears of it once: before the trial ends, when it is due, when it is late', async () => {
+test('an owner with a payment to make gets one notice before the trial ends, one when it is due and one when it is late', async () => {
   await ana.take()
   await later(24)
   expect(await told()).toEqual([])
@@ -48,7 +48,7 @@ test('who has something to pay hears of it once: before the trial ends, when it 
   expect(await told()).toEqual([`trial_ending ${to}`, `payment_due ${to}`, `payment_overdue ${to}`])
 })
 
-test('who pays in time hears nothing more, and who cancels is told until when it lasts', async () => {
+test('an owner who pays in time gets no further notice, and one who cancels gets a notice with the last day', async () => {
   await ana.take()
   await later(26)
   await ana.pays()

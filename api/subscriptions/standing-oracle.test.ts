@@ -231,7 +231,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
   }
 }, 120_000)
 
-test('what happens later changes nothing of what was before', () => {
+test('a later fact does not change an earlier state', () => {
   fc.assert(
     fc.property(facts, fc.integer({ min: 0, max: 200 * 24 }), (all, hour) => {
       const now = new Date(taken + hour * HOUR)

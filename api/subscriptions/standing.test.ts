@@ -45,7 +45,7 @@ function story(trial = true, planId: PlanId = 'basic') {
   return told
 }
 
-test('the trial is thirty days, to the second', () => {
+test('a trial lasts exactly thirty days', () => {
   const told = story()
   expect(told.at(taken)).toMatchObject({ status: 'trial', isActive: true, trialDaysRemaining: 30 })
   expect(told.at(moved(taken, second)).trialDaysRemaining).toBe(30)
@@ -54,7 +54,7 @@ test('the trial is thirty days, to the second', () => {
   expect(told.at(day(30))).toMatchObject({ status: 'pending', isActive: false, trialDaysRemaining: 0 })
 })
 
-test('without a trial left it begins pending, and becomes active with the confirmation', () => {
+test('a subscription without a trial begins pending and becomes active with the payment', () => {
   const told = story(false)
   expect(told.at(taken)).toMatchObject({ status: 'pending', isActive: false, currentPeriodEnd: null })
   told.pays(day(1))
@@ -74,37 +74,37 @@ test('from five days before the trial ends a payment is awaited, and none after 
   expect(told.at(day(26)).paymentDueAt).toBeNull()
 })
 
-test('what is paid within the trial begins at its end', () => {
+test('a month paid within the trial begins at the trial’s end', () => {
   const told = story().pays(day(26), { dueOn: dateOf(day(30)) })
   expect(told.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: monthsLater(day(30), 1) })
   expect(told.at(day(30))).toMatchObject({ status: 'active', isActive: true, trialDaysRemaining: 0 })
 })
 
-test('a payment after the trial’s end, while pending, begins a new anchor', () => {
+test('a payment after the trial’s end begins a new anchor', () => {
   const told = story().pays(day(32))
   expect(told.at(day(32)).currentPeriodEnd).toEqual(monthsLater(day(32), 1))
 })
 
-test('three days past due and unpaid is overdue', () => {
+test('a subscription is overdue three days after an unpaid due date', () => {
   const told = story()
   expect(told.status(moved(day(33), -second))).toBe('pending')
   expect(told.at(day(33))).toMatchObject({ status: 'overdue', isActive: false })
 })
 
-test('as soon as the provider says overdue it is', () => {
+test('a subscription is overdue as soon as the provider reports its charge overdue', () => {
   const told = story().charge('overdue', day(31), { dueOn: dateOf(day(30)) })
   expect(told.status(moved(day(31), -second))).toBe('pending')
   expect(told.status(day(31))).toBe('overdue')
 })
 
-test('an overdue charge of long ago does not make a new period overdue', () => {
+test('an old overdue charge does not make a new period overdue', () => {
   const told = story()
     .pays(day(30))
     .charge('overdue', day(31), { dueOn: dateOf(day(30)) })
   expect(told.status(daysLater(monthsLater(day(30), 1), 2))).toBe('active')
 })
 
-test('active outlasts its end by three days, because cards confirm late', () => {
+test('a subscription stays active for three days after its period, because cards confirm late', () => {
   const told = story().pays(day(30), { dueOn: dateOf(day(30)) })
   const end = monthsLater(day(30), 1)
   expect(told.at(end)).toMatchObject({ status: 'active', isActive: true, isWithinValidPeriod: false })
@@ -112,7 +112,7 @@ test('active outlasts its end by three days, because cards confirm late', () => 
   expect(told.status(daysLater(end, 3))).toBe('overdue')
 })
 
-test('a payment on time extends the old end, even in the days of grace', () => {
+test('a payment on time extends the old end, also in the three days after it', () => {
   const end = monthsLater(day(30), 1)
   const told = story().pays(day(30)).pays(daysLater(end, 2))
   expect(told.at(daysLater(end, 2)).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
@@ -125,7 +125,7 @@ test('a payment after access was lost begins a new anchor at its confirmation', 
   expect(told.at(late)).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(late, 1) })
 })
 
-test('a thirty-first comes back after a February', () => {
+test('a period that ends on a 31st does so again after a February', () => {
   const first = new Date('2027-01-31T09:00:00-03:00')
   const told = story(false).pays(first)
   const months = [1, 2, 3, 4].map((count) => monthsLater(first, count))
@@ -139,13 +139,13 @@ test('a thirty-first comes back after a February', () => {
   expect(dateOf(told.at(monthsLater(first, 4)).currentPeriodEnd as Date)).toBe('2027-06-30')
 })
 
-test('sixty days overdue is expired', () => {
+test('a subscription expires after sixty days overdue', () => {
   const told = story()
   expect(told.status(moved(day(93), -second))).toBe('overdue')
   expect(told.at(day(93))).toMatchObject({ status: 'expired', isActive: false, canReactivate: true })
 })
 
-test('cancelled from trial or active keeps access until the period’s end', () => {
+test('a subscription cancelled from trial or active keeps access until the period’s end', () => {
   const trial = story().cancels(day(3))
   expect(trial.at(day(3))).toMatchObject({ status: 'cancelled', isActive: true, canReactivate: true })
   expect(trial.status(moved(day(30), -second))).toBe('cancelled')
@@ -155,18 +155,18 @@ test('cancelled from trial or active keeps access until the period’s end', () 
   expect(active.status(monthsLater(day(30), 1))).toBe('expired')
 })
 
-test('cancelled from pending or overdue is expired at once', () => {
+test('a subscription cancelled from pending or overdue expires at once', () => {
   expect(story().cancels(day(31)).status(day(31))).toBe('expired')
   expect(story().cancels(day(40)).status(day(40))).toBe('expired')
 })
 
-test('cancelled in the days of grace is over at once: its period has ended', () => {
+test('a subscription cancelled in the three days after its period expires at once', () => {
   const end = monthsLater(day(30), 1)
   const told = story().pays(day(30)).cancels(daysLater(end, 1))
   expect(told.status(daysLater(end, 1))).toBe('expired')
 })
 
-test('reactivated within the period it is what it was, and the new one begins the day after', () => {
+test('a subscription reactivated within its period has its old status, and the next period begins the day after', () => {
   const trial = story().cancels(day(3)).reactivates(day(4))
   expect(trial.at(day(4))).toMatchObject({ status: 'trial', trialDaysRemaining: 26 })
   const end = monthsLater(day(30), 1)
@@ -177,7 +177,7 @@ test('reactivated within the period it is what it was, and the new one begins th
   expect(active.at(daysLater(end, 1)).currentPeriodEnd).toEqual(monthsLater(daysLater(end, 1), 1))
 })
 
-test('reactivated after expiry it is pending until paid', () => {
+test('a subscription reactivated after expiry is pending until it is paid', () => {
   const told = story().cancels(day(3)).reactivates(day(50))
   expect(told.at(day(50))).toMatchObject({ status: 'pending', isActive: false, paymentDueAt: day(50) })
   told.pays(day(51))
@@ -205,7 +205,7 @@ test('a payment of another amount is flagged, not counted', () => {
   expect(told.at(day(2))).toMatchObject({ status: 'pending', flags: new Map([['pay-0', 'wrong_amount']]) })
 })
 
-test('a new plan holds at once, and both prices are good while the charges change over', () => {
+test('a new plan holds at once, and a charge at the old price still counts for 35 days', () => {
   const end = monthsLater(day(30), 1)
   const told = story().pays(day(30)).changes(day(50), 'pro')
   expect(told.at(day(50)).planId).toBe('pro')
@@ -215,7 +215,7 @@ test('a new plan holds at once, and both prices are good while the charges chang
   expect(told.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
 })
 
-test('a payment that crosses with the cancellation keeps its month, and brings nothing back', () => {
+test('a payment after the cancellation counts its month and does not reactivate', () => {
   const told = story()
     .cancels(day(28))
     .pays(day(29), { dueOn: dateOf(day(30)) })
@@ -224,7 +224,7 @@ test('a payment that crosses with the cancellation keeps its month, and brings n
   expect(told.status(monthsLater(day(30), 1))).toBe('expired')
 })
 
-test('each thing is in the history once, in order, with its period', () => {
+test('the history has each entry once, in order, with its period', () => {
   const told = story().pays(day(31)).cancels(day(40)).reactivates(day(90))
   const actions = told.at(day(100)).entries.map(({ action, status }) => `${action} ${status}`)
   expect(actions).toEqual([
@@ -236,7 +236,7 @@ test('each thing is in the history once, in order, with its period', () => {
   ])
 })
 
-test('the next change is told, so that nobody has to look for it', () => {
+test('the state names the instant at which time alone changes it next', () => {
   expect(story().at(day(1)).nextChangeAt).toEqual(day(30))
   expect(story().cancels(day(31)).at(day(31)).nextChangeAt).toBeNull()
 })

@@ -97,15 +97,15 @@ export function selectTrial(db: Db | Tx, taxIdHash: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** The secret of this purpose: the first one offered stays. */
-export async function keepSecret(db: Db, purpose: string, offered: string): Promise<string> {
+/** The secret of this purpose; the offered one is stored if there is none. */
+export async function ensureSecret(db: Db, purpose: string, offered: string): Promise<string> {
   await db
     .insertInto('subscription_secrets')
     .values({ purpose, secret: offered })
     .onConflict((conflict) => conflict.column('purpose').doNothing())
     .execute()
-  const kept = db.selectFrom('subscription_secrets').select('secret').where('purpose', '=', purpose)
-  return (await kept.executeTakeFirstOrThrow()).secret
+  const stored = db.selectFrom('subscription_secrets').select('secret').where('purpose', '=', purpose)
+  return (await stored.executeTakeFirstOrThrow()).secret
 }
 
 const nextOrder = sql<number>`nextval('subscription_order')`
@@ -120,7 +120,7 @@ export async function insertAct(
     .execute()
 }
 
-/** Numbers the questions to the provider, so that an answer cannot overwrite that of a later question. */
+/** Numbers the look-ups at the provider, so that an older answer cannot overwrite a newer one. */
 export async function nextLookup(db: Db): Promise<number> {
   const { next } = await db.selectNoFrom(nextOrder.as('next')).executeTakeFirstOrThrow()
   return next
@@ -199,7 +199,7 @@ export async function updateCheckout(
 
 export type Trace = { checkoutId: string | null; recurrenceId: string | null; reference: string | null }
 
-/** Whose subscription something of the provider belongs to, by what we asked the provider for. */
+/** The subscription to which a charge, checkout or recurrence of the provider belongs. */
 export async function selectTraced(db: Db | Tx, trace: Trace): Promise<string | undefined> {
   const { checkoutId, recurrenceId, reference } = trace
   if (checkoutId === null && recurrenceId === null && reference === null) return undefined
@@ -240,7 +240,7 @@ export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('payment_events').where('received_at', '<', instant).execute()
 }
 
-/** Subscriptions which time has changed since anybody looked. */
+/** Subscriptions which time has changed since their state was recorded. */
 export async function selectDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = await db
     .selectFrom('subscriptions')

@@ -19,7 +19,7 @@ afterEach(() => api.close())
 const days = (count: number) => api.clock.advance(count * DAY)
 const actions = async () => (await ana.history()).map(({ action }) => action)
 
-test('trial, thirty days, pending, paid, active, cancelled, access to the end, expired, back both ways', async () => {
+test('an owner goes through trial, pending, active, cancelled and expired, and reactivates from both', async () => {
   expect(await ana.status()).toEqual({
     hasSubscription: false,
     isActive: false,
@@ -111,7 +111,7 @@ test('trial, thirty days, pending, paid, active, cancelled, access to the end, e
   ])
 })
 
-test('from five days before the trial’s end it can be paid, and the month begins at the end', async () => {
+test('an owner can pay from five days before the trial’s end, and the month begins at the end', async () => {
   await ana.take()
   days(25)
   api.clock.advance(-1000)
@@ -128,7 +128,7 @@ test('from five days before the trial’s end it can be paid, and the month begi
   expect(await ana.statusName()).toBe('active')
 })
 
-test('each month follows the last: paid in the days of grace it extends the old end', async () => {
+test('a month paid up to three days late follows the month before', async () => {
   await ana.take()
   days(30)
   await ana.pays()
@@ -151,7 +151,7 @@ test('a refused card changes nothing and can be tried again', async () => {
   expect(await ana.statusName()).toBe('active')
 })
 
-test('let expire it is overdue at once, and can still be paid', async () => {
+test('a subscription whose charge is reported overdue is overdue at once, and can still be paid', async () => {
   await ana.take()
   days(30)
   await ana.choose('vencer')
@@ -164,7 +164,7 @@ test('let expire it is overdue at once, and can still be paid', async () => {
   })
 })
 
-test('one charge is paid once, however often its button is pressed', async () => {
+test('a charge whose button is pressed eight times is paid once', async () => {
   await ana.take()
   days(30)
   const { paymentUrl } = await ana.payment()
@@ -174,7 +174,7 @@ test('one charge is paid once, however often its button is pressed', async () =>
   expect(await (await api.fetch(paymentUrl ?? '')).text()).toContain('Pagamento confirmado')
 })
 
-test('sixty days overdue it expires, recorded once however many look', async () => {
+test('a subscription sixty days overdue expires, with one entry in the history for many readers', async () => {
   await ana.take()
   days(93)
   await Promise.all([api.runSchedules(), api.runSchedules()])
@@ -191,14 +191,14 @@ test('sixty days overdue it expires, recorded once however many look', async () 
   expect((await actions()).filter((action) => action === 'expired')).toHaveLength(1)
 })
 
-test('what time has done is told even before any job has written it', async () => {
+test('the history shows an expiry before the job has recorded it', async () => {
   await ana.take()
   await ana.cancel()
   days(31)
   expect((await actions())[0]).toBe('expired')
 })
 
-test('cancelled while pending it is over at once', async () => {
+test('a subscription cancelled while pending expires at once, and its page to pay is closed', async () => {
   await ana.take()
   days(31)
   const { paymentUrl } = await ana.payment()
@@ -223,7 +223,7 @@ test('a larger plan holds at once, and its price from the next charge', async ()
   expect((await actions())[1]).toBe('plan_changed')
 })
 
-test('another plan while the payment is awaited closes the page with the old price', async () => {
+test('a change of plan while a payment is awaited closes the page with the old price', async () => {
   await ana.take('micro')
   days(30)
   const { paymentUrl: old } = await ana.payment()
@@ -235,7 +235,7 @@ test('another plan while the payment is awaited closes the page with the old pri
   expect(await ana.statusName()).toBe('pending')
 })
 
-test('an expired subscription can be taken anew, without a trial', async () => {
+test('an owner with an expired subscription can subscribe again, without a trial', async () => {
   await ana.take()
   await ana.cancel()
   days(31)
@@ -245,7 +245,7 @@ test('an expired subscription can be taken anew, without a trial', async () => {
   expect(await ana.statusName()).toBe('active')
 })
 
-test('the company: none without terms, without access, or beside another', async () => {
+test('a company cannot be created without terms, without a subscription, or beside another', async () => {
   const reason = async (client = ana.call) =>
     (await client('GET /api/subscriptions/can-create-company')).reason
   expect(await reason(api.as('bia', { terms: false }))).toBe('terms_not_accepted')

@@ -31,7 +31,7 @@ const statusOf = (outcomes: PromiseSettledResult<unknown>[]) =>
 
 const payable = () => [...asaas.checkouts.values()].filter(({ status }) => status === 'ACTIVE').length
 
-test('of sixteen subscriptions taken at once by one user exactly one is', async () => {
+test('of sixteen requests at once to subscribe, one user gets exactly one subscription', async () => {
   const outcomes = await times(16, () => ana.take('basic'))
   expect(succeeded(outcomes)).toBe(1)
   expect(statusOf(outcomes)).toEqual(Array(15).fill(409))
@@ -49,7 +49,7 @@ test('of eight users with one CPF at once exactly one gets the trial, and no pag
   expect(payable()).toBe(7)
 })
 
-test('of sixteen taken at once without a trial one is, with one page to pay', async () => {
+test('of sixteen requests at once to subscribe without a trial, one succeeds, with one page to pay', async () => {
   const customerData = billing()
   await aSubscriber(api, 'rui').take('basic', customerData)
   const outcomes = await times(16, () => ana.take('basic', customerData))
@@ -57,7 +57,7 @@ test('of sixteen taken at once without a trial one is, with one page to pay', as
   expect(payable()).toBe(1)
 })
 
-test('coming back clicked sixteen times is done once, with one page to pay', async () => {
+test('of sixteen reactivations at once, one succeeds, with one page to pay', async () => {
   await ana.take()
   await ana.cancel()
   api.clock.advance(31 * DAY)
@@ -68,7 +68,7 @@ test('coming back clicked sixteen times is done once, with one page to pay', asy
   expect(payable()).toBe(1)
 })
 
-test('leaving clicked sixteen times is done once', async () => {
+test('of sixteen cancellations at once, one succeeds', async () => {
   await ana.take()
   const outcomes = await times(16, () => ana.cancel())
   expect([succeeded(outcomes), new Set(statusOf(outcomes))]).toEqual([1, new Set([409])])
@@ -83,7 +83,7 @@ test('of twelve requests at once for a page to pay, one page is opened', async (
   expect(payable()).toBe(1)
 })
 
-test('leaving while the payment is told: one month at most, and the history in order', async () => {
+test('a cancellation beside the event of a payment counts one month at most and keeps the history in order', async () => {
   for (let round = 0; round < 6; round++) {
     const name = `round-${round}`
     const bia = aSubscriber(api, name)
@@ -103,7 +103,7 @@ test('leaving while the payment is told: one month at most, and the history in o
   }
 })
 
-test('an answer overtaken by a later one is not written over it', async () => {
+test('an older answer of the provider does not overwrite a newer one', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')

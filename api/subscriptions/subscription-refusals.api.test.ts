@@ -20,7 +20,7 @@ const input = (change: Record<string, unknown> = {}, customer: Record<string, un
   ...change,
 })
 
-test('the plans are anybody’s to see, in reais', async () => {
+test('a visitor reads the plans with prices in reais', async () => {
   const plans = await api.anyone('GET /api/subscriptions/plans')
   expect(
     plans.map(({ id, name, price, maxCollaborators, popular }) => [
@@ -92,7 +92,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string, string]>([
   ])
 })
 
-test('nothing is there to leave, change or take up again before one is taken', async () => {
+test('a user without a subscription gets 404 on cancelling, changing and reactivating', async () => {
   for (const [call, body] of [
     ['DELETE /api/subscriptions/my-subscription'],
     ['PATCH /api/subscriptions/my-subscription', { planId: 'pro' }],
@@ -104,7 +104,7 @@ test('nothing is there to leave, change or take up again before one is taken', a
   expect((await ana('GET /api/subscriptions/history')).body).toEqual([])
 })
 
-test('a second beside a living one, and the wrong steps from each state, are refused', async () => {
+test('a second subscription, and steps that a state does not allow, are refused', async () => {
   const sub = aSubscriber(api, 'ana')
   await sub.take()
   expect(await ana('POST /api/subscriptions', input())).toMatchObject({
@@ -131,7 +131,7 @@ test('a second beside a living one, and the wrong steps from each state, are ref
   expect((await ana('POST /api/subscriptions', input())).status).toBe(409)
 })
 
-test('the trial is once per CPF or CNPJ, however it is written', async () => {
+test('one CPF or CNPJ gets one trial, however it is written', async () => {
   const own = cpf(987_654_321)
   expect((await aSubscriber(api, 'first').take('basic', billing({ cpfCnpj: own }))).data.status).toBe('trial')
   const written = own.replace(/(...)(...)(...)(..)/, ' $1.$2.$3-$4 ')
@@ -146,7 +146,7 @@ test('the trial is once per CPF or CNPJ, however it is written', async () => {
   for (const { tax_id_hash } of seals) expect(tax_id_hash).toMatch(/^[\w-]{43}$/)
 })
 
-test('what the client says of price, state or user is not heard', async () => {
+test('price, status and user in the body are ignored', async () => {
   const body = {
     ...input(),
     price: 0.01,
@@ -163,7 +163,7 @@ test('what the client says of price, state or user is not heard', async () => {
   })
 })
 
-test('how she came is kept for 720 hours, cut to size, and never in the way', async () => {
+test('the attribution is stored if it is at most 720 hours old, and a broken one does not stop the subscription', async () => {
   const kept = async (who: string, attribution: unknown) => {
     await api.as(who)('POST /api/auth/accept-terms')
     const said = await sayingAs(api, who)('POST /api/subscriptions', { ...input(), attribution })

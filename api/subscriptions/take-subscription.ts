@@ -1,17 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Attribution } from '@encaixe/contract/attribution.ts'
+import { attributionLifetime } from '@encaixe/contract/attribution-lifetime.ts'
 import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
+import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { keepAttribution } from './keep-attribution.ts'
 import { type NewCheckout, openCheckout, type Registered, registered, unregistered } from './open-checkout.ts'
 import type { Payer } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
 import { recordStanding } from './record-standing.ts'
-import { sealTaxId } from './seal-tax-id.ts'
 import { standing } from './standing.ts'
 import type { Status } from './standing-facts.ts'
 import {
+  ensureSecret,
   insertCheckout,
   insertSubscription,
   insertTrial,
@@ -55,7 +58,7 @@ export async function takeSubscription(
       plan_id: planId,
       trial: false,
       taken_at: now,
-      attribution: keepAttribution(attribution, now),
+      attribution: attributionColumn(attribution, now),
       ...payerRow,
     }
     if (!(await insertSubscription(tx, row))) return undefined
@@ -69,7 +72,7 @@ export async function takeSubscription(
     const requiresPayment = state.status === 'pending'
     return { status: state.status, requiresPayment, ...(checkout && { paymentUrl: checkout.link }) }
   }
-  await forget(deps, checkout)
+  await closeUnused(deps, checkout)
   return refused('subscription_exists')
 }
 
@@ -84,7 +87,7 @@ async function registerPayer(
   return payerAt.refused === 'payment_unavailable' && mayWait ? unregistered(payer) : payerAt
 }
 
-/** An expired subscription is not one beside the new: it is taken up again, without a trial. */
+/** A user has one subscription for ever: an expired one is reactivated, without a trial. */
 async function comeBack(
   deps: BillingDeps,
   userId: string,
@@ -98,7 +101,23 @@ async function comeBack(
     : refused(code, details)
 }
 
-/** The rival of two at once: its page is closed, and if that fails it expires by itself, its link shown to nobody. */
-async function forget({ payments }: BillingDeps, checkout: NewCheckout | undefined) {
+/** The loser of two requests at once closes its page. If that fails the page expires, and nobody has its link. */
+async function closeUnused({ payments }: BillingDeps, checkout: NewCheckout | undefined) {
   if (checkout) await payments.provider.closeCheckout(checkout.provider_id)
+}
+
+/** A column of the subscription: null when the attribution is older than 720 hours or has no valid date. */
+function attributionColumn(given: Attribution | undefined, now: Date): string | null {
+  const age = now.getTime() - Date.parse(given?.collected_at ?? '')
+  if (!given || !(age >= 0 && age <= attributionLifetime)) return null
+  return JSON.stringify(Object.fromEntries(Object.entries(given).filter(([, value]) => value)))
+}
+
+/**
+ * The hash by which a second trial of one CPF or CNPJ is found. Keyed, because all CPFs can be tried in an hour. The
+ * number itself goes to the provider and is not stored.
+ */
+async function sealTaxId(db: Db, taxId: string): Promise<string> {
+  const secret = await ensureSecret(db, 'trial', randomBytes(32).toString('base64url'))
+  return createHmac('sha256', secret).update(taxId).digest('base64url')
 }

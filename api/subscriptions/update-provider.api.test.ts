@@ -29,7 +29,7 @@ async function tell(payment: EmulatedPayment, status: string, event: string) {
 
 const typed = async () => asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
 
-test('who paid late is charged on the new period’s day, not on the old one', async () => {
+test('an owner who paid late is charged on the day of the new period', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
   api.clock.advance(12 * DAY)
@@ -41,7 +41,7 @@ test('who paid late is charged on the new period’s day, not on the old one', a
   })
 })
 
-test('who paid late is charged once for the next month too, though its charge was made before', async () => {
+test('an owner who paid late is charged once for the next month, although its charge existed already', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
   // As the real one does: weeks ahead, and on the old day.
@@ -63,7 +63,7 @@ test('who paid late is charged once for the next month too, though its charge wa
   expect(flags).toEqual([{ flag: null }, { flag: null }])
 })
 
-test('who pays on time is charged on the days on which the provider charges anyway', async () => {
+test('an owner who pays on time is charged on the days of the recurrence', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
   const ahead = asaas.chargeNext(payment.subscription)
@@ -75,7 +75,7 @@ test('who pays on time is charged on the days on which the provider charges anyw
   )
 })
 
-test('a charge that was deleted and not told is found out, and another way to pay is opened', async () => {
+test('a charge that was deleted without an event is found, and another page to pay is opened', async () => {
   api.clock.advance(26 * DAY)
   const payment = await typed()
   await tell(payment, 'PENDING', 'PAYMENT_CREATED')
@@ -87,7 +87,7 @@ test('a charge that was deleted and not told is found out, and another way to pa
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('a page that is paid just before it closes is not followed by another', async () => {
+test('a page that is paid just before it closes is not replaced', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(59 * 60_000)
@@ -100,7 +100,7 @@ test('a page that is paid just before it closes is not followed by another', asy
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('coming back while the last page is paid after all is not charged again', async () => {
+test('an owner who reactivates while the last page is being paid is not charged again', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   asaas.failEverything({ status: 503 })
@@ -114,7 +114,7 @@ test('coming back while the last page is paid after all is not charged again', a
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('once one page is paid no other is left open', async () => {
+test('when one of two pages is paid the other is closed', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(59 * 60_000)
@@ -126,7 +126,7 @@ test('once one page is paid no other is left open', async () => {
   expect(pages()).toEqual(['PAID', 'CANCELED'])
 })
 
-test('an open charge of a card on file is paid by its own invoice, so that nothing is charged twice', async () => {
+test('an open charge of a stored card is paid by its own invoice, so that nothing is charged twice', async () => {
   api.clock.advance(26 * DAY)
   const payment = await typed()
   api.clock.advance(6 * DAY)
@@ -138,7 +138,7 @@ test('an open charge of a card on file is paid by its own invoice, so that nothi
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('a recurrence that ended at the provider is replaced by a page of its own', async () => {
+test('a recurrence that ended at Asaas is replaced by a new page to pay', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
   await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -150,7 +150,7 @@ test('a recurrence that ended at the provider is replaced by a page of its own',
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('of two pages that were both paid one recurrence is left', async () => {
+test('of two pages that were both paid, one recurrence stays', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(3_600_000)
@@ -175,7 +175,7 @@ test('a request for a page to pay gets 503 after seconds although the provider s
   expect(asaas.unanswered.size).toBeGreaterThan(0)
 })
 
-test('two processes that look at the same time write what it did once', async () => {
+test('three runs at once of the job for elapsed time record an expiry once', async () => {
   api.clock.advance(93 * DAY)
   const deps = { database: api.database, clock: api.clock, log: quiet, jobs: noJobs }
   await Promise.all([recordElapsed(deps), recordElapsed(deps), recordElapsed(deps)])

@@ -1,29 +1,29 @@
 import { changeRecurrence } from './change-recurrence.ts'
-import { closeLeftovers } from './close-leftovers.ts'
+import { closeCheckouts } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { isUsable } from './offer-payment.ts'
 import type { Away } from './payment-provider.ts'
-import { living } from './refresh-subscription.ts'
-import { registerLatePayer } from './register-late-payer.ts'
+import { withRecurrence } from './refresh-subscription.ts'
+import { registerPendingPayer } from './register-payer.ts'
 import { standing } from './standing.ts'
 import { selectCheckouts, selectSubscription } from './store.ts'
 
 /**
- * Brings the provider to what the subscription says: the payer registered; nothing left to charge of one that is
- * over; one recurrence, at the plan's price and on the period's day, of one that goes on.
+ * Brings the provider in line with the subscription: the payer registered; of a closed subscription nothing left to
+ * charge; of an open one a single recurrence, at the plan's price and on the period's day.
  */
 export async function updateProvider(deps: BillingDeps, id: string): Promise<Away | undefined> {
   const { db } = deps.database
   const now = deps.clock.now()
   const subscription = await selectSubscription(db, { id })
   if (!subscription) return undefined
-  const away = await registerLatePayer(deps, subscription.row)
+  const away = await registerPendingPayer(deps, subscription.row)
   if (away) return away
   const state = standing(subscription.facts, now)
   const checkouts = await selectCheckouts(db, id)
-  if (state.canReactivate) return closeLeftovers(deps, checkouts)
-  const [kept] = living(checkouts)
-  const failed = await closeLeftovers(
+  if (state.canReactivate) return closeCheckouts(deps, checkouts)
+  const [kept] = withRecurrence(checkouts)
+  const failed = await closeCheckouts(
     deps,
     checkouts.filter((checkout) => checkout.id !== kept?.id && !isUsable(checkout, state, now)),
   )

@@ -1,6 +1,6 @@
 import { describeFailure } from '../platform/describe-failure.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useCancelSubscription } from './cancel-subscription.ts'
+import { useCancelSubscription } from './change-subscription.ts'
 
 type Props = {
   open: boolean

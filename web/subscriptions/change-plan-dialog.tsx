@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnce } from '../ui/use-once.ts'
-import { useChangePlan } from './change-plan.ts'
+import { useChangePlan } from './change-subscription.ts'
 import { PlanChoice } from './plan-choice.tsx'
 
 type Props = { open: boolean; current: PlanId; onClose: () => void; onDone: (plan: PlanId) => void }

@@ -76,11 +76,11 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
   expect(describeNotice(status)).toMatchObject({ title, offers })
 })
 
-test('a new plan shows its price as that of the next month', () => {
+test('a changed plan shows its price as that of the next month', () => {
   expect(describeNotice(standing('active')).text).toContain('o próximo mês custa R$\u00a029,90')
 })
 
-test('statuses have the names of the product; one that is not known says so', () => {
+test('each status has its Portuguese label, and an unknown one has a label too', () => {
   const names = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired', 'paused']
   expect(names.map((status) => describeStatus(status).label)).toEqual([
     'Período de Teste',
@@ -93,13 +93,13 @@ test('statuses have the names of the product; one that is not known says so', ()
   ])
 })
 
-test('the calendar is that of São Paulo, also when another day has begun elsewhere', () => {
+test('days are those of São Paulo, also when it is another day elsewhere', () => {
   expect(describeMoment('2027-04-01T02:30:00Z')).toBe('31 de março de 2027, às 23:30')
   expect(describeNextDay('2027-12-31T15:00:00Z')).toBe('01 de janeiro de 2028')
   expect(describeNextDay('2028-02-28T15:00:00Z')).toBe('29 de fevereiro de 2028')
 })
 
-test('the history speaks Portuguese', () => {
+test('each action of the history has a Portuguese label', () => {
   expect(['created', 'payment_received', 'plan_changed', 'archived'].map(describeAction)).toEqual([
     'Assinatura criada',
     'Pagamento recebido',

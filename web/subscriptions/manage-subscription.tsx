@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { useState } from 'react'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -11,7 +12,6 @@ import { HistoryCard } from './history-card.tsx'
 import { PaymentLink } from './payment-link.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { ReactivateDialog } from './reactivate-dialog.tsx'
-import { StatusNotice } from './status-notice.tsx'
 
 type Props = {
   subscription: NonNullable<SubscriptionStatus['subscription']>
@@ -27,7 +27,7 @@ type Props = {
 
 type Asked = 'change' | 'cancel' | 'reactivate'
 
-/** The second face of the page: what there is, what it needs, and what can be done with it. */
+/** The page of an owner with a subscription: its state, the notice of its status, and its actions. */
 export function ManageSubscription({ subscription, standing, onDone, ...rest }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const { status, plan } = subscription
@@ -69,7 +69,14 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
   return (
     <>
       {rest.justTaken && notice.offers === 'nothing' ? null : (
-        <StatusNotice notice={notice} action={action} />
+        <Alert
+          tone={notice.tone}
+          says="nothing"
+          title={<span className="text-base">{notice.title}</span>}
+          actions={action}
+        >
+          {notice.text}
+        </Alert>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <PlanCard subscription={subscription} standing={standing} actions={actions} />

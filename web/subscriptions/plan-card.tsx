@@ -1,12 +1,12 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../platform/formats.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Card, CardRule, CardTitle } from '../ui/card.tsx'
 import { ChairMarks } from '../ui/duration-squares.tsx'
 import { describeDay, describeMoment } from './describe-moment.ts'
-import { describePeriodEnd } from './describe-status.ts'
+import { describePeriodEnd, describeStatus } from './describe-status.ts'
 import { mostChairs, staffOf } from './plan-choice.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import { TrialBar } from './trial-bar.tsx'
 
 type Props = {
@@ -18,9 +18,10 @@ type Props = {
 export function PlanCard({ subscription, standing, actions }: Props) {
   const { plan, status, createdAt } = subscription
   const { currentPeriodEnd, trialDaysRemaining } = standing
+  const look = describeStatus(status)
   return (
     <Card as="section" aria-labelledby="plano">
-      <CardTitle id="plano" aside={<StatusBadge status={status} />}>
+      <CardTitle id="plano" aside={<Badge tone={look.tone}>{look.label}</Badge>}>
         {plan.name}
       </CardTitle>
       <p className="mb-3">

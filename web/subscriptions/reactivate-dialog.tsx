@@ -6,9 +6,9 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnce } from '../ui/use-once.ts'
+import { useReactivateSubscription } from './change-subscription.ts'
 import { describeDay, describeNextDay } from './describe-moment.ts'
 import { PlanChoice } from './plan-choice.tsx'
-import { useReactivateSubscription } from './reactivate-subscription.ts'
 
 type Props = {
   open: boolean

@@ -10,7 +10,7 @@ const keep = (record: unknown) => localStorage.setItem('attribution', JSON.strin
 
 beforeEach(() => localStorage.clear())
 
-test('the campaign is sent for 720 hours, and dropped after', () => {
+test('an attribution is sent for 720 hours and dropped after', () => {
   keep({ utm_source: 'radio', gclid: 'abc', collected_at })
   expect(readAttribution(after(720 * hour))).toMatchObject({ utm_source: 'radio', gclid: 'abc' })
   expect(readAttribution(after(720 * hour + 1))).toBeUndefined()
@@ -27,7 +27,7 @@ test.each([
   expect(readAttribution(after(0))).toBeUndefined()
 })
 
-test('what is not JSON is no campaign, and a strange value is left out', () => {
+test('an attribution that is not JSON is dropped, and so is a value that is not text', () => {
   localStorage.setItem('attribution', '{broken')
   expect(readAttribution(after(0))).toBeUndefined()
   keep({ utm_source: 7, utm_medium: 'cpc', collected_at })

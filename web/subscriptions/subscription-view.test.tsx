@@ -126,7 +126,7 @@ describe('without a subscription', () => {
     await waitFor(() => expect(screen.queryByText('CPF ou CNPJ inválido')?.textContent ?? null).toBe(wrong))
   })
 
-  test('what is pasted is taken as well', async () => {
+  test('a pasted CPF is masked too', async () => {
     const { person } = answering(none)
     const field = await screen.findByLabelText<HTMLInputElement>('CPF ou CNPJ')
     await person.click(field)
@@ -211,13 +211,13 @@ describe('with a subscription', () => {
     expect(bodyOf(`PATCH ${mine}`)).toEqual({ planId: 'micro' })
   })
 
-  test('the way to the company stays while there is none', async () => {
+  test('an owner without a company sees the link to create one', async () => {
     answering(taken('trial', { trialDaysRemaining: 30 }))
     const next = await screen.findByRole('link', { name: 'Criar Minha Empresa' })
     expect(next.getAttribute('href')).toBe('/create-company')
   })
 
-  test('no company can be made while nothing is active', async () => {
+  test('an owner without an active subscription sees no link to create a company', async () => {
     answering(taken('pending', { isActive: false, awaitsPayment: true }))
     await button('Cancelar Assinatura')
     expect(screen.queryByRole('link', { name: 'Criar Minha Empresa' })).toBeNull()
@@ -259,7 +259,7 @@ describe('with a subscription', () => {
     ])
   })
 
-  test('where nothing is paid, the question before a cancellation says that it ends at once', async () => {
+  test('the dialog of a cancellation without a paid period says that it ends at once', async () => {
     const { person } = answering(taken('pending', { isActive: false, awaitsPayment: true }))
     await person.click(await button('Cancelar Assinatura'))
     const words = screen.getByRole('alertdialog').textContent
@@ -267,7 +267,7 @@ describe('with a subscription', () => {
     expect(words).toContain('ela termina agora')
   })
 
-  test('a payment that the provider cannot take just now is said, and can be tried again', async () => {
+  test('the page says that the payment provider is away and offers to try again', async () => {
     answering(taken('pending', { isActive: false, awaitsPayment: true }))
     expect(await screen.findByText(/O provedor de pagamentos não respondeu/)).toBeTruthy()
     expect(await button('Tentar de novo')).toBeTruthy()
@@ -283,7 +283,7 @@ describe('with a subscription', () => {
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('what could not be loaded says so, and is there after another try', async () => {
+  test('a subscription that could not be loaded is shown after another try', async () => {
     let broken = true
     const status = () =>
       broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body: taken('active') }
@@ -297,14 +297,14 @@ describe('with a subscription', () => {
   })
 })
 
-describe('back from the payment page', () => {
+describe('the page after a return from the payment page', () => {
   const awaited = taken('pending', {
     isActive: false,
     awaitsPayment: true,
     paymentUrl: 'https://pay.example/1',
   })
 
-  test('it asks again until the payment is there, and then stops', async () => {
+  test('reads the status again until the payment is there, and then stops', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     markPaymentOpened()
     const { now, sent } = answering(awaited)
@@ -318,7 +318,7 @@ describe('back from the payment page', () => {
     expect(sent.length).toBe(asked)
   })
 
-  test('after a minute it says that the confirmation has not come, and asks no more by itself', async () => {
+  test('says after a minute that the confirmation has not come, and stops reading', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     markPaymentOpened()
     const { sent } = answering(awaited)

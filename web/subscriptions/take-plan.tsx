@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { useOnce } from '../ui/use-once.ts'
 import { BillingFields, type BillingForm } from './billing-fields.tsx'
+import { useTakeSubscription } from './change-subscription.ts'
 import { PlanChoice } from './plan-choice.tsx'
 import { readAttribution } from './read-attribution.ts'
 import { readSelectedPlan } from './read-selected-plan.ts'
-import { useTakeSubscription } from './take-subscription.ts'
 import { TakeSummary } from './take-summary.tsx'
 
 const names = ['name', 'cpfCnpj', 'phone', 'email'] as const

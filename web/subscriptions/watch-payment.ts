@@ -4,14 +4,14 @@ import { subscriptionQuery } from './fetch-subscription.ts'
 
 const mark = 'payment-opened'
 const between = 2_500
-const patience = 60_000
+const watchFor = 60_000
 
-/** The provider's page says nothing on the way back, so this tab remembers that it went there. */
+/** The payment page returns without a result, so this tab stores that it went there. */
 export function markPaymentOpened() {
   try {
     sessionStorage.setItem(mark, 'yes')
   } catch {
-    // The page is refreshed by hand then.
+    // Without storage the person reloads the page by hand.
   }
 }
 
@@ -23,18 +23,18 @@ function wasPaymentOpened(): boolean {
   }
 }
 
-function forgetPayment() {
+function clearPaymentMark() {
   try {
     sessionStorage.removeItem(mark)
   } catch {
-    // It was never remembered.
+    // Without storage there is no mark.
   }
 }
 
 /** `late`: the webhook has not arrived in a minute, and the page stops asking. */
 export type PaymentWait = 'none' | 'waiting' | 'late' | 'confirmed'
 
-/** The subscription, asked for again and again after the return from the payment page until the payment is there. */
+/** The subscription; after the return from the payment page it is read again until the payment is there. */
 export function useWatchedSubscription() {
   const [wait, setWait] = useState<PaymentWait>(() => (wasPaymentOpened() ? 'waiting' : 'none'))
   const query = useQuery({ ...subscriptionQuery, refetchInterval: wait === 'waiting' ? between : false })
@@ -51,20 +51,20 @@ export function useWatchedSubscription() {
 
   useEffect(() => {
     if (wait !== 'waiting') return
-    const timer = setTimeout(() => setWait('late'), patience)
+    const timer = setTimeout(() => setWait('late'), watchFor)
     return () => clearTimeout(timer)
   }, [wait])
 
   const arrived = data !== undefined && !data.awaitsPayment
   useEffect(() => {
-    if (wait === 'late') forgetPayment()
+    if (wait === 'late') clearPaymentMark()
     if (wait === 'none' || wait === 'confirmed' || !arrived) return
-    forgetPayment()
+    clearPaymentMark()
     setWait(data.isActive ? 'confirmed' : 'none')
   }, [wait, arrived, data?.isActive])
 
   const stopWatching = () => {
-    forgetPayment()
+    clearPaymentMark()
     setWait('none')
   }
   return { ...query, wait, watchAgain: () => setWait('waiting'), stopWatching }

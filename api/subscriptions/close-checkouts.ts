@@ -1,19 +1,20 @@
 import { isRefused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import type { Away } from './payment-provider.ts'
-import { living } from './refresh-subscription.ts'
+import { withRecurrence } from './refresh-subscription.ts'
 import { type CheckoutRow, updateCheckout } from './store.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'payments'>
 
-/** Whether something of a page could still be charged, for all we know. */
-export const isLeft = (checkout: CheckoutRow) => checkout.status === 'open' || living([checkout]).length > 0
+/** Whether a checkout or its recurrence could still charge the payer. */
+export const isChargeable = (checkout: CheckoutRow) =>
+  checkout.status === 'open' || withRecurrence([checkout]).length > 0
 
 /**
- * Closes at the provider what of these could still be charged: open pages and living recurrences. The caller names
- * them, as they were when it decided, so that a rival's page opened since is left alone.
+ * Closes the open ones of these checkouts and their active recurrences at the provider. The caller passes those that
+ * it has read, so that a checkout which another request opened since stays open.
  */
-export async function closeLeftovers(
+export async function closeCheckouts(
   { database: { db }, payments: { provider } }: Needs,
   checkouts: readonly CheckoutRow[],
 ): Promise<Away | undefined> {
@@ -22,7 +23,7 @@ export async function closeLeftovers(
     if (isRefused(away)) return away
     await updateCheckout(db, id, { status: 'closed' })
   }
-  for (const { id, recurrence_id } of living(checkouts)) {
+  for (const { id, recurrence_id } of withRecurrence(checkouts)) {
     const away = await provider.closeRecurrence(recurrence_id)
     if (isRefused(away)) return away
     await updateCheckout(db, id, { recurrence_closed: true })

@@ -5,10 +5,13 @@ import type { Away } from './payment-provider.ts'
 import { type SubscriptionRow, updateSubscription } from './store.ts'
 
 /**
- * The provider was away when the subscription was taken. Once it has answered, the payer's data stay with it: one
- * whom it refuses is asked for them on its page.
+ * Registers a payer who subscribed while the provider was away. Her data are deleted here once the provider has
+ * answered, also if it refuses them: its page asks for them again.
  */
-export async function registerLatePayer(deps: BillingDeps, row: SubscriptionRow): Promise<Away | undefined> {
+export async function registerPendingPayer(
+  deps: BillingDeps,
+  row: SubscriptionRow,
+): Promise<Away | undefined> {
   const { id, user_id: userId, unregistered_payer: payer } = row
   if (!payer) return undefined
   const payerAt = await deps.payments.provider.registerPayer(userId, payer)

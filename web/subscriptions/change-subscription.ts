@@ -1,0 +1,65 @@
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { subscriptionQuery } from './fetch-subscription.ts'
+import { forgetSelectedPlan } from './read-selected-plan.ts'
+
+/** The subscription decides what every page allows, so all queries but the profile are stale. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profile' })
+}
+
+type Payment = { requiresPayment: boolean }
+
+/** Refreshes after a refusal too: another window may have subscribed already. */
+export function useTakeSubscription(onTaken: (result: Payment) => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: SubscriptionInput) => api('POST /api/subscriptions', { body }),
+    onSuccess({ data }) {
+      forgetSelectedPlan()
+      onTaken(data)
+    },
+    onSettled: refresh,
+  })
+}
+
+export function useChangePlan(onChanged: (plan: PlanId) => void) {
+  const queries = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (planId: PlanId) => api('PATCH /api/subscriptions/my-subscription', { body: { planId } }),
+    onSuccess(status, planId) {
+      queries.setQueryData(subscriptionQuery.queryKey, status)
+      onChanged(planId)
+    },
+    onSettled: refresh,
+  })
+}
+
+/** The dialog stays open until the page shows the change. */
+export function useCancelSubscription(onCancelled: () => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: () => api('DELETE /api/subscriptions/my-subscription'),
+    async onSuccess() {
+      await refresh()
+      onCancelled()
+    },
+    onError: refresh,
+  })
+}
+
+export function useReactivateSubscription(onReactivated: (result: Payment, plan: PlanId) => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (planId: PlanId) => api('POST /api/subscriptions/reactivate', { body: { planId } }),
+    async onSuccess({ data }, plan) {
+      await refresh()
+      onReactivated(data, plan)
+    },
+    onError: refresh,
+  })
+}
