@@ -33,7 +33,7 @@ function* places(all: readonly Filled[]): Generator<Place> {
 }
 
 /** Turns each request into a booking by a signed-in client, with an idempotency key of its own. */
-export async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
+async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
   const open = await Promise.all(
     Array.from({ length: shops }, (_, at) => fillShop(world.database, `livre-${at}`)),
   )

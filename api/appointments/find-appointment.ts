@@ -2,7 +2,7 @@ import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
-import { type Key, type KnownAppointment, selectAppointment } from './store/appointments.ts'
+import { type KnownAppointment, selectAppointment } from './store/appointments.ts'
 
 export const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
@@ -20,12 +20,4 @@ export async function findAppointment(
   if (ofCompany) return { appointment: ofCompany, as: 'owner' }
   const own = await selectAppointment(db, { userId }, id)
   return own ? { appointment: own, as: 'client' } : appointmentMissing
-}
-
-/** For a message link or a job, which already know the company. */
-export function findAppointmentById(
-  db: Db | Tx,
-  { companyId, id }: Key,
-): Promise<KnownAppointment | undefined> {
-  return selectAppointment(db, { companyId }, id)
 }

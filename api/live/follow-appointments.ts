@@ -15,7 +15,7 @@ const maxStreams = 5_000
 
 type Following = Listener & { stream: Stream; until: Date; quiet: number }
 
-export type Follower = Listener & {
+type Follower = Listener & {
   /** When the user's token expires. */
   until: Date
   hangUp: () => void

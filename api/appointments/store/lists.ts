@@ -14,7 +14,7 @@ export function presentsOf(now: Date, zone?: TimeZone): Present[] {
   return [...byTime].map(([time, zones]) => ({ zones, now: JSON.parse(time) as LocalTime }))
 }
 
-export type Position = LocalTime & { id: string }
+type Position = LocalTime & { id: string }
 
 export type ListAsked = {
   whose: Whose

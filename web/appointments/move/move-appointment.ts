@@ -10,7 +10,7 @@ import { patchAppointment, putAppointment } from '../update-cached.ts'
 import { describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
 
 /** The fields of an appointment that a move needs; the calendar has no others. */
-export type Moving = Pick<
+type Moving = Pick<
   Appointment,
   'id' | 'clientName' | 'date' | 'startTime' | 'endTime' | 'duration' | 'collaborator' | 'confirmedAt'
 >
