@@ -19,7 +19,7 @@ afterAll(() => database.close())
 
 const reached = (...payloads: string[]) => expect.poll(() => heard).toEqual(payloads)
 
-test('what a transaction announces is told in its order, when it has been committed', async () => {
+test('a listener gets what a transaction announced in its order, after the commit', async () => {
   await database.transaction(async (tx) => {
     for (const word of ['um', 'dois', 'três']) announce(tx, 'spoken', word)
     expect(heard).toEqual([])
@@ -27,7 +27,7 @@ test('what a transaction announces is told in its order, when it has been commit
   await reached('um', 'dois', 'três')
 })
 
-test('what is rolled back is not, and what is tried again is told once', async () => {
+test('a listener gets nothing of a transaction that is rolled back, and gets that of a retried one once', async () => {
   const broken = database.transaction(async (tx) => {
     announce(tx, 'spoken', 'nunca')
     throw new Error('rolled back')
@@ -43,12 +43,12 @@ test('what is rolled back is not, and what is tried again is told once', async (
   expect(attempts).toBe(2)
 })
 
-test('many transactions at once are told all the same', async () => {
+test('a listener gets what fifty transactions announce at once', async () => {
   const words = Array.from({ length: 50 }, (_, at) => `${at}`)
   await Promise.all(words.map((word) => database.transaction(async (tx) => announce(tx, 'spoken', word))))
   await expect.poll(() => heard.toSorted()).toEqual(words.toSorted())
 })
 
-test('outside a transaction there is nothing to wait for, and that is a mistake', () => {
-  expect(() => announce(database.db, 'spoken', 'nunca')).toThrow('Only what happens in a transaction')
+test('announce() outside a transaction throws', () => {
+  expect(() => announce(database.db, 'spoken', 'nunca')).toThrow('outside database.transaction()')
 })

@@ -5,43 +5,44 @@ import type { Tables } from './tables.ts'
 
 type Announcement = { channel: string; payload: string }
 
-/** What is told at once is told together; what follows within this time goes with the next. */
+/** Milliseconds between two statements: what is announced in between is sent together. */
 const pause = 20
 
 const collected = new WeakMap<object, Announcement[]>()
 
-/** Tells every listening process, when the transaction has been committed; if it is rolled back, never. */
+/** Notifies every listening process after the commit of this transaction; never when it is rolled back. */
 export function announce(tx: object, channel: string, payload: string): void {
   const all = collected.get(tx)
-  if (!all) throw new Error('Only what happens in a transaction of database.transaction() is announced.')
+  if (!all)
+    throw new Error(`The notification for channel ${channel} was announced outside database.transaction()`)
   all.push({ channel, payload })
 }
 
 export type Announcer = {
-  /** Begins to collect what this transaction announces. */
+  /** The list that `announce(tx)` of this transaction fills. */
   collect(tx: object): Announcement[]
-  tell(announcements: readonly Announcement[]): void
-  /** Waits until all has been told. */
+  send(announcements: readonly Announcement[]): void
+  /** Waits until everything has been sent. */
   settle(): Promise<void>
 }
 
 /**
- * A NOTIFY inside a transaction makes its commit wait for every other one that notifies, the write to the disk
- * included: bookings fell to two thirds, and on a slower disk to a tenth. So it is sent after, one statement for many.
+ * PostgreSQL commits transactions with a NOTIFY one after the other, each with its write to the disk: bookings fell to
+ * two thirds, and on a slow disk to a tenth. So notifications are sent after the commit, many in one statement.
  */
 export function createAnnouncer(db: Kysely<Tables>, log: DatabaseLog): Announcer {
   let waiting: Announcement[] = []
-  let telling: Promise<void> | undefined
+  let sending: Promise<void> | undefined
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
       const some = JSON.stringify(waiting.map(({ channel, payload }) => [channel, payload]))
       waiting = []
-      const sent = sql`select pg_notify(told ->> 0, told ->> 1) from json_array_elements(${some}::json) told`
+      const sent = sql`select pg_notify(sent ->> 0, sent ->> 1) from json_array_elements(${some}::json) sent`
       await sent.execute(db).catch((error) => log.warn('Um aviso aos outros processos se perdeu', { error }))
       await delay(pause)
     }
-    telling = undefined
+    sending = undefined
   }
 
   return {
@@ -50,11 +51,11 @@ export function createAnnouncer(db: Kysely<Tables>, log: DatabaseLog): Announcer
       collected.set(tx, all)
       return all
     },
-    tell(announcements) {
+    send(announcements) {
       if (announcements.length === 0) return
       waiting.push(...announcements)
-      telling ??= tellAll()
+      sending ??= sendAll()
     },
-    settle: async () => telling,
+    settle: async () => sending,
   }
 }

@@ -10,7 +10,7 @@ function hold(folder: string): Child {
   return child
 }
 
-test('a second living process is refused by one clear line', async () => {
+test('a second process that opens the data folder is refused by one line with the pid of the first', async () => {
   const folder = await temporaryFolder()
   const first = hold(folder)
   await first.printed(1)
@@ -21,7 +21,7 @@ test('a second living process is refused by one clear line', async () => {
   expect((await second.ended).code).toBe(0)
 })
 
-test('after a kill -9 the next one holds the folder at once', async () => {
+test('a process that starts after a kill -9 locks the folder at once', async () => {
   const folder = await temporaryFolder()
   for (let round = 0; round < 3; round++) {
     const child = hold(folder)
@@ -32,14 +32,14 @@ test('after a kill -9 the next one holds the folder at once', async () => {
   lock.release()
 })
 
-test('of several that start together exactly one holds the folder', async () => {
+test('of five processes that start together exactly one locks the folder', async () => {
   const folder = await temporaryFolder()
   const children = Array.from({ length: 5 }, () => hold(folder))
   const said = await Promise.all(children.map((child) => child.printed(1)))
   expect(said.flat().filter((line) => line === 'held')).toHaveLength(1)
 })
 
-test('one process cannot hold a folder twice, and can hold it again after letting go', async () => {
+test('a process cannot lock a folder twice, and can lock it again after a release', async () => {
   const folder = join(await temporaryFolder(), 'not', 'there', 'yet')
   const lock = await holdDataFolder(folder)
   await expect(holdDataFolder(folder)).rejects.toThrow(`A pasta ${folder} já está em uso`)

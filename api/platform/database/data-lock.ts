@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 
 export type DataLock = { release(): void }
 
-// A lock that nobody refers to would be closed, and so given up, by the garbage collector.
+// The garbage collector would close, and so release, a lock that nothing refers to.
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
@@ -14,8 +14,8 @@ const TRIES = 20
 const PAUSE = 50
 
 /**
- * Holds a data folder for this process. The lock is the operating system's own lock on a file, taken through SQLite
- * because Node has no call for it: it ends with its process however that ends, and two starters cannot both win.
+ * Locks a data folder for this process. It is the operating system's lock on a file, which ends with its process even
+ * by kill -9. It is taken through SQLite because Node has no call for it.
  */
 export async function holdDataFolder(folder: string): Promise<DataLock> {
   mkdirSync(folder, { recursive: true })

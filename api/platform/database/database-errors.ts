@@ -13,7 +13,7 @@ const UNREACHABLE = new Set([
 
 const SERVER_LEAVING = new Set(['57P01', '57P02', '57P03', '53300'])
 
-// Too slow, locked by others, in conflict each time, read only, out of room: it may do the same in a moment.
+// Timeout, lock, conflict, read-only, disk error: the same request may succeed a moment later.
 const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030'])
 
 const LOST_CONNECTION = [
@@ -28,7 +28,7 @@ const LOST_CONNECTION = [
 
 const BROKEN_CONSTRAINTS = new Set(['23505', '23P01', '23503', '23514'])
 
-/** Whether the database could not be reached or left in the middle: a 503, not a fault of the request. */
+/** Whether the database could not be reached or the connection broke: a 503, not an error of the request. */
 export function isDatabaseAway(error: unknown): boolean {
   for (const each of causesOf(error)) {
     const code = codeOf(each)
@@ -39,7 +39,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
-/** Whether the database was there and could not do it now: a 503 as well, but one that somebody has to look into. */
+/** Whether the database answered that it cannot do this now: also a 503, but logged as an error. */
 export function isDatabaseUnable(error: unknown): boolean {
   for (const each of causesOf(error)) {
     const code = codeOf(each)

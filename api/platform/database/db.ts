@@ -87,7 +87,7 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
             return inside(() => work(tx))
           }),
         )
-        announcer.tell(announced)
+        announcer.send(announced)
         return result
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error

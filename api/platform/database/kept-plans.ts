@@ -5,8 +5,8 @@ import type pg from 'pg'
 const mark = '/* keep plan */'
 
 /**
- * Put at the end of a statement that is asked often and takes longer to plan than to run: a server then plans it once for each
- * connection. Not for `select *`: such a plan breaks when a migration adds a column under a running process.
+ * Ends a statement that runs often and takes longer to plan than to run: the server then plans it once per connection.
+ * Not for `select *`: its plan fails when a migration adds a column while the process runs.
  */
 export const keepPlan = sql.raw(mark)
 
@@ -22,7 +22,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Makes a prepared statement of each marked one, when it is first asked on this connection. */
+/** Sends each marked statement as a prepared one. */
 export function keepPlans(client: pg.PoolClient): void {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {

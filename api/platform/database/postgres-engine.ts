@@ -22,7 +22,7 @@ export type Engine = {
 
 const OLDEST_SERVER = 15
 const STATEMENT_LIMIT = 5_000
-// Longer than the server's own limit: it only ends what a server that has gone silent never answers.
+// Longer than the server's own limit, so it only ends a query that the server never answers.
 const SILENCE_LIMIT = 6_500
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
@@ -77,12 +77,12 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'")
 }
 
-/** The pool listens to idle connections only; one that breaks between two statements of a transaction would end us. */
+/** The pool handles errors of idle connections only; one that breaks inside a transaction would end the process. */
 function surviveLoss(client: pg.PoolClient): void {
   client.on('error', () => {})
 }
 
-/** node-postgres gives a connection that timed out back to the pool, where the next query waits behind the lost one. */
+/** node-postgres returns a connection that timed out to the pool, where the next query would wait behind the lost one. */
 function hangUpAfterSilence(client: pg.PoolClient): void {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
