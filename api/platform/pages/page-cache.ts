@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredFile } from './stored-file.ts'
 
-/** A company page weighs some 50 KB with its compressed forms: all of them some 15 MB. */
+/** Bounds the memory: the page requested longest ago is evicted first. */
 const max = 300
 
 type Entry = { version: string; page: Promise<StoredFile | undefined> }
