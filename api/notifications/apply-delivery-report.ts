@@ -7,7 +7,7 @@ import { lockMessage, type MessageRow, selectByProvider, updateMessage } from '.
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-/** How far a message has come. Reports arrive in any order; none of them takes a message back. */
+/** How far a message has come. Reports arrive in any order, and a message never goes back to a lower rank. */
 const rank: Record<MessageRow['status'], number> = {
   withdrawn: 0,
   queued: 0,
@@ -18,14 +18,14 @@ const rank: Record<MessageRow['status'], number> = {
   read: 3,
 }
 
-/** What a provider says of a message that it took. Of one that we do not know it says nothing. */
+/** Stores what a provider reports about a message that it accepted. A report about an unknown message changes nothing. */
 export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const message = await findReported(tx, report)
     if (!message) return
     const { id, status } = message
     if (report.status === 'failed') {
-      // It may have been told by its first attempt and refused by the second.
+      // The first attempt may have been delivered although the second one was refused.
       if (rank[status] < rank.delivered && status !== 'failed') {
         await fail(tx, deps, message, report.reason ?? 'não foi entregue')
       }
@@ -39,7 +39,7 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
       provider_id: report.providerId,
       sent_at: message.sent_at ?? now,
       next_attempt_at: null,
-      // Beyond this nothing of it is needed again.
+      // A delivered message is never sent again, so its text is deleted.
       ...(report.status !== 'sent' && { body: null, content: null }),
     })
   })

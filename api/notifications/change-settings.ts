@@ -14,7 +14,7 @@ export async function readSettings(
   return settingsView(await selectSettings(database.db, id), availableIn(config))
 }
 
-/** Bookings under way are waited for, so that none of them plans its reminders by the old rules. */
+/** The lock waits for bookings that are being written: none of them plans its reminders by the old rules afterwards. */
 export function changeSettings(
   { config, database, clock }: Needs,
   { id }: OwnedCompany,

@@ -11,8 +11,8 @@ import { replanReminders } from './reminders/plan-reminders.ts'
 import { raiseSequences, selectComing, selectZone } from './store/notices.ts'
 
 /**
- * The wall times stay, the instants move: reminders are planned anew and calendar files are out of date. Part of the
- * write that changes the zone, and after it.
+ * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
+ * Call it in the transaction that changes the zone, after that write.
  */
 export async function changeZone(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function changeZone(
   { companyId, zone, now }: { companyId: string; zone: string; now: Date },
 ): Promise<void> {
   const today = localTime(now, zone).date
-  // Appointments before their reminders, in which order a move takes them too.
+  // Appointments are locked before their reminders, in the same order as a move locks them.
   const raised = await raiseSequences(tx, companyId, today, now)
   await replanReminders(tx, companyId, zone, now)
   if (raised > 0) await jobs.send(tx, zoneChanged, { companyId })
@@ -29,7 +29,7 @@ export async function changeZone(
 const page = 100
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** New invites to everybody who has one. Told again it tells nobody twice: the sequence is in each message's key. */
+/** Sends a new invite to every client who has one. A repeated run sends nothing twice: the sequence is in each key. */
 export async function announceZone(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
   companyId: string,

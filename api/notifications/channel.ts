@@ -1,6 +1,6 @@
-/** A message as a telephone gets it. What WhatsApp says first must be a template that Meta knows; SMS is plain text. */
+/** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
 export type OutgoingMessage = {
-  /** Ours, and what the provider's later reports are known by even when its first answer was lost. */
+  /** Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was lost. */
   reference: string
   /** E.164. */
   to: string
@@ -8,21 +8,21 @@ export type OutgoingMessage = {
   template: Template
 }
 
-/** The named parameters of a body, and what ends the address of each of its buttons. */
+/** The named parameters of a template's body, and the last part of each button's address. */
 export type Template = {
   name: string
   parameters: readonly { name: string; text: string }[]
   buttons?: readonly string[]
 }
 
-/** `again`: it may go another time. `unsure`: the provider may have it, though it did not say so. */
+/** `again`: another attempt is useful. `unsure`: the provider may have accepted the message without an answer. */
 export type Sent =
   | { ok: true; providerId: string }
   | {
       ok: false
       again: boolean
       unsure?: boolean
-      /** In the owner's words. */
+      /** In Portuguese, for the owner. */
       reason: string
       /** Seconds. */
       retryAfter?: number
@@ -30,24 +30,24 @@ export type Sent =
 
 export type Channel = {
   name: 'whatsapp' | 'sms'
-  /** How many messages a second the provider takes of us. */
+  /** How many messages a second the provider accepts from us. */
   perSecond: number
-  /** Throws for nothing that the provider says or leaves unsaid. */
+  /** Never throws for an answer of the provider, nor for a missing answer. */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent>
 }
 
-/** What a provider reports of a message that it took; in any order, and more than once. */
+/** What a provider reports about a message that it accepted. Reports come in any order and may be repeated. */
 export type DeliveryReport = {
   channel: Channel['name']
   providerId: string
   reference: string | undefined
   status: 'sent' | 'delivered' | 'read' | 'failed'
-  /** Of a failure, in the owner's words; and whether it may go another time. */
+  /** Why the message failed, in Portuguese, for the owner. */
   reason: string | undefined
   again: boolean
 }
 
-/** A mail as it leaves. Its reference makes its Message-ID. */
+/** One mail for the mail server. Its Message-ID is made from `reference`. */
 export type OutgoingMail = {
   reference: string
   to: string

@@ -17,7 +17,7 @@ export type ClientTelling = {
   occasion: Occasion
   before?: ToldPlace | undefined
   settings: StoredSettings
-  /** A mail about the appointment itself always goes; a reminder asks the settings. */
+  /** A mail about the appointment itself is always sent; a reminder depends on the settings. */
   byMail: boolean
   byPhone: boolean
 }
@@ -30,7 +30,7 @@ export function placeOf(notice: Notice): ToldPlace {
   return { day, start_minute, end_minute, collaborator_id, collaborator_name }
 }
 
-/** The client's messages of an occasion, each with links of its own: a link that was sent cannot be read back. */
+/** The client's messages for one occasion. Each gets new links, because only hashes of the old ones are stored. */
 export async function draftForClient(tx: Tx, telling: ClientTelling, voice: Voice): Promise<MessageDraft[]> {
   const { notice, settings, byMail, byPhone } = telling
   const drafts: MessageDraft[] = []
@@ -43,11 +43,11 @@ export async function draftForClient(tx: Tx, telling: ClientTelling, voice: Voic
 
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
-/** A cancelled appointment has no links, and one of the past neither. */
+/** A cancelled appointment has no links: there is nothing left to confirm, move or cancel. */
 function purposesOf({ occasion, settings }: ClientTelling, channel: MessageDraft['channel']) {
   if (occasion === 'cancelled') return []
   if (channel !== 'email') return isReminder(occasion) ? reminds : answers
-  // Where reminders go to telephones alone, no mail of theirs can show how to stop them.
+  // Reminders that go only to the telephone have no link to stop them, so the other mails carry it.
   const silence = settings.email ? [] : (['stop'] as const)
   const extra = isReminder(occasion) ? (['confirm', 'stop'] as const) : silence
   return [...extra, ...answers, 'calendar' as const]
@@ -64,7 +64,7 @@ async function linksFor(tx: Tx, telling: ClientTelling, channel: MessageDraft['c
 
 function draftOf({ notice, occasion }: ClientTelling, channel: MessageDraft['channel']) {
   const subject = { company_id: notice.company_id, appointment_id: notice.id, event: occasion }
-  // It is booked once, whatever has become of it when that is told.
+  // An appointment is booked once, so the key stays the same when it was moved before this message is written.
   const sequence = occasion === 'booked' ? 0 : notice.sequence
   const key = keyOf(notice.id, occasion, sequence, 'client', channel)
   const told = placeOf(notice)

@@ -9,7 +9,7 @@ export type Channels = { email: MailChannel | null; whatsapp: Channel | null; sm
 
 type Parts = { config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>; log: Log; timeout?: number }
 
-/** The providers that the deployment has. Null is a channel that is off, or whose messages stay in the local outbox. */
+/** The providers of this deployment. Null: the channel is off, or its messages stay in the local outbox. */
 export function createChannels({ config, log, timeout }: Parts): Channels {
   const { mail, whatsapp, sms, publicUrl } = config
   const patience = timeout === undefined ? {} : { timeout }

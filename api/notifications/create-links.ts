@@ -11,15 +11,15 @@ type Wish<P extends LinkPurpose> = {
   now: Date
 }
 
-/** 256 random bits, which nobody can guess: 43 characters of an address. */
+/** 256 random bits, 43 characters of an address: nobody can guess them. */
 const createToken = () => randomBytes(32).toString('base64url')
 
 /** The database stores only this hash of a token. It needs no salt, because a token is random. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * New addresses for one message, in the transaction that writes it. Only the text of the message contains them, because
- * the database stores hashes. They need no expiry: a link works until its appointment is over.
+ * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens, because
+ * the database stores hashes. Tokens need no expiry: a link works until its appointment is over.
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,

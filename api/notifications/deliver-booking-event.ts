@@ -18,7 +18,7 @@ export function voiceOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): Voic
   return { publicUrl, from: mail.from, available: availableIn(config), now: clock.now() }
 }
 
-/** One event becomes a message to each whom it concerns; told again, it becomes none. */
+/** Writes one message for each person whom an event concerns. Running it again writes none. */
 export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Promise<void> {
   const voice = voiceOf(deps)
   await deps.database.transaction(async (tx) => {
@@ -36,12 +36,12 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
   })
 }
 
-/** The cancellation tells all that is still true. */
+/** After a cancellation only the cancellation is still true. */
 function isOvertaken({ event }: BookingEvent, notice: Notice): boolean {
   return event !== 'cancelled' && notice.status === 'cancelled'
 }
 
-/** Where the receivers believe it to be: of several moves in a moment the first is told with the last one's place. */
+/** The place that these receivers were last notified of, or else the place before the last move. */
 async function placeBefore(
   tx: Tx,
   about: BookingEvent,
@@ -98,7 +98,7 @@ async function draftForTeam(
   })
 }
 
-/** To who is new to it, a move is a booking. */
+/** The people of the company to notify. A professional who gets an appointment by a move is sent a booking. */
 async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
   const { collaborator_email, company_email } = notice
   const occasion = about.event
@@ -109,7 +109,7 @@ async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTe
     ]
   }
   const now = placeOf(notice)
-  // Who is both is told as the professional.
+  // An owner who is also the professional was notified as the professional.
   const before = await placeBefore(tx, about, 'owner', 'collaborator')
   if (before && isSamePlace(before, now)) return []
   const handedOver = before !== undefined && before.collaborator_id !== now.collaborator_id
@@ -130,7 +130,7 @@ async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTe
   ]
 }
 
-/** Who is both owner and professional is told once; so is who books for herself. */
+/** An address gets one message: an owner may be the professional too, and a client may work at the company. */
 function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
   const clientFirst = [...drafts].sort(
     (a, b) => Number(b.receiver === 'client') - Number(a.receiver === 'client'),

@@ -9,11 +9,11 @@ export type BookingEvent = {
   companyId: string
   appointmentId: string
   event: BookingEventName
-  /** How often the appointment was moved or cancelled by then. */
+  /** How often the appointment had been moved or cancelled when the event happened. */
   sequence?: number | undefined
 }
 type Happened = BookingEvent & {
-  /** Not told before: until then it may be taken back, and then nobody is told. */
+  /** Nobody is notified before this time: until then the change can be undone, and then nobody needs to know. */
   tellAt?: Date | undefined
 }
 
@@ -28,8 +28,8 @@ export const bookingEvent = defineJob({
 })
 
 /**
- * One job for each thing that happens to an appointment, part of the write that made it happen, and after it. What was
- * planned follows at once; the first plan is the job's own, so that a booking costs no statement more.
+ * Enqueues one job for each event of an appointment, in the transaction of the write and after it. Reminders are changed
+ * at once; the first plan belongs to the job, so that a booking needs no further statement.
  */
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened): Promise<void> {
   const { tellAt, ...about } = happened
@@ -39,6 +39,6 @@ export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened
   await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(tellAt && { runAt: tellAt }) })
 }
 
-/** It is booked and cancelled once, but moved as often as one likes. */
+/** An appointment is booked and cancelled once, but moved any number of times. */
 const keyOf = ({ appointmentId, event, sequence }: BookingEvent) =>
   event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`

@@ -21,7 +21,7 @@ async function contactsFor(db: Db | Tx, { companyId, appointmentId }: Appointmen
   return about ? contactsOf(about) : []
 }
 
-/** At the client's wish this company sends her no more reminders, of any appointment. Idempotent. */
+/** The client asked for no more reminders from this company, for any appointment. Idempotent. */
 export async function stopReminders(tx: Tx, { now, ...key }: AppointmentKey & { now: Date }): Promise<void> {
   await insertStops(tx, key.companyId, await contactsFor(tx, key), now)
 }

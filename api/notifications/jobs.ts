@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
 const day = 86_400_000
 const wordsKept = 7 * day
 const remindersKept = 30 * day
-/** As the privacy policy promises. */
+/** The privacy policy promises this period. */
 const contactKept = 365 * day
 
 export function notificationJobs(deps: Needs): JobHandler[] {
@@ -33,7 +33,7 @@ export function notificationJobs(deps: Needs): JobHandler[] {
     onJob(forgetOld, async () => {
       await forgetReminders(database.db, before(remindersKept))
       await forgetContactMails(database.db, before(contactKept))
-      // The outbox of a demonstration is there to be read.
+      // Visitors of a demonstration read the outbox, so only production deletes texts.
       if (config.env === 'production') await forgetContents(database.db, before(wordsKept))
     }),
   ]

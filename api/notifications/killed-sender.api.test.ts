@@ -55,7 +55,7 @@ async function aBooking() {
   expect((await client.books(shop.wish())).status).toBe(201)
 }
 
-test('killed after the commit and before the mail: it is sent after the restart, once', async () => {
+test('a sender that is killed after the commit and before the mail sends it once after the restart', async () => {
   await aBooking()
   expect(smtp.taken).toEqual([])
   await aWorker(begun)
@@ -64,7 +64,7 @@ test('killed after the commit and before the mail: it is sent after the restart,
   expect(new Set(smtp.taken.map(({ messageId }) => messageId)).size).toBe(3)
 }, 90_000)
 
-test('killed between acceptance and record: repeated under the same Message-ID, and nothing else is', async () => {
+test('a sender that is killed before it records the acceptance repeats the mail under the same Message-ID', async () => {
   await aBooking()
   const accepted = Promise.withResolvers<void>()
   smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')

@@ -7,7 +7,7 @@ import type { ReminderRules } from './reminders/reminder-times.ts'
 
 export type StoredSettings = Omit<Selectable<MessageSettingsTable>, 'company_id' | 'updated_at'>
 
-/** As the product proposes: both reminders, by every way, and quiet from nine to eight. */
+/** The default of the product: both reminders by every channel, and quiet hours from 21:00 to 08:00. */
 export const proposedSettings: StoredSettings = {
   email: true,
   whatsapp: true,
@@ -31,7 +31,7 @@ export function rulesOf(stored: StoredSettings): ReminderRules {
 
 export type Available = MessageSettings['available']
 
-/** What the deployment can send by; in a local one, the outbox takes everything. */
+/** The channels of this deployment. A local one has all of them, because the outbox stores every message. */
 export function availableIn({ whatsapp, sms }: Pick<Config, 'whatsapp' | 'sms'>): Available {
   return { email: true, whatsapp: whatsapp.kind !== 'off', sms: sms.kind !== 'off' }
 }
@@ -63,7 +63,7 @@ export function settingsRow(
   }
 }
 
-/** By which way a telephone is spoken to: one message, not two. */
+/** The channel for telephones: WhatsApp or SMS, never both. */
 export function phoneChannelOf(
   settings: Pick<StoredSettings, 'whatsapp' | 'sms'>,
   available: Available,

@@ -2,7 +2,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
 import type { MessageRow } from './store/messages.ts'
 
-/** A message without its words. */
+/** A message without its text. */
 export function messageView(row: MessageRow): Message {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function messageView(row: MessageRow): Message {
   }
 }
 
-/** Its words must still be there. */
+/** A message without its stored text cannot be sent again. */
 export const canRetry = ({ status, body }: MessageRow) => status === 'failed' && body !== null
 
 type Failed = MessageRow & {

@@ -48,7 +48,7 @@ const hook = '/api/webhooks/whatsapp'
 const handshake = (token: string, challenge = '1158201444', mode = 'subscribe') =>
   `${hook}?hub.mode=${mode}&hub.verify_token=${token}&hub.challenge=${encodeURIComponent(challenge)}`
 
-test('Meta gets its own word back, and nobody else gets anything', async () => {
+test('Meta gets its challenge back, and a wrong verification token gets 403', async () => {
   const { WHATSAPP_VERIFY_TOKEN: token } = meta.env
   const shaken = await ask(handshake(token))
   expect([shaken.status, await shaken.text()]).toEqual([200, '1158201444'])
@@ -62,7 +62,7 @@ test('Meta gets its own word back, and nobody else gets anything', async () => {
   }
 })
 
-test('reports of Meta are passed on as they come, with the reason of a failure in words', async () => {
+test('a signed notice of Meta passes its reports on in order, with the reason of a failure in Portuguese', async () => {
   const init = meta.reports(
     { id: 'wamid.1', status: 'delivered', reference: 'm1' },
     { id: 'wamid.2', status: 'failed', code: 131026 },
@@ -88,7 +88,7 @@ test('reports of Meta are passed on as they come, with the reason of a failure i
   ])
 })
 
-test('a forged, altered or unsigned report is refused, and nothing is passed on', async () => {
+test('a forged, altered or unsigned notice is refused and passes nothing on', async () => {
   const good = meta.reports({ id: 'wamid.1', status: 'read' })
   const forged = meta.delivery(String(good.body), 'another-secret')
   const altered = { ...good, body: String(good.body).replace('read', 'sent') }
@@ -107,12 +107,12 @@ test.each([
       entry: [{ changes: [{ value: { statuses: [{ id: 'x', status: 'pondered' }, { id: 7 }] } }] }],
     },
   ],
-])('%s, rightly signed, is taken and says nothing', async (_, payload) => {
+])('%s with a right signature is accepted and passes nothing on', async (_, payload) => {
   expect((await ask(hook, meta.delivery(payload))).status).toBe(200)
   expect(heard).toEqual([])
 })
 
-test('accents in a notice do not break its signature', async () => {
+test('a notice with accents is accepted by the signature over its bytes', async () => {
   const text =
     '{"entry":[{"changes":[{"value":{"statuses":[{"id":"wamid.é","status":"sent","x":"\\u00e9"}]}}]}]}'
   expect((await ask(hook, meta.delivery(text))).status).toBe(200)
@@ -129,7 +129,7 @@ const smsReport = (fields: Record<string, string>, secret?: string, to = '/api/w
     ),
   )
 
-test('reports of Twilio are known by their signature over address and form', async () => {
+test('a Twilio report is accepted by its signature over address and form', async () => {
   expect((await smsReport({ MessageStatus: 'undelivered', ErrorCode: '30003' })).status).toBe(204)
   expect((await smsReport({ MessageStatus: 'delivered' })).status).toBe(204)
   expect(heard).toEqual([
@@ -152,7 +152,7 @@ test('reports of Twilio are known by their signature over address and form', asy
   ])
 })
 
-test('forged, for another message, of another account, or still on its way: nothing is passed on', async () => {
+test('a Twilio report that is forged, for another account or still in progress passes nothing on', async () => {
   expect((await smsReport({ MessageStatus: 'delivered' }, 'another-token')).status).toBe(401)
   expect(
     (await smsReport({ MessageStatus: 'delivered' }, undefined, '/api/webhooks/twilio?m=m2')).status,
@@ -162,7 +162,7 @@ test('forged, for another message, of another account, or still on its way: noth
   expect(heard).toEqual([])
 })
 
-test('a provider that the deployment has not has no address', async () => {
+test('a provider that the deployment does not have has no address for reports', async () => {
   const without = handlerOf({})
   expect((await without(hook, meta.reports({ id: 'x', status: 'sent' }))).status).toBe(404)
   expect((await without('/api/webhooks/twilio', { method: 'POST' })).status).toBe(404)

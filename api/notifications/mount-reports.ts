@@ -15,7 +15,7 @@ const largest = 1024 * 1024
 const unknownSender = refused('unauthenticated', { sentence: 'Aviso não reconhecido.' })
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** Where providers tell what became of messages; a provider that the deployment has not has no address here. */
+/** The addresses for delivery reports, one for each provider that the deployment has. */
 export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mount[] {
   const { whatsapp, sms, publicUrl } = config
   const mounts: Mount[] = []
@@ -50,12 +50,12 @@ async function receiveFromMeta({ request, log }: Incoming, secret: string, apply
   const bytes = await readBytes(request, largest)
   if ('refused' in bytes) return answerRefusal(bytes)
   if (!isFromMeta(bytes, request.headers.get('x-hub-signature-256'), secret)) {
-    log.warn('a whatsapp report without the right signature')
+    log.warn('whatsapp report with a wrong signature was refused')
     return answerRefusal(unknownSender)
   }
   const reports = whatsappReports(jsonOf(bytes))
   for (const report of reports) await apply(report)
-  log.info('whatsapp reports', { count: reports.length })
+  log.info('whatsapp reports received', { count: reports.length })
   return answer(200, { received: true })
 }
 
@@ -70,10 +70,10 @@ async function receiveFromTwilio(
   if ('refused' in bytes) return answerRefusal(bytes)
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   const { pathname, search, searchParams } = new URL(request.url)
-  // From the deployment's own address: what a proxy calls us is not what Twilio signed.
+  // Twilio signs the public address of the deployment; behind a proxy, the address of the request differs from it.
   const url = `${publicUrl}${pathname}${search}`
   if (!isFromTwilio({ url, form }, request.headers.get('x-twilio-signature'), authToken)) {
-    log.warn('an sms report without the right signature')
+    log.warn('twilio report with a wrong signature was refused')
     return answerRefusal(unknownSender)
   }
   const report = form.get('AccountSid') === accountSid ? twilioReport(form, searchParams.get('m')) : undefined

@@ -43,7 +43,7 @@ async function byPhone(id: string) {
 
 const reportOf = (init: RequestInit) => api.fetch('/api/webhooks/whatsapp', init)
 
-test('a telephone is told by WhatsApp alone, and what Meta reports is what the owner sees', async () => {
+test('a client with WhatsApp gets no SMS, and the owner sees the state that Meta reports', async () => {
   const id = await booked()
   const taken = meta.taken.at(-1)
   expect(taken).toMatchObject({
@@ -60,7 +60,7 @@ test('a telephone is told by WhatsApp alone, and what Meta reports is what the o
   expect(twilio.taken).toEqual([])
 })
 
-test('a number without WhatsApp is told by SMS, and the owner is told why', async () => {
+test('a client without WhatsApp gets an SMS, and the owner sees why', async () => {
   const id = await booked()
   const taken = meta.taken.at(-1)
   const failed = meta.reports({ id: taken?.id ?? '', status: 'failed', code: 131026 })
@@ -74,7 +74,7 @@ test('a number without WhatsApp is told by SMS, and the owner is told why', asyn
   expect(twilio.taken).toHaveLength(1)
 })
 
-test('where WhatsApp is switched off the telephone gets an SMS; where both are, nothing', async () => {
+test('a client gets an SMS where WhatsApp is off, and nothing on the telephone where both are off', async () => {
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const choose = (channels: object) => shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
   expect((await choose({ email: true, whatsapp: false, sms: true })).status).toBe(200)

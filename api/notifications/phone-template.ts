@@ -4,7 +4,7 @@ import type { Telling } from './mail/booking-mail.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
-/** The template that Meta knows for an occasion, filled in. Buttons are told by what ends their address. */
+/** The template that Meta approved for an occasion, filled in. A button holds the last part of its link. */
 export function templateOf({ occasion, told, before, links }: Telling): Template & {
   parameters: { name: string; text: string }[]
   buttons?: string[]

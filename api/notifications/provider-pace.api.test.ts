@@ -11,7 +11,7 @@ const perSecond = 40
 const perPerson = 12
 const people = 10
 
-test('what is due in one moment leaves at the pace of its provider, from two processes as from one', async () => {
+test('two processes together send due messages no faster than one provider accepts', async () => {
   const database = await openTestDatabase()
   const clock = tickingClock('2027-03-02T13:00:00Z')
   const left: { at: number; to: string }[] = []
@@ -34,7 +34,7 @@ test('what is due in one moment leaves at the pace of its provider, from two pro
   await whole.promise
   expect(new Set(left.map(({ to }) => to)).size).toBe(perPerson * people)
   const busiest = left.map(({ at }) => left.filter((each) => each.at >= at && each.at < at + 1_000).length)
-  // A timer of a busy machine wakes late, so that one second may hold some of the one before.
+  // Timers of a busy machine fire late, so a second may contain some messages of the second before.
   expect(Math.max(...busiest)).toBeLessThanOrEqual(perSecond * 1.5)
   const seconds = ((left.at(-1)?.at ?? 0) - (left[0]?.at ?? 0)) / 1_000
   expect(seconds).toBeGreaterThan(((perPerson * people) / perSecond) * 0.8)

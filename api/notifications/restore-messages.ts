@@ -2,11 +2,11 @@ import type { Deps } from '../deps.ts'
 import { sendJobs } from '../messages/facade.ts'
 import { claimLost, updateMessage } from './store/messages.ts'
 
-/** Longer than a long queue takes; a message that only waits its turn in it is not lost. */
+/** Longer than a long queue needs: a message that only waits for its job is not lost. */
 const queuedFor = 30 * 60_000
 const batch = 200
 
-/** Gives a new job to messages that have lost theirs with a process, or with the queue's own memory. */
+/** Enqueues a new job for each message that lost its own, because a process was killed or the queue lost its rows. */
 export async function restoreMessages({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>) {
   for (let taken = batch; taken === batch; ) {
     const now = clock.now()

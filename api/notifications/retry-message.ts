@@ -10,7 +10,7 @@ import { lockMessage, selectMessage, updateMessage } from './store/messages.ts'
 
 export const messageMissing = refused('not_found', { sentence: 'Mensagem não encontrada' })
 
-/** A message of the caller's company. */
+/** Finds a message of the caller's company. */
 export async function findMessage(
   db: Db,
   userId: string,
@@ -21,7 +21,7 @@ export async function findMessage(
   return message && message.company_id === company?.id ? { id: message.id } : messageMissing
 }
 
-/** From the beginning, with all its attempts before it. */
+/** Sends a failed message again, with a new series of attempts. */
 export function retryMessage(
   { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   id: string,

@@ -15,15 +15,15 @@ import { selectSettings, takeTurn } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 
-/** Less than a run's own time, so that a run which takes up a lost one finds it lost. */
+/** Shorter than a job may run: when the queue starts a lost job again, this lease has expired. */
 const lease = 90_000
 
 /** The queue reads the database's clock, which may be a little ahead of ours. */
 const clockTolerance = 10_000
 
 /**
- * Sends one message. That it is being sent is written down before the server hears of it, what came of it after: killed
- * between the two it goes again, and a mail then carries the same Message-ID.
+ * Sends one message. The database stores `sending` before the provider is called and the result after it. A process that
+ * is killed in between sends it again; a mail then has the same Message-ID.
  */
 export async function sendMessage(deps: SendDeps, id: string, signal?: AbortSignal): Promise<void> {
   const { database, clock, channels } = deps
@@ -33,18 +33,24 @@ export async function sendMessage(deps: SendDeps, id: string, signal?: AbortSign
   if (channel) await waitForTurn(deps, channel, signal)
   const sent = await hand(deps, message, signal)
   await database.transaction((tx) => record(tx, deps, message, sent))
-  deps.log.debug('message', { channel: message.channel, event: message.event, ok: sent.ok, at: clock.now() })
+  deps.log.debug('message sent or refused', {
+    message: id,
+    channel: message.channel,
+    event: message.event,
+    ok: sent.ok,
+    at: clock.now(),
+  })
 }
 
-/** Undefined when it is not its time, somebody else has it, or it has nothing more to say. */
+/** Undefined when the message is not due, another process has claimed it, or it was withdrawn. */
 async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<MessageRow | undefined> {
   const now = clock.now()
   const message = await lockMessage(tx, id)
   if (!message || (message.status !== 'queued' && message.status !== 'sending')) return undefined
   const at = message.next_attempt_at
   if (at && message.status === 'sending' && at > now) {
-    // This run must come again, to see how the other one ended.
-    throw new Error('another run has this message in hand')
+    // The error makes the queue run this job again: the other run may be lost.
+    throw new Error(`Message ${id} is claimed by another run until ${at.toISOString()}`)
   }
   if (at && at.getTime() > now.getTime() + clockTolerance) {
     await jobs.send(tx, sendJobs[message.channel], { id }, { runAt: at })
@@ -69,7 +75,7 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
   return { ...message, ...claimed }
 }
 
-/** A reminder needs an appointment that is as it says; any other word is only late when a newer one has arrived. */
+/** A reminder must match its appointment; other messages are withdrawn only when a newer one has been sent. */
 async function isStillTrue(tx: Tx, message: MessageRow, now: Date): Promise<boolean> {
   const { company_id, appointment_id, event } = message
   if (company_id === null || appointment_id === null) return true
@@ -80,7 +86,7 @@ async function isStillTrue(tx: Tx, message: MessageRow, now: Date): Promise<bool
   return !(await hasStoppedFor(tx, company_id, about))
 }
 
-/** A reminder that could not go for long would ring at night: until when it waits instead. */
+/** When a late reminder may be sent after the quiet hours; undefined when it need not wait. */
 async function quietFor(
   tx: Tx,
   { company_id, event, created_at }: MessageRow,
@@ -91,7 +97,7 @@ async function quietFor(
   return quietUntil(now, quiet, await selectZone(tx, company_id))
 }
 
-/** Turns are given out by the database, so that all processes together keep to what the provider takes. */
+/** The database assigns the send times, so that all processes together stay below the provider's rate. */
 async function waitForTurn(
   { database, clock }: SendDeps,
   channel: { name: string; perSecond: number },
@@ -102,7 +108,7 @@ async function waitForTurn(
   if (wait > 0) await delay(wait, undefined, signal ? { signal } : {})
 }
 
-/** Where there is no provider, a message has arrived when it is written down: the outbox shows it. */
+/** Without a provider a message counts as sent once it is stored: the local outbox shows it. */
 async function hand({ channels, log }: SendDeps, message: MessageRow, signal?: AbortSignal): Promise<Sent> {
   const { id, address, subject, channel } = message
   const [body, content] = [message.body ?? '', message.content ?? {}]
@@ -118,7 +124,7 @@ async function hand({ channels, log }: SendDeps, message: MessageRow, signal?: A
     const template = content.template ?? { name: '', parameters: [] }
     return await phone.send({ reference: id, to: address, text: body, template }, signal)
   } catch (error) {
-    log.error('a channel failed', { channel, error })
+    log.error('channel failed to send a message', { messageId: id, channel, error })
     return { ok: false, again: true, unsure: true, reason: 'algo deu errado do nosso lado' }
   }
 }
@@ -127,7 +133,7 @@ async function record(tx: Tx, deps: SendDeps, { id, ...claimed }: MessageRow, se
   const { clock, jobs, channels } = deps
   const now = clock.now()
   const message = await lockMessage(tx, id)
-  // A provider's report may have come before its answer, and knows better.
+  // The provider's report may have arrived before its answer, and is more exact.
   if (message?.status !== 'sending' || message.attempts !== claimed.attempts) return
   if (sent.ok) {
     await updateMessage(tx, id, {
@@ -136,7 +142,7 @@ async function record(tx: Tx, deps: SendDeps, { id, ...claimed }: MessageRow, se
       reason: null,
       sent_at: now,
       next_attempt_at: null,
-      // Its links open an appointment: they are not kept where they are not needed.
+      // Links in the text open the appointment, so the text is deleted once it is not needed.
       ...(message.channel === 'email' && channels.email && { body: null, content: null }),
     })
     return
@@ -148,7 +154,7 @@ async function record(tx: Tx, deps: SendDeps, { id, ...claimed }: MessageRow, se
   await jobs.send(tx, sendJobs[message.channel], { id }, { runAt: at })
 }
 
-/** The end of the road: the owner sees it, with the reason, and may send it down again. */
+/** No further attempt: the owner sees the message with its reason and may send it again. */
 export async function fail(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock' | 'jobs'>,

@@ -1,12 +1,12 @@
-/** Seconds before each further attempt: half a minute, then minutes, then hours. After the last there is none. */
+/** Seconds before each further attempt. After the last one there is none. */
 const delays = [30, 120, 600, 3_600, 21_600]
 
-/** A provider that did not say whether it took a message may still report it: it is given this long. */
+/** A provider that did not answer may still report the message: the next attempt waits this many seconds. */
 const unsureFor = 600
 
 type Setback = { retryAfter?: number | undefined; unsure?: boolean | undefined }
 
-/** Undefined when it has been tried often enough. */
+/** Milliseconds until the next attempt; undefined after the last one. */
 export function nextAttemptAfter(attempts: number, { retryAfter = 0, unsure }: Setback): number | undefined {
   const delay = delays[attempts - 1]
   if (delay === undefined) return undefined

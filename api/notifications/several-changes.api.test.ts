@@ -22,7 +22,7 @@ async function movedMessages(id: string) {
   return rows.map(({ receiver }) => receiver)
 }
 
-test('a move that is taken back at once is told to nobody, though owner and professional are one', async () => {
+test('nobody is notified of a move that is undone at once, even if owner and professional are one person', async () => {
   const shop = await aShop(api, 'so-eu', { collaborators: [{ email: 'contato@so-eu.example' }] })
   const company = { ...shop.owner.company, email: 'contato@so-eu.example' }
   expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
@@ -33,7 +33,7 @@ test('a move that is taken back at once is told to nobody, though owner and prof
   for (const startTime of ['11:00', '10:00']) {
     const to = { date: '2027-03-03', startTime, collaboratorId }
     expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
-    // Ten seconds later the page still offers to take it back.
+    // The page still offers to undo ten seconds later.
     api.clock.advance(10_000)
     await api.drain()
   }
@@ -42,7 +42,7 @@ test('a move that is taken back at once is told to nobody, though owner and prof
   expect(await movedMessages(String(body.id))).toEqual([])
 })
 
-test('a move is told, though the zone was changed before its turn', async () => {
+test('a client is notified of a move although the zone changes before its message is written', async () => {
   const shop = await aShop(api, 'fuso')
   const client = await aClient(api, 'eva')
   const { body } = await client.books(shop.wish())

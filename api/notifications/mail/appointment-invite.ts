@@ -7,8 +7,8 @@ import { addressOf } from './mail-address.ts'
 type Sending = { from: string; publicUrl: string; now: Date }
 
 /**
- * The appointment as the client's calendar takes it in. Its organizer is the address that the mail comes from: one that
- * differs makes calendars distrust later changes.
+ * The calendar file of an appointment for its client. The organizer is the sender's address of the mail: with a different
+ * one, calendars distrust later changes.
  */
 export function inviteOf(
   notice: Notice,

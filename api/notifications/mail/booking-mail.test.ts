@@ -43,7 +43,7 @@ function telling(change: Partial<Telling> = {}): Telling {
 }
 const written = (change: Partial<Telling> = {}) => renderMail(pageOf(telling(change)))
 
-test('a confirmation says to the client all that she needs, in HTML and in plain text', () => {
+test('a confirmation gives the client every fact and link, in HTML and in plain text', () => {
   const { html, text } = written()
   expect(subjectOf(telling())).toBe('Agendamento confirmado: Corte em Barbearia Navalha, 02/03 às 10:00')
   expect(text).toBe(`Agendamento confirmado
@@ -76,7 +76,7 @@ Enviado por Encaixe em nome de Barbearia Navalha.
   expect(html).toContain('@media (prefers-color-scheme:dark)')
 })
 
-test('who works there is told of the client, with the words that she wrote', () => {
+test('the professional’s mail names the client and quotes her notes', () => {
   const { text } = written({ receiver: 'owner', links: {} })
   expect(subjectOf(telling({ receiver: 'owner' }))).toBe('Novo agendamento: Ana Souza, 02/03 às 10:00')
   expect(text).toContain('Cliente: Ana Souza\n')
@@ -85,7 +85,7 @@ test('who works there is told of the client, with the words that she wrote', () 
   expect(text).toContain('Abrir na agenda: https://encaixe.example/schedules/a1')
 })
 
-test('a change says from when to when, and from whom to whom only where that changed', () => {
+test('a mail about a change shows both times, and both professionals only when the professional changed', () => {
   expect(written({ occasion: 'moved', before }).text).toContain(
     'De: seg, 01/03 às 09:00 com Bia\nPara: ter, 02/03 às 10:00 com Davi',
   )
@@ -95,18 +95,18 @@ test('a change says from when to when, and from whom to whom only where that cha
   )
 })
 
-test('a reminder asks first whether she comes, and shows how to have no more of them', () => {
+test('a reminder first asks the client to confirm and links to the page that stops reminders', () => {
   const links = { confirm: link('vou'), stop: link('chega'), reschedule: link('muda') }
   const { text } = written({ occasion: 'reminder_first', links })
   expect(text).toContain(`Vou sim: ${link('vou')}\nRemarcar: ${link('muda')}`)
   expect(text).toContain(`Não receber mais lembretes: ${link('chega')}`)
 })
 
-test('a cancellation offers nothing to do', () => {
+test('a cancellation has no links', () => {
   expect(written({ occasion: 'cancelled' }).html).not.toContain('href=')
 })
 
-test('a telephone gets one line with its links last', () => {
+test('a telephone gets one line of text with its links last', () => {
   const links = { confirm: link('vou'), reschedule: link('muda'), cancel: link('nao') }
   expect(phoneText(telling({ occasion: 'reminder_first', links }))).toBe(
     `Barbearia Navalha: lembrete de Corte, ter, 02/03 às 10:00, com Davi. Confirme: ${link('vou')} ou cancele: ${link('nao')}`,
@@ -120,7 +120,7 @@ test('a telephone gets one line with its links last', () => {
 
 const hostile = 'Ana\r\nBcc: x@y.example\u2028<img src=x onerror=alert(1)>"\'`'
 
-test('a name begins no header, no line of ours and no element', () => {
+test('a name with markup or line breaks adds no header, no line and no element to a message', () => {
   const named = { ...told, client_name: hostile, company_name: hostile, procedure_name: hostile }
   for (const receiver of ['client', 'owner'] as const) {
     const about = telling({ receiver, told: named })

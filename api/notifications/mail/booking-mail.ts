@@ -14,7 +14,7 @@ export type Occasion =
   | 'reminder_first'
   | 'reminder_second'
 
-/** What a mail tells: the appointment as it stands, and the company of now. */
+/** What a message says about an appointment: the appointment and the company as they are now. */
 export type Told = ToldPlace & {
   id: string
   procedure_name: string
@@ -30,14 +30,14 @@ export type Told = ToldPlace & {
   theme_color: ThemeColor | null
 }
 
-/** The links that act without signing in, of a client's message. */
+/** Links in a client's message. They work without signing in. */
 type ClientLinks = Partial<Record<'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop', string>>
 
 export type Telling = {
   occasion: Occasion
   receiver: Receiver
   told: Told
-  /** Where the appointment was, as far as this receiver knows. */
+  /** The place of the appointment that this receiver was last notified of. */
   before?: ToldPlace | undefined
   links: ClientLinks
   publicUrl: string
@@ -84,7 +84,7 @@ function wordsOf({ occasion, receiver }: Telling): Words {
   return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]
 }
 
-/** In one line, whatever the names in it are. */
+/** In one line, because a name may contain line breaks. */
 export function subjectOf(telling: Telling): string {
   const { told, receiver } = telling
   const what =
@@ -115,7 +115,7 @@ export function pageOf(telling: Telling): MailPage {
   }
 }
 
-/** The professional is named only when the change is also one of professional. */
+/** Names the professionals only when the professional changed. */
 function changeOf(before: ToldPlace, now: ToldPlace) {
   const named = before.collaborator_id !== now.collaborator_id
   const describe = ({ day, start_minute, collaborator_name }: ToldPlace) =>
@@ -178,7 +178,7 @@ function footerOf({ told, receiver, occasion }: Telling): string[] {
   return [why, by]
 }
 
-/** The same in a telephone's few words. Links come last, where nothing cuts them. */
+/** The message in a few words for a telephone. Links come last, where nothing cuts them. */
 export function phoneText({ occasion, told, before, links }: Telling): string {
   const shop = inOneLine(told.company_name)
   const service = inOneLine(told.procedure_name)

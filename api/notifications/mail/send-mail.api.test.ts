@@ -5,7 +5,7 @@ import { headerOf, type MailServer, startMailServer } from '../../testing/mail-s
 import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
 
 let smtp: MailServer
-/** As long as the owner may take a move back. */
+/** The time in which the owner can undo a move. */
 const secondThoughts = 15_000
 
 let api: TestApi
@@ -79,7 +79,7 @@ function eventOf(raw: string) {
   }
 }
 
-test('a booking reaches client, professional and company once, the client with an invite', async () => {
+test('a booking sends one mail each to client, professional and company, the client’s with an invite', async () => {
   const { id } = await booked()
   expect(smtp.taken).toEqual([])
   await api.drain()
@@ -109,7 +109,7 @@ test('a booking reaches client, professional and company once, the client with a
   expect(smtp.taken).toHaveLength(3)
 })
 
-test('a move keeps the invite’s UID and raises its sequence; a cancellation takes it back', async () => {
+test('a move keeps the UID of the invite and raises its sequence, and a cancellation cancels it', async () => {
   const { client, id } = await booked()
   await api.drain()
   const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
@@ -127,7 +127,7 @@ test('a move keeps the invite’s UID and raises its sequence; a cancellation ta
   expect(smtp.taken).toHaveLength(9)
 })
 
-test('several moves before anybody was told are one, from where the client believes it to be', async () => {
+test('a client gets one mail for several quick moves, with the last place that she was notified of', async () => {
   const { id } = await booked()
   await api.drain()
   for (const startTime of ['14:00', '15:00']) {
@@ -144,7 +144,7 @@ test('several moves before anybody was told are one, from where the client belie
   expect(rows.map(({ sequence }) => sequence)).toEqual([2, 2, 2])
 })
 
-test('with the mail server down a booking is still a booking, and its mail comes later, once', async () => {
+test('a client books while the mail server is down, and gets one mail when it is back', async () => {
   await smtp.close()
   const { id } = await booked()
   await api.drain()
@@ -164,7 +164,7 @@ test('with the mail server down a booking is still a booking, and its mail comes
   await again.close()
 })
 
-test('a server that takes a mail and says nothing gets it again, under the same Message-ID', async () => {
+test('a mail server that accepts a mail and does not answer gets it again under the same Message-ID', async () => {
   await api.close()
   await open({ providerTimeout: 1_500 })
   smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
@@ -178,7 +178,7 @@ test('a server that takes a mail and says nothing gets it again, under the same 
   expect(smtp.taken).toHaveLength(6)
 })
 
-test('after its last attempt it is the owner’s: she sees why, and sends it again', async () => {
+test('an owner sees why a message failed after its last attempt, and sends it again', async () => {
   await smtp.close()
   const { id } = await booked()
   for (let hours = 0; hours < 20; hours += 1) {
@@ -209,7 +209,7 @@ test('after its last attempt it is the owner’s: she sees why, and sends it aga
   await again.close()
 })
 
-test('an address that does not exist is not asked twice', async () => {
+test('a mail to an address that does not exist is not tried again', async () => {
   smtp.trouble({ at: 'rcpt', code: 550 }, { at: 'rcpt', code: 550 }, { at: 'rcpt', code: 550 })
   const { id } = await booked()
   await api.drain()
@@ -218,7 +218,7 @@ test('an address that does not exist is not asked twice', async () => {
   ])
 })
 
-test('a name can neither begin a header nor end a calendar file', async () => {
+test('a name with line breaks neither adds a header nor ends a calendar file', async () => {
   const clientName = 'Ana"\\,;: <b>x</b> BEGIN:VEVENT'
   const wish = shop.wish({ clientName, clientEmail: 'ana@cliente.example', notes: 'a\r\nEND:VEVENT\r\nb' })
   expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)

@@ -8,6 +8,6 @@ test.each([
   ['our account is refused', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, true],
   ['the receiver may come later', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, true],
   ['nobody answers', { code: 'ECONNECTION' }, true],
-])('when %s', (_, error, again) => {
+])('an SMTP failure (%s) is classified as final or worth another attempt', (_, error, again) => {
   expect(smtpFault(Object.assign(new Error('no'), error)).again).toBe(again)
 })

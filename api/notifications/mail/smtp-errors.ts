@@ -10,8 +10,8 @@ const failure = z.object({
 type Fault = Extract<Sent, { ok: false }>
 
 /**
- * What a server, or its silence, means for the message. Only a no to this very receiver or this very text is final: a
- * server that is away, busy or does not know us is the deployment's trouble, not the client's.
+ * What an SMTP failure, or a missing answer, means for the message. Only a refusal of this receiver or of this text is
+ * final: a server that is unreachable, busy or rejects our account is a fault of the deployment.
  */
 export function smtpFault(error: unknown): Fault {
   const { code, responseCode, command } = failure.safeParse(error).data ?? {}

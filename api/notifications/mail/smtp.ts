@@ -9,11 +9,11 @@ export type SmtpOptions = {
   from: string
   publicUrl: string
   log: Log
-  /** How long one step of a conversation may take. */
+  /** Limit of one step of the SMTP conversation, in milliseconds. */
   timeout?: number
 }
 
-/** Mails by a deployment's own server. */
+/** Sends mails through the SMTP server of the deployment. */
 export function smtpChannel({ url, from, publicUrl, log, timeout = 15_000 }: SmtpOptions): MailChannel {
   const transport = createTransport({
     url,
@@ -22,7 +22,7 @@ export function smtpChannel({ url, from, publicUrl, log, timeout = 15_000 }: Smt
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    // What a message says must never be read from this machine, or fetched.
+    // A message must not make nodemailer read local files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -34,7 +34,7 @@ export function smtpChannel({ url, from, publicUrl, log, timeout = 15_000 }: Smt
       const { response } = await transport.sendMail(mimeOf(mail, { host, address }))
       return { ok: true, providerId: response.slice(0, 200) }
     } catch (error) {
-      log.warn('mail not taken', { error })
+      log.warn('mail was not accepted', { messageId: mail.reference, error })
       return smtpFault(error)
     }
   }
@@ -46,7 +46,7 @@ function mimeOf(
   { host, address }: { host: string; address: string },
 ) {
   return {
-    // The same for every attempt, so that whoever gets it twice can tell.
+    // Every attempt has the same Message-ID, so that a mail program can recognize a repeated mail.
     messageId: `<${reference}@${host.replace(/[^\w.-]/g, '-')}>`,
     from: { name: senderName, address },
     to: { name: '', address: to },

@@ -10,7 +10,7 @@ import { outboxInvite, outboxMail, outboxPage } from './outbox.ts'
 const shown = 20
 const last = 500
 
-/** Where a local deployment's messages are read; in production there is no such place. */
+/** The pages of the outbox in a local deployment. They show messages to anybody, so production does not have them. */
 export function mountOutbox({ config, database }: Pick<Deps, 'config' | 'database'>): Mount[] {
   if (config.env !== 'local') return []
   const { db } = database

@@ -1,4 +1,4 @@
-/** The page's own style element; its hash is in the page's policy. */
+/** The style element of the outbox page. The content security policy of the page contains its hash. */
 export const outboxStyle = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--ink:#1B1A17;--ink-2:#55514A;--link:#0A5463;--wall:#EBE7DF;--bubble:#DCEDDF;--sms:#DBEAEB}
 @media(prefers-color-scheme:dark){:root{--paper:#161512;--surface:#201E1A;--line:#37342D;--ink:#F4F1EA;--ink-2:#C2BBAD;--link:#82D1DC;--wall:#100F0D;--bubble:#183122;--sms:#15353B}}

@@ -15,7 +15,7 @@ afterAll(() => api.close())
 const outbox = async () => (await api.fetch('/api/dev/outbox')).text()
 const subjects = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, subject]) => subject)
 
-test('the outbox is empty, fills with each booking, and tells of its cancellation', async () => {
+test('an empty outbox shows a message for each booking and for its cancellation', async () => {
   expect(await outbox()).toContain('Nenhuma mensagem ainda.')
   const shop = await aShop(api, 'caixa')
   const client = await aClient(api, 'ana')
@@ -37,7 +37,7 @@ test('the outbox is empty, fills with each booking, and tells of its cancellatio
   expect(subjects(await outbox())).toHaveLength(6)
 })
 
-test('an event that is delivered twice is told once, and one that was rolled back never', async () => {
+test('an event that is delivered twice writes one message, and one that was rolled back writes none', async () => {
   const shop = await aShop(api, 'uma-vez')
   const client = await aClient(api, 'bia')
   const { body } = await client.books(shop.wish())
@@ -50,7 +50,7 @@ test('an event that is delivered twice is told once, and one that was rolled bac
   expect(await api.database.db.selectFrom('messages').select('id').execute()).toHaveLength(told.length)
 })
 
-test('a mail stands in a frame of its own that can do nothing but open links', async () => {
+test('a mail in the outbox is shown in a frame that can only open links', async () => {
   const html = await outbox()
   const [, frame = ''] = /<iframe src="([^"]+)" sandbox="([^"]+)"/.exec(html) ?? []
   const mail = await api.fetch(frame)
@@ -61,7 +61,7 @@ test('a mail stands in a frame of its own that can do nothing but open links', a
   expect(await (await api.fetch(invite)).text()).toContain('BEGIN:VCALENDAR')
 })
 
-test('there is no outbox in production', () => {
+test('a visitor of a deployment in production finds no outbox', () => {
   const config = { ...api.deps.config, env: 'production' as const }
   expect(mountOutbox({ ...api.deps, config })).toEqual([])
 })

@@ -21,10 +21,10 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** A message may open its links in a window of their own, and nothing else. */
+/** A message in the frame may open its links in new windows, and nothing else. */
 const cage = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** Text with the links in it as links. */
+/** Text with its addresses as links. */
 function linked(text: string): string {
   return escapeHtml(text).replace(
     /https?:\/\/[^\s<&]+/g,
@@ -73,7 +73,7 @@ function pager(page: number, more: boolean): string {
   return newer || older ? `<nav aria-label="Páginas">${newer}${older}</nav>` : ''
 }
 
-/** The messages of the demonstration, newest first, for a person to read: nothing of it leaves this computer. */
+/** The page with the messages of a local deployment, newest first. None of them leaves this computer. */
 export function outboxPage(
   rows: readonly MessageRow[],
   { page, more }: { page: number; more: boolean },
@@ -101,7 +101,7 @@ ${pager(page, more)}
   return shown(html, 'text/html; charset=utf-8', policy)
 }
 
-/** A mail alone, in a frame: no script, no form, no way to our pages but by opening a window. */
+/** One mail for the frame: it runs no scripts, sends no forms and reaches other pages only in a new window. */
 export function outboxMail(html: string): Response {
   const own = `sandbox ${cage}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'`
   const response = shown(html, 'text/html; charset=utf-8', own)

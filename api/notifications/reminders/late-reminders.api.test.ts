@@ -18,10 +18,10 @@ afterAll(() => api.close())
 
 const set = (local: string) => api.clock.set(`${local}:00-03:00`)
 
-/** On Friday at nine: its reminders are due on Thursday at nine, and in the last minute before the quiet hours. */
+/** Friday at nine: its reminders are due on Thursday at nine and in the last minute before the quiet hours. */
 async function aBooking() {
   api.clock.set(morning)
-  // The queue's clock goes along.
+  // The queue's clock moves with the API's clock.
   await api.drain()
   shop = await aShop(api, `tarde-${++shops}`)
   const client = await aClient(api, `bia-${shops}`)
@@ -43,7 +43,7 @@ async function messagesOf(id: string, event: 'booked' | 'reminder_second') {
     .execute()
 }
 
-test('what is due just before the quiet hours goes, though its turn comes a little after', async () => {
+test('a reminder that is due just before the quiet hours is sent a few minutes into them', async () => {
   const id = await aBooking()
   set('2027-03-04T21:03')
   await remindDue(api.deps)
@@ -51,7 +51,7 @@ test('what is due just before the quiet hours goes, though its turn comes a litt
   expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
-test('a reminder that could not go in time waits for the morning', async () => {
+test('a reminder that is late by hours waits until the quiet hours end', async () => {
   const id = await aBooking()
   set('2027-03-04T20:59')
   await remindDue(api.deps)
@@ -64,7 +64,7 @@ test('a reminder that could not go in time waits for the morning', async () => {
   expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
-test('where reminders go to the telephone alone, the mail of the booking shows how to stop them', async () => {
+test('a client whose reminders go to the telephone alone gets the link to stop them in the booking mail', async () => {
   const usual = await messagesOf(await aBooking(), 'booked')
   expect(usual[0]?.body).not.toContain('Não receber mais lembretes')
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
@@ -77,7 +77,7 @@ test('where reminders go to the telephone alone, the mail of the booking shows h
   expect(mail?.body).toMatch(/Não receber mais lembretes: http:\/\/localhost:3000\/a\/[\w-]{43}\n/)
 })
 
-test('what was sent by hand yesterday is not what is sent by hand today, and no change of rules forgets it', async () => {
+test('an owner who sent a reminder by hand yesterday still has today’s to send, also after new settings', async () => {
   const id = await aBooking()
   await shop.owner.say('PUT /api/messages/settings', {
     ...(await shop.owner.say('GET /api/messages/settings')).body,
@@ -100,7 +100,7 @@ test('what was sent by hand yesterday is not what is sent by hand today, and no 
   expect(await list()).toMatchObject([{ doneAt: second }])
 })
 
-test('a day that nothing can be booked on has nobody to remind', async () => {
+test('an owner who asks for the reminders of a day in the far past or future gets an answer', async () => {
   await aBooking()
   for (const date of ['0001-01-01', '9999-12-31']) {
     const { status } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)

@@ -18,14 +18,14 @@ import { selectSettings } from '../store/settings.ts'
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 type Day = Awaited<ReturnType<typeof selectDay>>[number]
 
-/** The reminders of a day for a person to send: an appointment once, though it may be reminded of twice that day. */
+/** The reminders of a day that the owner sends by hand. An appointment with two reminders on one day is listed once. */
 export function listHandReminders(
   { config, database, clock }: Needs,
   companyId: OwnedCompanyId,
   asked: string | undefined,
 ): Promise<HandReminders> {
   return database.transaction(async (tx) => {
-    // Two who ask at once would each make links and write the text anew.
+    // Without the lock two requests at once would each create links and overwrite the other's text.
     const company = await lockCompany(tx, companyId, 'to change')
     const now = clock.now()
     const { timezone, name } = company
@@ -33,7 +33,7 @@ export function listHandReminders(
     const date = asked ?? today
     const settings = await selectSettings(tx, companyId)
     const automatic = phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
-    // Far off, an instant can be none that the database knows.
+    // The instant of a date far in the future can be out of the database's range.
     if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
     const from = instantOf({ date, minute: 0 }, timezone)
     const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
@@ -52,7 +52,7 @@ export function listHandReminders(
   })
 }
 
-/** Kept with the reminder until it is of no use, because its link cannot be made twice. */
+/** Stores the text with the reminder, because the token of its link cannot be read back. */
 async function write(
   tx: Tx,
   row: Day,
@@ -87,8 +87,8 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
 }
 
 /**
- * She has pressed send herself: it counts for the reminders that have stood on a list, and no other goes to the
- * telephone for them. Twice is as good as once.
+ * The owner has sent the reminder herself: it counts for every reminder that was listed, and no automatic one goes to
+ * the telephone for them. Idempotent.
  */
 export function markHandReminder(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -100,7 +100,7 @@ export function markHandReminder(
     const key = { companyId, appointmentId }
     const notice = await selectNotice(tx, key)
     const listed = (await selectReminders(tx, key)).filter(({ hand_text }) => hand_text !== null)
-    // Yesterday's may be done and today's not.
+    // Yesterday's reminder may be done while today's is still open.
     const open = listed.filter(({ hand_done_at }) => hand_done_at === null)
     const done = listed.at(-1)?.hand_done_at
     if (notice && open.length === 0 && done) return { appointmentId, doneAt: done.toISOString() }

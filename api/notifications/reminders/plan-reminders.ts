@@ -16,7 +16,7 @@ type Planned = {
   timezone: string
 }
 
-/** None is written for the past: who books for this afternoon is not reminded that it is tomorrow. */
+/** No row has a due time in the past: a client who books for this afternoon gets no reminder of "tomorrow". */
 function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<RemindersTable>[] {
   const start = { date: one.day, minute: one.start_minute }
   const times = reminderTimes(start, rules, one.timezone)
@@ -28,7 +28,7 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
   })
 }
 
-/** `anew`: it was moved, and what was planned or has gone out was for another time. */
+/** `anew`: the appointment was moved, so reminders that were planned or sent belong to another time. */
 export async function planReminders(tx: Tx, key: AppointmentKey, { anew }: { anew: boolean }): Promise<void> {
   if (anew) await deleteReminders(tx, key)
   const plan = await selectPlan(tx, key)
@@ -46,7 +46,7 @@ export function dropReminders(tx: Tx, key: AppointmentKey): Promise<void> {
 const page = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** After the company's rules or its zone have changed. What has gone out stays as it was. */
+/** Plans again after the company's rules or its zone have changed. Reminders that were sent stay as they are. */
 export async function replanReminders(tx: Tx, companyId: string, zone: string, now: Date): Promise<void> {
   await deleteWaiting(tx, companyId)
   const rules = rulesOf(await selectSettings(tx, companyId))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** At that time of São Paulo, everything that a minute's schedule does. */
+/** Runs everything that the schedule of one minute would run at that time of São Paulo. */
 async function at(local: string): Promise<void> {
   api.clock.set(`${local}:00-03:00`)
   await api.runSchedules()
@@ -27,7 +27,7 @@ async function at(local: string): Promise<void> {
 
 async function aBooking(change: Record<string, unknown> = {}) {
   api.clock.set(morning)
-  // The queue's own time goes back with it here.
+  // The queue's own clock goes back too.
   await api.drain()
   shop = await aShop(api, `lembra-${++shops}`)
   const client = await aClient(api, `ana-${shops}`)
@@ -57,7 +57,7 @@ async function reminded(id: string) {
   return rows.map(({ event, channel, status }) => `${event} ${channel} ${status}`)
 }
 
-test('a reminder goes a day before and two hours before, by mail and to the telephone, once', async () => {
+test('a client gets each reminder once, a day before and two hours before, by mail and on the telephone', async () => {
   const { id } = await aBooking()
   await at('2027-03-04T10:59')
   expect(await reminded(id)).toEqual([])
@@ -82,7 +82,7 @@ test('a reminder goes a day before and two hours before, by mail and to the tele
   expect(mail?.body).toMatch(/Vou sim: http:\/\/localhost:3000\/a\/[\w-]{43}\n/)
 })
 
-test('a cancelled appointment is not reminded of, not even by a message that is on its way', async () => {
+test('a client gets no reminder of a cancelled appointment, not even one that was already queued', async () => {
   const { client, id } = await aBooking()
   await client.say(`PATCH /api/schedules/${id}/cancel`)
   expect(await reminders(id)).toEqual([])
@@ -101,7 +101,7 @@ test('a cancelled appointment is not reminded of, not even by a message that is 
   ])
 })
 
-test('a move takes its reminders along', async () => {
+test('an owner who moves an appointment moves its reminders with it', async () => {
   const { id } = await aBooking()
   await at('2027-03-04T11:00')
   expect(await reminded(id)).toHaveLength(2)
@@ -117,7 +117,7 @@ test('a move takes its reminders along', async () => {
   expect(await reminded(id)).toHaveLength(4)
 })
 
-test('none is written for the past, and none goes out in the quiet hours', async () => {
+test('no reminder is written for the past or sent in the quiet hours', async () => {
   const soon = await aBooking({ date: '2027-03-02', startTime: '11:00' })
   expect(await reminders(soon.id)).toEqual([])
   const early = await aBooking({ date: '2027-03-04', startTime: '09:00' })
@@ -125,21 +125,21 @@ test('none is written for the past, and none goes out in the quiet hours', async
     '2027-03-03T12:00:00.000Z',
     '2027-03-03T23:59:00.000Z',
   ])
-  // An outage until after nine in the evening: it waits for the morning.
+  // The workers were down until after 21:00: the reminder waits until the morning.
   await at('2027-03-03T22:00')
   expect(await reminded(early.id)).toEqual([])
   await at('2027-03-04T08:00')
   expect(await reminded(early.id)).toEqual(['reminder_second email sent', 'reminder_second whatsapp sent'])
 })
 
-test('what has begun is not reminded of, however late it is found', async () => {
+test('a late reminder of an appointment that has begun is not sent', async () => {
   const { id } = await aBooking()
   await at('2027-03-05T11:00')
   expect(await reminded(id)).toEqual([])
   expect((await reminders(id)).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
 })
 
-test('the owner changes what goes when; what waits follows', async () => {
+test('an owner who changes the reminder settings changes the reminders that still wait', async () => {
   const { id } = await aBooking()
   const { status, body } = await shop.owner.say('GET /api/messages/settings')
   expect({ status, body }).toMatchObject({
@@ -170,7 +170,7 @@ test('the owner changes what goes when; what waits follows', async () => {
   })
 })
 
-test('a client who wants no reminders gets none of that company', async () => {
+test('a client who stops reminders gets no more of them from that company', async () => {
   const { id } = await aBooking()
   const about = { companyId: shop.companyId, appointmentId: id }
   await api.database.transaction((tx) => stopReminders(tx, { ...about, now: api.clock.now() }))
@@ -178,7 +178,7 @@ test('a client who wants no reminders gets none of that company', async () => {
   expect(await reminded(id)).toEqual([])
 })
 
-test('a new zone keeps the wall time: reminders follow, and the invite is sent anew', async () => {
+test('an owner who changes the zone keeps wall times, moves reminders and sends new invites', async () => {
   const { id } = await aBooking()
   const company = { ...shop.owner.company, timezone: 'America/Manaus' }
   expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
@@ -198,7 +198,7 @@ test('a new zone keeps the wall time: reminders follow, and the invite is sent a
   expect(told[0]?.content?.calendar?.file).toContain('SEQUENCE:1')
 })
 
-test('one that cannot be written holds no other back, and goes when it can be', async () => {
+test('a reminder that fails to be written delays no other and is sent once it can be written', async () => {
   const broken = await aBooking()
   const { companyId } = shop
   const sound = await aBooking()
@@ -213,7 +213,7 @@ test('one that cannot be written holds no other back, and goes when it can be', 
   expect(await reminded(broken.id)).toEqual(['reminder_first email sent', 'reminder_first whatsapp sent'])
 })
 
-test('two processes share what is due, and nobody is reminded twice', async () => {
+test('two processes share the due reminders, and every client is reminded once', async () => {
   const { id } = await aBooking()
   api.clock.set('2027-03-04T11:00:00-03:00')
   await Promise.all([remindDue(api.deps), remindDue(api.deps), remindDue(api.deps)])
@@ -221,7 +221,7 @@ test('two processes share what is due, and nobody is reminded twice', async () =
   expect(await reminded(id)).toHaveLength(2)
 })
 
-test('the list of a day has the text ready, and a tap on it counts', async () => {
+test('an owner gets the list of a day with ready texts, and a reminder that she marks counts as sent', async () => {
   const { id } = await aBooking()
   api.clock.set('2027-03-04T09:00:00-03:00')
   const list = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body

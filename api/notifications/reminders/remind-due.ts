@@ -15,7 +15,7 @@ export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | '
 
 const batch = 100
 
-/** Turns every reminder that is due into its messages, a batch at a time; processes share the work. */
+/** Turns every due reminder into its messages, a batch at a time. Several processes share the work. */
 export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
   for (let taken = batch; taken === batch && !signal?.aborted; ) {
     const voice = voiceOf(deps)
@@ -33,13 +33,13 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   }
 }
 
-/** Asked again later, until what it is of begins. */
+/** How long a failed reminder waits for its next attempt. There are attempts until its appointment begins. */
 const patience = 10 * 60_000
 
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
 const dropped: Verdict = { state: 'dropped' }
 
-/** One that cannot be written holds no other back. */
+/** A reminder that fails does not roll back the others of its batch. */
 async function remindAlone(
   tx: Tx,
   deps: RemindDeps,
@@ -49,12 +49,12 @@ async function remindAlone(
   try {
     return await aloneIn(tx, () => remind(tx, deps, reminder, told))
   } catch (error) {
-    deps.log.error('a reminder failed', { error, appointment: reminder.appointment_id })
+    deps.log.error('reminder could not be written', { error, appointment: reminder.appointment_id })
     return { due_at: new Date(told.voice.now.getTime() + patience) }
   }
 }
 
-/** The appointment, the rules and the clock are asked once more: the row only says when to ask. */
+/** Checks the appointment, the rules and the clock again, because they may have changed since the row was written. */
 async function remind(
   tx: Tx,
   { jobs }: RemindDeps,
@@ -70,7 +70,7 @@ async function remind(
   const due = times[kind]
   if (!due) return dropped
   if (due > voice.now) return { due_at: due }
-  // Late, after an outage: the nearer reminder says all that this one would have said.
+  // Both are late after an outage: the second reminder alone is enough.
   if (kind === 'first' && times.second && times.second <= voice.now) return dropped
   const quiet = isLate(due, voice.now) ? quietUntil(voice.now, rules.quiet, notice.timezone) : undefined
   if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped

@@ -34,16 +34,16 @@ test.each([
     '22:00',
     ['2027-03-02 20:59', '2027-03-03 20:00'],
   ],
-])('%s', (_, time, due) => {
+])('reminders are due at the right wall time: %s', (_, time, due) => {
   expect(local('2027-03-03', time)).toEqual(due)
 })
 
-test('two that fall together are one', () => {
+test('two reminders that are due at the same time become one', () => {
   const rules = { first: { on: true, minutes: 600 }, second: { on: true, minutes: 500 } }
   expect(local('2027-03-03', '08:00', rules)).toEqual([undefined, '2027-03-02 20:59'])
 })
 
-test('each can be switched off, and so can the night', () => {
+test('an owner can switch off each reminder and the quiet hours', () => {
   expect(local('2027-03-03', '09:00', { first: { on: false, minutes: 1_440 } })).toEqual([
     undefined,
     '2027-03-02 20:59',
@@ -54,7 +54,7 @@ test('each can be switched off, and so can the night', () => {
   ])
 })
 
-test('quiet hours within a day work like those that pass midnight', () => {
+test('quiet hours within one day work like those that pass midnight', () => {
   const siesta = { on: true, from: 720, until: 840 }
   expect(local('2027-03-03', '15:00', { quiet: siesta })).toEqual(['2027-03-02 15:00', '2027-03-03 11:59'])
   expect(quietUntil(instantOf({ date: '2027-03-03', minute: 730 }, zone), siesta, zone)).toEqual(
@@ -62,7 +62,7 @@ test('quiet hours within a day work like those that pass midnight', () => {
   )
 })
 
-test('none is ever due in the quiet hours, nor later than it was meant', () => {
+test('no reminder is ever due in the quiet hours or later than its rule says', () => {
   const minute = fc.integer({ min: 0, max: 1_439 })
   const lead = fc.record({ on: fc.constant(true), minutes: fc.integer({ min: 30, max: 10_080 }) })
   const quiet = fc
@@ -83,7 +83,7 @@ test('none is ever due in the quiet hours, nor later than it was meant', () => {
   )
 })
 
-test('the end of a night that passes midnight is the next eight o’clock', () => {
+test('quiet hours that pass midnight end at the next 08:00', () => {
   const at = (date: string, minute: number) => instantOf({ date, minute }, zone)
   expect(quietUntil(at('2027-03-02', 1_300), usual.quiet, zone)).toEqual(at('2027-03-03', 480))
   expect(quietUntil(at('2027-03-03', 100), usual.quiet, zone)).toEqual(at('2027-03-03', 480))

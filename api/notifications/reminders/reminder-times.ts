@@ -3,7 +3,7 @@ import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract
 export const reminderKinds = ['first', 'second'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-/** Minutes from midnight; from 21:00 until 08:00 passes midnight. */
+/** Minutes from midnight; 21:00 to 08:00 passes midnight. */
 export type QuietHours = { on: boolean; from: number; until: number }
 export type ReminderRules = Record<ReminderKind, { on: boolean; minutes: number }> & { quiet: QuietHours }
 
@@ -20,7 +20,7 @@ export function isQuiet(minute: number, { on, from, until }: QuietHours): boolea
   return from < until ? minute >= from && minute < until : minute >= from || minute < until
 }
 
-/** The last minute before the quiet hours that a time falls into, or that time itself. */
+/** The last minute before the quiet hours that contain a time; a time outside them stays. */
 function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
   if (!isQuiet(time.minute, quiet)) return time
   const began = time.minute >= quiet.from ? time.date : addDays(time.date, -1)
@@ -28,8 +28,8 @@ function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
 }
 
 /**
- * When the reminders of an appointment are due, on its own wall clock: a day before 10:00 is 10:00, whatever the clocks
- * did that night. Two that fall together are one.
+ * When the reminders of an appointment are due, in wall time: a day before 10:00 is 10:00, even across a change of the
+ * clocks. Two that are due at the same time become one.
  */
 export function reminderTimes(
   start: LocalTime,
@@ -47,10 +47,10 @@ export function reminderTimes(
 
 const patience = 30 * 60_000
 
-/** The night's reminders are all due in the last minute before it, and that many take longer than a minute to go. */
+/** Reminders of a whole night are due in the same minute before it, and sending that many takes longer than a minute. */
 export const isLate = (since: Date, now: Date) => now.getTime() - since.getTime() > patience
 
-/** When the quiet hours in which `now` falls are over; undefined outside them. */
+/** When the quiet hours that contain `now` end; undefined outside them. */
 export function quietUntil(now: Date, quiet: QuietHours, zone: string): Date | undefined {
   const here = localTime(now, zone)
   if (!isQuiet(here.minute, quiet)) return undefined

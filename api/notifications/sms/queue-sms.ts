@@ -5,7 +5,7 @@ import { availableIn } from '../message-settings.ts'
 import type { MessageRow } from '../store/messages.ts'
 import { selectSettings } from '../store/settings.ts'
 
-/** What WhatsApp could not deliver goes as SMS, where the company wants that; its links are still good. */
+/** Sends by SMS what WhatsApp could not deliver, where the company allows it. The links in the text still work. */
 export async function queueSms(
   tx: Tx,
   { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,

@@ -13,7 +13,7 @@ const account = 'a conta de SMS da plataforma está com problema; tentaremos de 
 const unreachable = 'o celular estava desligado ou fora de área'
 const hour = 3_600
 
-/** Codes of the request's answer and, from 30001 on, of the reports that follow. */
+/** Codes of answers to requests and, from 30001 on, of delivery reports. */
 const faults = new Map<number, Fault>([
   [14107, later(limit, 10)],
   [20429, later(limit, 10)],
@@ -43,7 +43,7 @@ const faults = new Map<number, Fault>([
   [30008, never('a operadora não disse por que a mensagem não chegou')],
 ])
 
-/** A code we do not know is judged by the status it came with. */
+/** The HTTP status decides about an unknown code. */
 export function twilioFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known

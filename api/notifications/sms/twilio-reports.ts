@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DeliveryReport } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
 
-/** Twilio signs the address that it was given and every field of the form, in the order of their names. */
+/** Twilio signs the address of the report and every field of its form, in the order of their names. */
 export function isFromTwilio(
   { url, form }: { url: string; form: URLSearchParams },
   signature: string | null,
@@ -25,7 +25,7 @@ const statuses = new Map<string, DeliveryReport['status']>([
   ['canceled', 'failed'],
 ])
 
-/** Undefined for what is still on its way, which we know already. */
+/** Undefined for a report that the message is still in progress, which changes nothing. */
 export function twilioReport(form: URLSearchParams, reference: string | null): DeliveryReport | undefined {
   const providerId = form.get('MessageSid') ?? ''
   const status = statuses.get(form.get('MessageStatus') ?? '')

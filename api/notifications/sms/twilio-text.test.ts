@@ -9,25 +9,25 @@ test.each([
   ['É às 9… “já”', 'É às 9... "ja"'],
   ['Unhas 💅 da Ângela', 'Unhas  da Angela'],
   ['İstanbul Łódź', 'Istanbul odz'],
-])('%s goes as %s', (text, sent) => {
+])('the text %s is sent as %s', (text, sent) => {
   expect(smsText(text)).toBe(sent)
 })
 
-test('a long text loses its middle, never its link', () => {
+test('a text that is too long loses its middle and keeps its link', () => {
   const link = `https://encaixe.example/a/${'x'.repeat(43)}`
   const sent = smsText(`${'Salão da Ângela '.repeat(30)}\n${link}`)
   expect(sent.endsWith(`... ${link}`)).toBe(true)
   expect(segmentsOf(sent)).toBe(2)
 })
 
-test('of several links none is lost, as long as they fit', () => {
+test('a text that is too long keeps all its links as long as they fit', () => {
   const [yes, no] = ['x', 'y'].map((one) => `https://encaixe.example/a/${one.repeat(43)}`)
   const sent = smsText(`${'Salão da Ângela '.repeat(30)} Confirme: ${yes} ou cancele: ${no}`)
   expect(sent.endsWith(`... ${yes} ou cancele: ${no}`)).toBe(true)
   expect(segmentsOf(sent)).toBe(2)
 })
 
-test('two segments at most, and of the small alphabet alone', () => {
+test('a text takes at most two segments of the GSM alphabet', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
       const sent = smsText(text)

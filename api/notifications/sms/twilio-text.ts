@@ -1,8 +1,8 @@
-/** What a telephone's own alphabet has beyond ASCII; a text of these alone takes half the segments. */
+/** The characters of the GSM alphabet beyond ASCII. A text of this alphabet alone needs half the segments. */
 const alphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** These stand for two. */
+/** These characters count as two. */
 const extended = new Set('^{}\\[~]|€')
 
 const replacements: Record<string, string> = {
@@ -34,7 +34,7 @@ const plain = (text: string) => Array.from(text.normalize('NFC'), letterOf).join
 const sizeOf = (text: string) => Array.from(text).reduce((sum, one) => sum + (extended.has(one) ? 2 : 1), 0)
 
 const one = 160
-/** Each of several segments gives seven letters to what joins them. */
+/** In a text of several segments, each segment has seven characters less. */
 const ofSeveral = 153
 const most = 2 * ofSeveral
 
@@ -44,8 +44,8 @@ export function segmentsOf(text: string): number {
 }
 
 /**
- * A text that costs two segments at most, in the telephone's own alphabet. What is too long is cut before its links, or
- * the last where they are too long together: a link that is cut leads nowhere.
+ * A text of at most two segments in the GSM alphabet. A text that is too long is cut before its links, because a cut
+ * link opens nothing; when the links alone are too long, the last one is cut.
  */
 export function smsText(text: string): string {
   const whole = plain(text).trim()

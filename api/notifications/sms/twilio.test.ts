@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 afterEach(() => twilio.close())
 
-test('an SMS goes in plain letters with its link whole, and tells where its reports are wanted', async () => {
+test('an SMS is sent in the GSM alphabet with its whole link and the address for its reports', async () => {
   const sent = await channel().send(message)
   const [taken] = twilio.taken
   expect(sent).toEqual({ ok: true, providerId: taken?.sid })
@@ -52,7 +52,7 @@ test('an SMS goes in plain letters with its link whole, and tells where its repo
   })
 })
 
-test('a messaging service sends instead of a number', async () => {
+test('an SMS of a deployment with a messaging service names the service as its sender', async () => {
   await channel({ from: 'MG00000000000000000000000000000001' }).send(message)
   expect(twilio.taken[0]?.from).toBe('MG00000000000000000000000000000001')
 })
@@ -64,12 +64,15 @@ test.each([
   [400, 77_777, false, 'o serviço de SMS recusou a mensagem'],
   [429, 20429, true, 'limite de envio de SMS atingido; tentaremos de novo'],
   [503, 0, true, 'o serviço de SMS não respondeu; tentaremos de novo'],
-])('%i with %i: again %s, "%s"', async (status, code, again, reason) => {
-  twilio.fail(twilio.wrong(status, code, 'x'))
-  expect(await channel().send(message)).toMatchObject({ ok: false, again, reason })
-})
+])(
+  'a refusal with status %i and code %i: another attempt %s, reason "%s"',
+  async (status, code, again, reason) => {
+    twilio.fail(twilio.wrong(status, code, 'x'))
+    expect(await channel().send(message)).toMatchObject({ ok: false, again, reason })
+  },
+)
 
-test('a wrong key is our trouble: it is tried again, and the log has neither key nor number', async () => {
+test('an SMS that is refused for a wrong key is tried again, and the log holds neither key nor number', async () => {
   const sent = await channel({ authToken: 'leaked0secret0leaked0secret0' }).send(message)
   expect(sent).toMatchObject({ ok: false, again: true, retryAfter: 3_600 })
   expect(lines.join()).toContain('20003')
@@ -77,7 +80,7 @@ test('a wrong key is our trouble: it is tried again, and the log has neither key
 })
 
 test.each(['hang', 'garbage', 'cut after acting'] as const)(
-  '%s: it may have gone, and nothing is thrown',
+  'an answer of Twilio that fails by %s leaves the result unsure and throws nothing',
   async (trouble) => {
     twilio.fail(trouble)
     const first = trouble === 'hang' ? channel({ timeout: 1_500 }) : channel()

@@ -9,7 +9,7 @@ export function selectMessage(db: Db | Tx, id: string): Promise<MessageRow | und
   return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends. */
+/** Locks the message until the transaction ends. */
 export function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -31,7 +31,7 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
     .executeTakeFirst()
 }
 
-/** The last place that this receiver was told of. */
+/** The place of the appointment in the last message to this receiver. */
 export async function selectLastTold(
   tx: Tx,
   { companyId, appointmentId }: AppointmentKey,
@@ -50,7 +50,7 @@ export async function selectLastTold(
   return last?.told ?? undefined
 }
 
-/** Whether this receiver has by now been told something newer by the same way. */
+/** Whether a newer message has been sent to this receiver by the same channel. */
 export async function hasNewer(tx: Tx, { appointment_id, company_id, ...message }: MessageRow) {
   const newer = await tx
     .selectFrom('messages')
@@ -65,7 +65,7 @@ export async function hasNewer(tx: Tx, { appointment_id, company_id, ...message 
   return newer !== undefined
 }
 
-/** The appointment of a message, as far as it decides whether the message still says something. */
+/** The facts of an appointment that decide whether its message is still true. */
 export function selectSubject(db: Db | Tx, companyId: string, appointmentId: string) {
   return db
     .selectFrom('appointments')
@@ -141,7 +141,7 @@ export async function countFailed(db: Db, companyId: string): Promise<number> {
   return Number(count)
 }
 
-/** Whose job must have been lost: a queued one long past its time, one that was being sent by who is no more. */
+/** Messages whose job must be lost: queued ones long past their time, and `sending` ones whose lease has expired. */
 export function claimLost(tx: Tx, limits: { queued: Date; sending: Date }, limit: number) {
   return tx
     .selectFrom('messages')
@@ -170,12 +170,12 @@ export function selectLatest(db: Db, { offset, limit }: { offset: number; limit:
     .execute()
 }
 
-/** Its subject names whoever wrote to the support. */
+/** The subject of these mails contains the name of the person who wrote to the support. */
 export async function forgetContactMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('event', '=', 'contact').where('created_at', '<', before).execute()
 }
 
-/** What left by a provider long enough ago to be beyond recall keeps its state, not its words. */
+/** Deletes the text of old messages and keeps their state. */
 export async function forgetContents(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('messages')

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 
 export type AppointmentKey = { companyId: string; appointmentId: string }
 
-/** An appointment, its company and its people, as messages tell of them. */
+/** An appointment with its company and its people, as messages describe them. */
 export type Notice = NonNullable<Awaited<ReturnType<typeof selectNotice>>>
 
 const noticesIn = (db: Db | Tx) =>
@@ -32,7 +32,7 @@ export function selectNotice(db: Db | Tx, { companyId, appointmentId }: Appointm
     .executeTakeFirst()
 }
 
-/** Its events are told one after the other: each must see what the one before has told. */
+/** Locks the appointment: its events are delivered one after the other, each with the messages of the one before. */
 export function lockNotice(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
   return noticesIn(tx)
     .where('appointments.company_id', '=', companyId)
@@ -50,7 +50,7 @@ export function selectCollaborator(db: Db | Tx, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Appointments of a company that are still to come by its calendar, a page at a time. */
+/** Appointments of a company from a date on, by page. */
 export function selectComing(db: Db | Tx, companyId: string, from: string, after: string, limit: number) {
   return noticesIn(db)
     .where('appointments.company_id', '=', companyId)
@@ -62,7 +62,7 @@ export function selectComing(db: Db | Tx, companyId: string, from: string, after
     .execute()
 }
 
-/** Calendar files of everything still to come are out of date. How many there are. */
+/** Raises the sequence of every appointment from a date on, because its invite is out of date. Returns how many. */
 export async function raiseSequences(tx: Tx, companyId: string, from: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
@@ -74,7 +74,7 @@ export async function raiseSequences(tx: Tx, companyId: string, from: string, no
   return Number(numUpdatedRows)
 }
 
-/** From where the last move led. */
+/** The place that the appointment had before its last move. */
 export function selectLastMoveTo(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
   return db
     .selectFrom('appointment_changes')

@@ -7,8 +7,8 @@ export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
 /**
- * What plans the reminders of one appointment that the transaction holds, in one look. A change of the rules waits too,
- * or has been: else a first plan that is written late would stand in the way of its own.
+ * What the reminders of one appointment are planned from. The key share lock on the company makes this wait for a change
+ * of the rules, or makes that change wait: otherwise a late first plan could use old rules.
  */
 export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
   return tx
@@ -45,7 +45,7 @@ export async function deleteReminders(tx: Tx, { companyId, appointmentId }: Appo
     .execute()
 }
 
-/** What a person has sent by hand stays sent, whatever the rules are now. */
+/** Reminders that the owner has sent by hand stay, whatever the rules are now. */
 export async function deleteWaiting(tx: Tx, companyId: string): Promise<void> {
   await tx
     .deleteFrom('reminders')
@@ -55,7 +55,7 @@ export async function deleteWaiting(tx: Tx, companyId: string): Promise<void> {
     .execute()
 }
 
-/** Due ones that no other process has in hand. */
+/** Due reminders that no other process has claimed. */
 export function claimDue(tx: Tx, now: Date, limit: number): Promise<ReminderRow[]> {
   return tx
     .selectFrom('reminders')
@@ -69,7 +69,7 @@ export function claimDue(tx: Tx, now: Date, limit: number): Promise<ReminderRow[
     .execute()
 }
 
-/** Work that fails alone: what it wrote is taken back, and the transaction goes on. */
+/** Runs the work in a savepoint: a failure rolls back only this work, and the transaction can continue. */
 export async function aloneIn<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint alone`.execute(tx)
   try {
@@ -97,7 +97,7 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
     .execute()
 }
 
-/** What a person may send by hand that day: the appointments that a reminder of it is of, the soonest first. */
+/** The reminders of a period that the owner can send by hand, in the order of their appointments. */
 export function selectDay(db: Db | Tx, companyId: string, from: Date, until: Date) {
   return db
     .selectFrom('reminders')
@@ -141,7 +141,7 @@ export function selectReminders(db: Db | Tx, { companyId, appointmentId }: Appoi
     .execute()
 }
 
-/** The ready texts carry links that open an appointment: they go when nobody needs them any more. */
+/** The texts of old reminders contain links that open an appointment. */
 export async function forgetReminders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('reminders').where('due_at', '<', before).execute()
 }

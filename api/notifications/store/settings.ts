@@ -41,8 +41,8 @@ export async function hasStopped(db: Db | Tx, companyId: string, contacts: strin
 }
 
 /**
- * The next turn of a way, taken: no two messages of any process get the same one. Turns are never given out far ahead;
- * one that is was taken by a clock that has been put back.
+ * Claims the next send time of a channel: no two messages of any process get the same one. A time more than a minute
+ * ahead comes from a clock that was set back since, and is ignored.
  */
 export async function takeTurn(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
   const step = sql<Date>`make_interval(secs => ${spacing / 1_000})`

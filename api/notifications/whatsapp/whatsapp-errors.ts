@@ -13,7 +13,7 @@ const account = 'a conta de WhatsApp da plataforma está com problema; tentaremo
 const template = 'o WhatsApp não aceitou o modelo desta mensagem'
 const hour = 3_600
 
-/** Meta asks to decide on the code alone: titles change. */
+/** Meta's documentation says to decide on the code alone, because titles change. */
 const faults = new Map<number, Fault>([
   [1, later(away)],
   [2, later(away)],
@@ -54,7 +54,7 @@ const faults = new Map<number, Fault>([
   [132016, never(template)],
 ])
 
-/** A code we do not know is judged by the status it came with. */
+/** The HTTP status decides about an unknown code. */
 export function whatsappFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DeliveryReport } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
 
-/** Meta shows, once, that it is asked for: it wants its own word back, and nothing around it. */
+/** Meta checks the address once when it is registered: the answer must be its challenge and nothing else. */
 export function handshakeOf(url: string, verifyToken: string): string | undefined {
   const asked = new URL(url).searchParams
   const challenge = asked.get('hub.challenge') ?? ''
@@ -12,7 +12,7 @@ export function handshakeOf(url: string, verifyToken: string): string | undefine
   return known && /^[\w-]{1,128}$/.test(challenge) ? challenge : undefined
 }
 
-/** Over the bytes as they came: JSON that is written anew has other accents. */
+/** Over the bytes as received: JSON that is serialized again escapes accents in another way. */
 export function isFromMeta(bytes: Uint8Array, signature: string | null, appSecret: string): boolean {
   return isSame(signature ?? '', `sha256=${hmac(appSecret, bytes)}`)
 }
@@ -20,7 +20,7 @@ export function isFromMeta(bytes: Uint8Array, signature: string | null, appSecre
 const hmac = (secret: string, bytes: Uint8Array | string) =>
   createHmac('sha256', secret).update(bytes).digest('hex')
 
-/** Both are hashed first, so that neither the length nor the contents show in the time it takes. */
+/** Compares hashes, so that the time of the comparison shows neither length nor content. */
 function isSame(given: string, ours: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
   return timingSafeEqual(digest(given), digest(ours))
@@ -43,7 +43,7 @@ const notice = z.object({
   ),
 })
 
-/** What a notice says of messages; other kinds of notice, and kinds of status that will be, say nothing. */
+/** The reports in a notice. Other kinds of notice and unknown states are ignored. */
 export function whatsappReports(json: unknown): DeliveryReport[] {
   const entries = notice.safeParse(json).data?.entry ?? []
   const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))

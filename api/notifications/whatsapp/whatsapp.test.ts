@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(() => meta.close())
 
-test('a template goes with its names, its buttons and our reference, in one line each', async () => {
+test('a template is sent with its name, buttons and our reference, and each parameter in one line', async () => {
   const sent = await whatsapp.send(message)
   const [taken] = meta.taken
   expect(sent).toEqual({ ok: true, providerId: taken?.id })
@@ -65,12 +65,15 @@ test.each([
   [400, 999_999, false, 'o WhatsApp recusou a mensagem'],
   [500, 131000, true, 'o WhatsApp não respondeu; tentaremos de novo'],
   [503, 2, true, 'o WhatsApp não respondeu; tentaremos de novo'],
-])('%i with %i: again %s, "%s"', async (status, code, again, reason) => {
-  meta.fail(meta.wrong(status, code, 'x'))
-  expect(await whatsapp.send(message)).toMatchObject({ ok: false, again, reason })
-})
+])(
+  'a refusal with status %i and code %i: another attempt %s, reason "%s"',
+  async (status, code, again, reason) => {
+    meta.fail(meta.wrong(status, code, 'x'))
+    expect(await whatsapp.send(message)).toMatchObject({ ok: false, again, reason })
+  },
+)
 
-test('a token that is no longer good is our trouble: it is tried again, and the log has no token', async () => {
+test('a message that is refused for an expired token is tried again, and the log holds no token', async () => {
   expect(await channel({ token: 'EAAexpired0000000000000000' }).send(message)).toMatchObject({
     ok: false,
     again: true,
@@ -81,7 +84,7 @@ test('a token that is no longer good is our trouble: it is tried again, and the 
 })
 
 test.each(['hang', 'garbage', 'cut after acting'] as const)(
-  '%s: it may have gone, and nothing is thrown',
+  'an answer of Meta that fails by %s leaves the result unsure and throws nothing',
   async (trouble) => {
     meta.fail(trouble)
     const first = trouble === 'hang' ? channel({ timeout: 1_500 }) : whatsapp
@@ -90,7 +93,7 @@ test.each(['hang', 'garbage', 'cut after acting'] as const)(
   },
 )
 
-test('nobody there, or a process that is stopping, is no surprise either', async () => {
+test('a message to an unreachable provider, or in a process that stops, fails without an exception', async () => {
   expect(await channel({ baseUrl: 'http://127.0.0.1:1' }).send(message)).toMatchObject({
     ok: false,
     again: true,
@@ -99,7 +102,7 @@ test('nobody there, or a process that is stopping, is no surprise either', async
   expect(meta.taken).toHaveLength(0)
 })
 
-test('no fault is told in English or in numbers', () => {
+test('every reason of a failure is in Portuguese and without numbers', () => {
   for (let code = 0; code < 200_000; code += code < 5_000 ? 1 : 7) {
     expect(whatsappFault(code).reason).not.toMatch(/\d{3}|error/i)
   }

@@ -9,14 +9,14 @@ export type WhatsappOptions = Pick<
   'token' | 'phoneNumberId' | 'baseUrl'
 > & {
   log: Log
-  /** How long one request may take. */
+  /** Limit of one request, in milliseconds. */
   timeout?: number
 }
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
 const failure = z.object({ error: z.object({ code: z.number() }) })
 
-/** Messages of templates by Meta's Cloud API; that it took one does not mean that it arrived, which its webhook tells. */
+/** Sends templates through Meta's Cloud API. Meta's answer means accepted; the webhook reports the delivery. */
 export function whatsappChannel({
   token,
   phoneNumberId,
@@ -26,24 +26,24 @@ export function whatsappChannel({
 }: WhatsappOptions): Channel {
   async function send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent> {
     try {
-      const patience = AbortSignal.timeout(timeout)
+      const limit = AbortSignal.timeout(timeout)
       const response = await fetch(`${baseUrl}/${phoneNumberId}/messages`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(bodyOf(message)),
         redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, patience]) : patience,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
       const json: unknown = await response.json().catch(() => undefined)
       const [taken] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
       if (taken) return { ok: true, providerId: taken.id }
       const code = failure.safeParse(json).data?.error.code
-      log.warn('whatsapp refused', { status: response.status, code })
+      log.warn('whatsapp refused a message', { messageId: message.reference, status: response.status, code })
       if (response.ok || response.status >= 500)
         return { ok: false, unsure: true, ...whatsappFault(code, 500) }
       return { ok: false, ...whatsappFault(code, response.status) }
     } catch (error) {
-      log.warn('whatsapp out of reach', { error })
+      log.warn('whatsapp did not answer', { messageId: message.reference, error })
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
     }
   }
@@ -58,7 +58,7 @@ function bodyOf({ to, template, reference }: OutgoingMessage) {
     to: to.replace(/^\+/, ''),
     type: 'template',
     template: { name: template.name, language: { code: 'pt_BR' }, components: componentsOf(template) },
-    // Comes back with every report, so that one can be matched even to an answer that was lost.
+    // Every report repeats it, so a report finds its message even when Meta's answer was lost.
     biz_opaque_callback_data: reference,
   }
 }
