@@ -5,12 +5,12 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { checkPlanLimit } from '../subscriptions/facade.ts'
 import { countActive } from './store.ts'
 
-/** Whether the plan allows one more active collaborator. A write must have locked the company, so that two do not count alike. */
+/** Whether the plan allows one more active collaborator. A write locks the company first: two concurrent writes would both see the last place free. */
 export async function checkOneMore(db: Db | Tx, { id, ownerId }: OwnedCompany, now: Date) {
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
 
-/** The appointments stand above this domain, so app.ts passes their count in. */
+/** This domain may not import the appointments, so app.ts passes their count in. */
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
@@ -20,17 +20,17 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   ): Promise<number>
 }
 
-type Closing = { company: OwnedCompany; id: string; wish: 'desativar' | 'excluir' }
+type Closing = { company: OwnedCompany; id: string; action: 'desativar' | 'excluir' }
 
-/** Needs the collaborator's row locked `to close`, so that nobody books between the count and the write. */
+/** The caller has locked the collaborator `to close`: nobody books between the count and the write. */
 export async function checkFutureAppointments(
   tx: Tx,
   { countFutureAppointments, clock }: CloseDeps,
-  { company, id, wish }: Closing,
+  { company, id, action }: Closing,
 ): Promise<Refused<'has_future_appointments'> | undefined> {
   const count = await countFutureAppointments(tx, company, { collaboratorId: id }, clock.now())
   if (count === 0) return undefined
   const what = count === 1 ? '1 agendamento futuro' : `${count} agendamentos futuros`
-  const sentence = `Este colaborador tem ${what}. Remarque ou cancele antes de ${wish}.`
+  const sentence = `Este colaborador tem ${what}. Remarque ou cancele antes de ${action}.`
   return refused('has_future_appointments', { sentence, extra: { count } })
 }

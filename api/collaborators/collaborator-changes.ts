@@ -1,6 +1,6 @@
 import type { CollaboratorChange, CollaboratorInput } from '@encaixe/contract/collaborators.ts'
 
-/** What a body asks to be stored. Left out is undefined and keeps its value; null takes it away. */
+/** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: CollaboratorInput | CollaboratorChange) {
   const { name, email, role, isActive, workSchedule } = body
   return {

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 const draft = (name: string) => ({ name, email: `${name.toLowerCase()}@teresa.example`, companyId })
 
-test('a collaborator is hired, changed, put aside and let go', async () => {
+test('an owner creates, changes, deactivates and deletes a collaborator', async () => {
   const procedure = await owner.call('POST /api/procedures', {
     body: { name: 'Corte', duration: 30, companyId },
   })
@@ -38,11 +38,11 @@ test('a collaborator is hired, changed, put aside and let go', async () => {
   })
   const params = { id: hired.id }
   expect(await owner.call('GET /api/collaborators/{id}', { params })).toEqual(hired)
-  const kept = await owner.call('PUT /api/collaborators/{id}', {
+  const updated = await owner.call('PUT /api/collaborators/{id}', {
     params,
     body: { name: 'Bianca', email: 'bianca@teresa.example' },
   })
-  expect(kept).toEqual({ ...hired, name: 'Bianca', email: 'bianca@teresa.example', version: 2 })
+  expect(updated).toEqual({ ...hired, name: 'Bianca', email: 'bianca@teresa.example', version: 2 })
   const bare = { name: 'Bianca', email: 'bianca@teresa.example', role: '', procedureIds: [] }
   expect(await owner.call('PUT /api/collaborators/{id}', { params, body: bare })).toMatchObject({
     role: null,
@@ -59,7 +59,7 @@ test('a collaborator is hired, changed, put aside and let go', async () => {
   expect(list).toEqual([])
 })
 
-describe('a working day is refused in the spec’s words', () => {
+describe('an owner who sends a wrong working day gets 400 with the sentence of the specification', () => {
   const outside = 'O intervalo deve estar dentro do horário de trabalho'
   test.each<[Partial<WorkDayDraft>, string, string]>([
     [{ startTime: '' }, 'startTime', 'Horário de início é obrigatório'],
@@ -79,7 +79,7 @@ describe('a working day is refused in the spec’s words', () => {
     [{ breakEnd: '19:00' }, 'breakStart', outside],
     [{ endTime: '24:00' }, 'endTime', 'Horário inválido'],
     [{ startTime: '9:00' }, 'startTime', 'Horário inválido'],
-  ])('%j', async (part, field, sentence) => {
+  ])('for %j', async (part, field, sentence) => {
     const week = defaultWorkSchedule()
     const workSchedule = { ...week, friday: { ...week.friday, ...part } }
     const reply = await owner.say('POST /api/collaborators', { ...draft('Caio'), workSchedule })
@@ -98,14 +98,14 @@ describe('a working day is refused in the spec’s words', () => {
     ['a number among the ids', { procedureIds: [7] }, 'procedureIds.0', 'Procedimento inválido'],
     ['a day missing', { workSchedule: {} }, 'workSchedule.monday', 'Informe este dia da semana'],
     ['no week', { workSchedule: null }, 'workSchedule', 'Informe os sete dias da semana'],
-  ])('%s', async (_, part, field, sentence) => {
+  ])('a collaborator with %s is refused', async (_, part, field, sentence) => {
     const reply = await owner.say('POST /api/collaborators', { ...draft('Caio'), ...part })
     expect(reply).toMatchObject({ status: 400, body: { error: sentence } })
     expect(reply.body.fields).toHaveProperty([field], sentence)
   })
 })
 
-test('she performs only what her own company offers, each thing once', async () => {
+test('an owner may give a collaborator only procedures of her own company, each once', async () => {
   const rival = await anOwner(api, 'ursula')
   const theirs = await rival.call('POST /api/procedures', {
     body: { name: 'Tatuagem', duration: 120, companyId: rival.company.id },
@@ -132,7 +132,7 @@ test('she performs only what her own company offers, each thing once', async () 
   expect(await hire([ours.id])).toEqual(missing)
 })
 
-test('of two windows, the second to save is told', async () => {
+test('an owner who saves over a newer version from a second window gets 409', async () => {
   const { body } = await owner.say('POST /api/collaborators', draft('Eva'))
   const put = `PUT /api/collaborators/${body.id}`
   expect((await owner.say(put, { ...draft('Eva'), role: 'Chefe', version: 1 })).status).toBe(200)
@@ -144,7 +144,7 @@ test('of two windows, the second to save is told', async () => {
   expect(now).toMatchObject({ role: 'Chefe', version: 2 })
 })
 
-test('the plan counts the active ones, however they become so', async () => {
+test('an owner with a full plan can neither create nor activate one more collaborator', async () => {
   const small = await anOwner(api, 'vera', 'micro')
   const hire = (isActive?: boolean) =>
     small.say('POST /api/collaborators', {
@@ -168,7 +168,7 @@ test('the plan counts the active ones, however they become so', async () => {
   const status = (id: unknown, isActive: boolean) =>
     small.say(`PATCH /api/collaborators/${id}/status`, { isActive })
   expect(await status(idle.body.id, true)).toEqual(full)
-  // 404 before 403, and 403 before 400 and 409, whoever else has saved meanwhile.
+  // The order of refusals: 404, then 403, then 400 and 409, even when another request saved in between.
   expect(await small.say('POST /api/collaborators', { companyId: small.company.id })).toEqual(full)
   const post = { companyId: small.company.id, procedureIds: [crypto.randomUUID()] }
   expect((await small.say('POST /api/collaborators', post)).status).toBe(404)
@@ -186,7 +186,7 @@ test('the plan counts the active ones, however they become so', async () => {
   expect((await hire()).status).toBe(201)
 })
 
-test('without a subscription she reads, and no more', async () => {
+test('an owner without a subscription reads the collaborators and changes nothing', async () => {
   const late = await anOwner(api, 'wanda')
   const of = late.company.id
   const body = { name: 'Ivo', email: 'ivo@wanda.example', companyId: of }

@@ -14,9 +14,9 @@ import { insertCollaborator, replacePerformed } from './store.ts'
 export function createCollaborator(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: OwnedCompany,
-  wish: CollaboratorInput,
+  input: CollaboratorInput,
 ): Promise<Collaborator | Refused<'not_found' | 'subscription_required' | 'plan_limit'>> {
-  const { isActive = true, procedureIds = [], workSchedule = defaultWorkSchedule() } = wish
+  const { isActive = true, procedureIds = [], workSchedule = defaultWorkSchedule() } = input
   return database.transaction(async (tx) => {
     const now = clock.now()
     if (isActive) await lockCompany(tx, company.id, 'to change')
@@ -26,7 +26,7 @@ export function createCollaborator(
       (isActive ? await checkOneMore(tx, company, now) : undefined)
     if (barred) return barred
     const row = await insertCollaborator(tx, {
-      ...changesFrom(wish),
+      ...changesFrom(input),
       company_id: company.id,
       id: newId(),
       work_schedule: JSON.stringify(workSchedule),

@@ -18,7 +18,7 @@ export function deleteCollaborator(
     if (barred) return barred
     const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to close')
     if (!row) return collaboratorMissing
-    const booked = await checkFutureAppointments(tx, deps, { company, id, wish: 'excluir' })
+    const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })
     if (booked) return booked
     await replacePerformed(tx, row, [])
     await updateCollaboratorRow(tx, row, { is_active: false, deleted_at: now, updated_at: now })

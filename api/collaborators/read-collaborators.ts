@@ -1,7 +1,6 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { ownerView } from './collaborator-view.ts'
 import { type CollaboratorRow, selectCollaborators, selectPerformed } from './store.ts'
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
@@ -25,4 +24,18 @@ export async function viewOf(db: Db | Tx, row: CollaboratorRow): Promise<Collabo
     row,
     performed.map(({ procedure_id }) => procedure_id),
   )
+}
+
+function ownerView(row: CollaboratorRow, procedureIds: string[]): Collaborator {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    isActive: row.is_active,
+    procedureIds,
+    workSchedule: row.work_schedule,
+    version: row.version,
+  }
 }

@@ -32,7 +32,7 @@ export async function countActive(db: Db | Tx, companyId: string): Promise<numbe
   return count
 }
 
-/** `to close` waits for the bookings that hold the row and holds back the next. */
+/** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockCollaboratorRow(
   tx: Tx,
   { companyId, id }: { companyId: string; id: string },

@@ -22,9 +22,9 @@ type Refusal = Refused<
   'not_found' | 'subscription_required' | 'plan_limit' | 'has_future_appointments' | 'stale_version'
 >
 
-export function updateCollaborator(deps: CloseDeps, which: Which, wish: CollaboratorChange) {
-  const { version, procedureIds } = wish
-  return change(deps, which, { changes: changesFrom(wish), procedureIds, version })
+export function updateCollaborator(deps: CloseDeps, which: Which, input: CollaboratorChange) {
+  const { version, procedureIds } = input
+  return change(deps, which, { changes: changesFrom(input), procedureIds, version })
 }
 
 export function changeCollaboratorStatus(deps: CloseDeps, which: Which, { isActive, version }: StatusChange) {
@@ -38,7 +38,7 @@ function change(
 ): Promise<Collaborator | Refusal> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    // Company, subscription, collaborator: one order in every write, so that no two wait for each other.
+    // Company, subscription, collaborator: every write locks in this order, so that no two deadlock.
     if (changes.is_active) await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
@@ -52,7 +52,7 @@ function change(
     if (wrong) return wrong
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const booked =
-      turn === false && (await checkFutureAppointments(tx, deps, { company, id, wish: 'desativar' }))
+      turn === false && (await checkFutureAppointments(tx, deps, { company, id, action: 'desativar' }))
     if (booked) return booked
     if (procedureIds) await replacePerformed(tx, before, procedureIds)
     return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))

@@ -4,7 +4,7 @@ import { selectCompanyBySlug } from './store.ts'
 
 export type SlugAnswer = { available: boolean; reason?: 'invalid' | 'reserved' | 'taken' }
 
-/** For whoever is typing one. A company's own slugs, given up ones too, are free to it. */
+/** A company's own slugs, also former ones, are available to its owner. */
 export async function checkSlug(db: Db | Tx, asked: unknown, userId: string): Promise<SlugAnswer> {
   const slug = typeof asked === 'string' ? asked.normalize('NFC').trim() : ''
   const problem = slugProblem(slug)

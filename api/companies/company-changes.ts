@@ -2,7 +2,7 @@ import type { CompanyChange, CompanyInput } from '@encaixe/contract/companies.ts
 import type { Updateable } from 'kysely'
 import type { CompaniesTable } from '../platform/database/tables.ts'
 
-/** What a body asks to be stored. Left out is undefined and keeps its value; null takes it away. */
+/** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: CompanyInput | CompanyChange): Updateable<CompaniesTable> {
   const { businessHours } = body
   return {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('an owner opens her shop, and her profile knows it', async () => {
+test('an owner who creates a company finds it in her profile', async () => {
   await giveSubscription(api, 'rita')
   const company = await api.as('rita')('POST /api/companies', { body: aCompany('salao-rita') })
   expect(company).toEqual({
@@ -41,7 +41,7 @@ test('an owner opens her shop, and her profile knows it', async () => {
   expect(await api.as('rita')('GET /api/companies/my-company')).toEqual(company)
 })
 
-test('without terms, then without a subscription, nobody creates one', async () => {
+test('a user without accepted terms or without a subscription cannot create a company', async () => {
   const say = sayingAs(api, 'novata')
   expect(await say('POST /api/companies', aCompany('novata'))).toMatchObject({
     status: 403,
@@ -60,7 +60,7 @@ test('without terms, then without a subscription, nobody creates one', async () 
   })
 })
 
-test('a second company is refused, a taken slug too, and neither leaves anything behind', async () => {
+test('an owner who creates a second company gets 409; a user whose slug is taken gets 409 and may choose another', async () => {
   const dona = await anOwner(api, 'dona')
   expect(await dona.say('POST /api/companies', aCompany('dona-outra'))).toMatchObject({
     status: 409,
@@ -120,16 +120,19 @@ const wrong: [string, object, string, string][] = [
   ['red', { themeColor: 'vermelho' }, 'themeColor', 'Escolha uma das sete cores'],
 ]
 
-test.each(wrong)('with %s it is refused in these words', async (_, part, field, sentence) => {
-  await giveSubscription(api, 'errada')
-  const reply = await sayingAs(api, 'errada')('POST /api/companies', { ...aCompany('errada'), ...part })
-  expect(reply).toEqual({
-    status: 400,
-    body: { error: sentence, code: 'invalid', fields: { [field]: sentence } },
-  })
-})
+test.each(wrong)(
+  'an owner who sends %s gets 400 with the sentence of the specification',
+  async (_, part, field, sentence) => {
+    await giveSubscription(api, 'errada')
+    const reply = await sayingAs(api, 'errada')('POST /api/companies', { ...aCompany('errada'), ...part })
+    expect(reply).toEqual({
+      status: 400,
+      body: { error: sentence, code: 'invalid', fields: { [field]: sentence } },
+    })
+  },
+)
 
-test.each(['[]', 'null', '42', '"texto"'])('the body %s is no company', async (body) => {
+test.each(['[]', 'null', '42', '"texto"'])('an owner who sends the body %s gets 400', async (body) => {
   await giveSubscription(api, 'errada')
   expect(await sayingAs(api, 'errada')('POST /api/companies', body)).toMatchObject({
     status: 400,
@@ -137,19 +140,19 @@ test.each(['[]', 'null', '42', '"texto"'])('the body %s is no company', async (b
   })
 })
 
-test('a CNPJ with letters, or with wrong check digits, is kept in capitals without punctuation', async () => {
+test('an owner who types a CNPJ with letters or wrong check digits has it stored in capitals without punctuation', async () => {
   await giveSubscription(api, 'letras')
   const body = { ...aCompany('letras'), cnpj: '12.abc.345/01de-99' }
   expect(isCnpj(body.cnpj)).toBe(false)
   expect(await api.as('letras')('POST /api/companies', { body })).toMatchObject({ cnpj: '12ABC34501DE99' })
 })
 
-test('the same CNPJ serves two companies', async () => {
+test('two owners create companies with the same CNPJ', async () => {
   const [um, dois] = [await anOwner(api, 'filial-um'), await anOwner(api, 'filial-dois')]
   expect(um.company.cnpj).toBe(dois.company.cnpj)
 })
 
-test('what nobody asked for is not stored', async () => {
+test('an owner who sends unknown fields creates the company without them', async () => {
   await giveSubscription(api, 'esperta')
   const body = { ...aCompany('esperta'), isActive: false, version: 9, id: 'x', ownerId: 'y', owner_id: 'z' }
   const { body: company } = await sayingAs(api, 'esperta')('POST /api/companies', body)
@@ -157,7 +160,7 @@ test('what nobody asked for is not stored', async () => {
   expect(company).not.toHaveProperty('ownerId')
 })
 
-test('the sixth attempt of an hour that passes validation is refused; wrong ones are not counted', async () => {
+test('an owner gets 429 at the sixth valid attempt in an hour; invalid ones are not counted', async () => {
   const limited = await startTestApi({ env: { RATE_LIMITS: 'on' } })
   await giveSubscription(limited, 'ligeira')
   const say = sayingAs(limited, 'ligeira')

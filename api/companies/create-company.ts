@@ -15,15 +15,15 @@ type Refusal = Refused<'subscription_required' | 'already_has_company' | 'slug_t
 export function createCompany(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   ownerId: string,
-  wish: CompanyInput,
+  input: CompanyInput,
 ): Promise<Company | Refusal> {
   return database.transaction(async (tx) => {
     const now = clock.now()
     const barred = await requireSubscription(tx, ownerId, now)
     if (barred) return barred
-    const { name, slug, cnpj, email, timezone = defaultZone, slotInterval = 30 } = wish
+    const { name, slug, cnpj, email, timezone = defaultZone, slotInterval = 30 } = input
     const row = await insertCompany(tx, {
-      ...changesFrom(wish),
+      ...changesFrom(input),
       id: newId(),
       owner_id: ownerId,
       name,
@@ -48,7 +48,7 @@ export const slugRefused = refused('slug_taken', { fields: { slug: slugTaken } }
 
 type Reason = 'terms_not_accepted' | 'subscription_required' | 'already_has_company'
 
-/** Why a user may not create a company; null when nothing prevents it. */
+/** Null when nothing prevents it. */
 export async function checkEligibility(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   user: { id: string; termsAccepted: boolean },

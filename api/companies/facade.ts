@@ -22,7 +22,7 @@ export type OwnedCompany = {
 
 export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
 
-/** The caller's company; with `asked`, only when that is the one asked for. */
+/** The caller's company; with `asked`, only if it has that id. */
 export async function findOwnedCompany(
   db: Db | Tx,
   ownerId: string,
@@ -43,7 +43,7 @@ export function namesOtherCompany(company: OwnedCompany | undefined, body: unkno
 
 export type PublicCompany = { id: string; isActive: boolean }
 
-/** A company as the public routes name it: any that exists. */
+/** A company on public routes, also an inactive one. */
 export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
   const row = isId(id) ? await selectCompany(db, id) : undefined
   return row && { id: row.id, isActive: row.is_active }

@@ -13,25 +13,27 @@ afterAll(() => api.close())
 const rounds = Array.from({ length: 5 }, (_, round) => round)
 const sorted = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-test('of many attempts of one owner, one company comes', async () => {
+test('an owner who sends many creations at once gets one company', async () => {
   for (const round of rounds) {
     const who = `dupla-${round}`
     await giveSubscription(api, who)
     await api.as(who)('GET /api/auth/profile')
     const say = sayingAs(api, who)
-    const wishes = Array.from({ length: 8 }, (_, at) => say('POST /api/companies', aCompany(`${who}-${at}`)))
-    const replies = await Promise.all(wishes)
+    const attempts = Array.from({ length: 8 }, (_, at) =>
+      say('POST /api/companies', aCompany(`${who}-${at}`)),
+    )
+    const replies = await Promise.all(attempts)
     expect(sorted(replies)).toEqual([201, ...Array(7).fill(409)])
     const won = replies.find(({ status }) => status === 201)
     expect((await say('GET /api/companies/my-company')).body.id).toBe(won?.body.id)
     const free = await Promise.all(
-      wishes.map((_, at) => sayingAs(api, 'outra')(`GET /api/companies/slug-available?slug=${who}-${at}`)),
+      attempts.map((_, at) => sayingAs(api, 'outra')(`GET /api/companies/slug-available?slug=${who}-${at}`)),
     )
     expect(free.filter(({ body }) => body.available)).toHaveLength(7)
   }
 })
 
-test('of many owners who want one slug, one gets it, and the others may still have a company', async () => {
+test('many owners who want one slug at once: one gets it, and the others can still create a company', async () => {
   for (const round of rounds) {
     const names = Array.from({ length: 6 }, (_, at) => `quer-${round}-${at}`)
     for (const name of names) {
@@ -47,7 +49,7 @@ test('of many owners who want one slug, one gets it, and the others may still ha
   }
 })
 
-test('two companies that swap slugs at once never share one', async () => {
+test('two owners who change their slugs to the same one at once: one succeeds, the other gets 409', async () => {
   for (const round of rounds) {
     const [um, dois] = [await anOwner(api, `um-${round}`), await anOwner(api, `dois-${round}`)]
     const slug = `troca-${round}`
@@ -57,7 +59,7 @@ test('two companies that swap slugs at once never share one', async () => {
   }
 })
 
-test('of the fifth and sixth collaborators of a plan for five, one stays outside', async () => {
+test('an owner with four of five collaborators who creates two at once gets one of them', async () => {
   for (const round of rounds) {
     const { say, company } = await anOwner(api, `lota-${round}`, 'basic')
     const body = { name: 'Ana', email: 'ana@lota.example', companyId: company.id }
@@ -76,13 +78,13 @@ test('of the fifth and sixth collaborators of a plan for five, one stays outside
   }
 })
 
-test('a procedure that is deleted while somebody is hired for it is not left behind on her', async () => {
+test('an owner who deletes a procedure while she creates a collaborator for it leaves no link between them', async () => {
   for (const round of rounds) {
     const { say, company } = await anOwner(api, `apaga-${round}`)
     const { body } = await say('POST /api/procedures', { name: 'X', duration: 30, companyId: company.id })
-    const wish = { name: 'Ana', email: 'a@apaga.example', companyId: company.id, procedureIds: [body.id] }
+    const draft = { name: 'Ana', email: 'a@apaga.example', companyId: company.id, procedureIds: [body.id] }
     const [hired, gone] = await Promise.all([
-      say('POST /api/collaborators', wish),
+      say('POST /api/collaborators', draft),
       say(`DELETE /api/procedures/${body.id}`),
     ])
     expect(gone.status).toBe(204)
@@ -92,7 +94,7 @@ test('a procedure that is deleted while somebody is hired for it is not left beh
   }
 })
 
-test('of many windows that save over the same version, one wins', async () => {
+test('an owner who saves one version from many windows at once succeeds with one', async () => {
   const { say, company } = await anOwner(api, 'janela')
   const { name, slug, cnpj, email } = company
   const saves = Array.from({ length: 8 }, (_, at) =>

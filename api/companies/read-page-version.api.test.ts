@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 const read = (of = path) => readPageVersion(api.database.db, of, api.clock.now())
 
-test('the version of a page changes with everything that the page shows, and with nothing else', async () => {
+test('a company page changes its version with everything that it shows, and with nothing else', async () => {
   let before = await read()
   expect(before).toEqual(expect.any(String))
   async function after(work: () => Promise<unknown>) {
@@ -55,7 +55,7 @@ test('the version of a page changes with everything that the page shows, and wit
   expect(await after(() => owner.say('GET /api/companies/my-company'))).toBe(false)
 })
 
-test('no other path has one, nor an address that was given up', async () => {
+test('a path that is no company page, or a former slug, has no version', async () => {
   const of = await aShop(api, 'antiga')
   await of.owner.say(`PUT /api/companies/${of.companyId}`, { ...of.owner.company, slug: 'nova-casa' })
   for (const none of ['/', '/antiga-agenda', '/login', '/nao-ha', '/ab', '/Nova-Casa', `${path}/agendar/1`]) {

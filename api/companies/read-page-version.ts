@@ -7,8 +7,8 @@ const aMinute = 60_000
 const pagePath = /^\/([a-z0-9-]{3,60})$/
 
 /**
- * Another text whenever a company's public page would read otherwise: one of its rows was written, its bookings opened
- * or closed, or its clock went on by a minute. Undefined for every other path.
+ * Changes whenever a company's public page would show something else: one of its rows was written, it opened or closed
+ * for bookings, or the minute of the clock changed. Undefined for every other path.
  */
 export async function readPageVersion(db: Db | Tx, path: string, now: Date): Promise<string | undefined> {
   const [, slug] = pagePath.exec(path) ?? []

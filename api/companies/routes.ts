@@ -6,15 +6,14 @@ import { createLimits } from '../platform/http/limits.ts'
 import { countInDatabase } from '../platform/http/rate-hits.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { changeCompanyStatus } from './change-company-status.ts'
 import { checkSlug } from './check-slug.ts'
 import { checkEligibility, createCompany } from './create-company.ts'
 import { companyMissing, findOwnedCompany } from './facade.ts'
 import { readCompany } from './read-company.ts'
 import { showCompany } from './show-company.ts'
-import { type UpdateDeps, updateCompany } from './update-company.ts'
+import { changeCompanyStatus, type UpdateDeps, updateCompany } from './update-company.ts'
 
-/** Counted only after the body was accepted, so that correcting a form five times does not reach the limit. */
+/** Counts only valid bodies: an owner who corrects a form five times must not reach the limit. */
 const creations: Limit = { bucket: 'company-creation', max: 5, seconds: 3_600, by: 'user', shared: true }
 
 export function companyRoutes(deps: Deps & UpdateDeps): Route[] {

@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 const anyone = (slug: string) => sayingAs(api)(`GET /api/public/company/${slug}`)
 
-test('exactly these fields of an active company; a name alone of an inactive one', async () => {
+test('a visitor gets exactly these fields of an active company, and only the name of an inactive one', async () => {
   const { say, company } = await anOwner(api, 'vitrine')
   expect(await anyone('vitrine-agenda')).toEqual({
     status: 200,
@@ -43,7 +43,7 @@ test('exactly these fields of an active company; a name alone of an inactive one
   })
 })
 
-test('hours that nobody gave come from the active collaborators', async () => {
+test('a visitor gets the hours of the active collaborators when the company has none of its own', async () => {
   const { call, company } = await anOwner(api, 'horas')
   const week = defaultWorkSchedule()
   const early = { ...week, monday: { ...week.monday, startTime: '07:00' } }
@@ -78,7 +78,7 @@ test('hours that nobody gave come from the active collaborators', async () => {
 })
 
 test.each(['ninguem-aqui', 'api', 'VITRINE-AGENDA', '%01', 'a%2Fb', '__proto__', 'x'.repeat(300)])(
-  'there is no company at %s',
+  'a visitor who asks for the slug %s gets 404',
   async (slug) => {
     expect(await anyone(slug)).toEqual({
       status: 404,

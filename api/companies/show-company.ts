@@ -27,7 +27,7 @@ export async function showCompany(
 
 type Surroundings = { schedules: readonly WorkSchedule[]; subscribed: boolean }
 
-/** What anyone may know; of an inactive company only the name and the address of its page. */
+/** Everything that is public; of an inactive company only the name and the slug. */
 function publicView(row: CompanyRow, { schedules, subscribed }: Surroundings): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   if (!row.is_active) return { id, name, slug, isActive: false }

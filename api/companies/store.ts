@@ -15,7 +15,7 @@ export function selectCompany(db: Db | Tx, id: string): Promise<CompanyRow | und
   return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The company that has, or once had, this slug: compare it with the row's own. */
+/** The company that has, or once had, this slug: the caller compares it with the row's own. */
 export function selectCompanyBySlug(db: Db | Tx, slug: string): Promise<CompanyRow | undefined> {
   return db
     .selectFrom('company_slugs')
@@ -25,7 +25,7 @@ export function selectCompanyBySlug(db: Db | Tx, slug: string): Promise<CompanyR
     .executeTakeFirst()
 }
 
-/** Of the active collaborators: the hours of a company that gave none are derived from them. */
+/** The hours of the active collaborators: a company without opening hours shows those derived from them. */
 export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promise<WorkSchedule[]> {
   const rows = await db
     .selectFrom('collaborators')
@@ -38,15 +38,15 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promi
 }
 
 /**
- * One writer at a time. `to change` lets bookings, which hold the row's key, go on meanwhile; `to close` waits for
- * those under way and holds back the next.
+ * Locks the company against other writers. `to change` does not block bookings, which lock the row's key; `to close`
+ * waits for the bookings under way and blocks later ones.
  */
 export function lockCompany(tx: Tx, id: OwnedCompanyId, why: 'to change' | 'to close'): Promise<CompanyRow> {
   const row = tx.selectFrom('companies').selectAll().where('id', '=', id)
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
 }
 
-/** Undefined when the owner has a company already: the constraint decides. */
+/** Undefined when the owner has a company already: the unique constraint decides. */
 export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Promise<CompanyRow | undefined> {
   return tx
     .insertInto('companies')
@@ -56,24 +56,24 @@ export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Prom
     .executeTakeFirst()
 }
 
-/** Undoes an insert in the same transaction, when the slug turned out to be taken. */
+/** Undoes an insert in the same transaction, because its slug was taken. */
 export async function deleteCompany(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('companies').where('id', '=', id).execute()
 }
 
-/** Whether the slug is now, or was already, this company's. The primary key decides between two who want it. */
+/** True when the slug is, or was, this company's. Of two concurrent claims the primary key lets one succeed. */
 export async function claimSlug(
   tx: Tx,
   claim: { slug: string; companyId: string; at: Date },
 ): Promise<boolean> {
   const { slug, companyId, at } = claim
-  const taken = await tx
+  const claimed = await tx
     .insertInto('company_slugs')
     .values({ slug, company_id: companyId, taken_at: at })
     .onConflict((conflict) => conflict.constraint('company_slugs_one_company').doNothing())
     .returning('slug')
     .executeTakeFirst()
-  if (taken) return true
+  if (claimed) return true
   const holder = await selectCompanyBySlug(tx, slug)
   return holder?.id === companyId
 }
@@ -106,7 +106,7 @@ export function listListedCompanies(db: Db, { offset, limit }: { offset: number;
 
 type PageVersion = Selectable<SubscriptionFactsView> & { rows: string }
 
-/** The rows that a company's page is made from, as the transactions that wrote them last, and its subscription's facts. */
+/** The versions of all rows that a company's page shows, and the facts of its subscription. */
 export async function selectPageVersion(db: Db | Tx, slug: string): Promise<PageVersion | undefined> {
   const { rows } = await sql<PageVersion>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('what is left out stays, null takes away, and the version goes up', async () => {
+test('an owner who updates a company keeps omitted fields, clears those with null and gets the next version', async () => {
   const { call, company } = await anOwner(api, 'muda')
   const { name, slug, cnpj, email } = company
   const given = { name, slug, cnpj, email }
@@ -54,7 +54,7 @@ test('what is left out stays, null takes away, and the version goes up', async (
   expect(closed).toMatchObject({ businessHours: [], businessHoursGiven: true })
 })
 
-test('the phone is not checked here, and a reserved word has its own sentence', async () => {
+test('an owner may update any phone, and gets a sentence of its own for a reserved slug', async () => {
   const { say, company } = await anOwner(api, 'ramal')
   const { name, slug, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`
@@ -80,7 +80,7 @@ test('the phone is not checked here, and a reserved word has its own sentence', 
   })
 })
 
-test('of two windows, the one that read an older version is told so; one that sends none is served', async () => {
+test('an owner who saves over a newer version gets 409; one who sends no version succeeds', async () => {
   const { say, company } = await anOwner(api, 'janelas')
   const { name, slug, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`
@@ -102,7 +102,7 @@ test('of two windows, the one that read an older version is told so; one that se
   expect((await say(put, { name, slug, cnpj, email, version: '3' })).status).toBe(400)
 })
 
-test('without a subscription the company can still be changed and closed', async () => {
+test('an owner without a subscription can still change and deactivate the company', async () => {
   const { say, company } = await anOwner(api, 'atrasada')
   await endSubscription(api, 'atrasada')
   const { slug, cnpj, email } = company
@@ -112,14 +112,14 @@ test('without a subscription the company can still be changed and closed', async
   expect((await say(`PATCH /api/companies/${company.id}/status`, { isActive: false })).status).toBe(200)
 })
 
-test.each(['"false"', '1', 'null'])('isActive %s is no yes or no', async (value) => {
+test.each(['"false"', '1', 'null'])('an owner who sends isActive %s gets 400', async (value) => {
   const owner = await anOwner(api, `liga-${value.length}${value.charCodeAt(0)}`)
   const path = `PATCH /api/companies/${owner.company.id}/status`
   expect((await owner.say(path, `{"isActive":${value}}`)).status).toBe(400)
   expect((await owner.say('GET /api/companies/my-company')).body.isActive).toBe(true)
 })
 
-test('a slug given up stays the company’s: nobody else takes it, it moves to the new one, and she may go back', async () => {
+test('an owner keeps a former slug: it redirects to the new one, no other company gets it, and she may use it again', async () => {
   const { say, company } = await anOwner(api, 'placa')
   const { name, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`
@@ -152,7 +152,7 @@ test.each([
   ['', { available: false, reason: 'invalid' }],
   ['?slug=um&slug=dois', { available: false, reason: 'invalid' }],
   ['?slug=%01', { available: false, reason: 'invalid' }],
-])('asked %j it answers, always 200', async (query, answer) => {
+])('an owner who checks the slug %j gets 200 with the answer', async (query, answer) => {
   expect(await sayingAs(api, 'rita')(`GET /api/companies/slug-available${query}`)).toEqual({
     status: 200,
     body: answer,

@@ -1,4 +1,4 @@
-import type { Company, CompanyChange } from '@encaixe/contract/companies.ts'
+import type { Company, CompanyChange, StatusChange } from '@encaixe/contract/companies.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -9,7 +9,7 @@ import type { OwnedCompany, OwnedCompanyId } from './facade.ts'
 import { viewOf } from './read-company.ts'
 import { claimSlug, lockCompany, updateCompanyRow } from './store.ts'
 
-/** The notifications stand above this domain, so app.ts passes in what they do in the write that changes the zone. */
+/** This domain may not import the notifications, so app.ts passes in what they do when the time zone changes. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
   changeZone(
     tx: Tx,
@@ -21,18 +21,32 @@ export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
 export function updateCompany(
   { database, clock, jobs, changeZone }: UpdateDeps,
   { id }: OwnedCompany,
-  { version, ...wish }: CompanyChange,
+  { version, ...input }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
     const before = await lockCompany(tx, id, 'to change')
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const claimed =
-      wish.slug === before.slug || (await claimSlug(tx, { slug: wish.slug, companyId: id, at: now }))
+      input.slug === before.slug || (await claimSlug(tx, { slug: input.slug, companyId: id, at: now }))
     if (!claimed) return slugRefused
-    const after = await updateCompanyRow(tx, id, { ...changesFrom(wish), updated_at: now })
+    const after = await updateCompanyRow(tx, id, { ...changesFrom(input), updated_at: now })
     const { timezone: zone } = after
     if (zone !== before.timezone) await changeZone(tx, jobs, { companyId: id, zone, now })
+    return viewOf(tx, after)
+  })
+}
+
+export function changeCompanyStatus(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { id }: OwnedCompany,
+  { isActive, version }: StatusChange,
+): Promise<Company | Refused<'stale_version'>> {
+  return database.transaction(async (tx) => {
+    const before = await lockCompany(tx, id, isActive ? 'to change' : 'to close')
+    if (version !== undefined && version !== before.version) return refused('stale_version')
+    const changes = { is_active: isActive, updated_at: clock.now() }
+    const after = before.is_active === isActive ? before : await updateCompanyRow(tx, id, changes)
     return viewOf(tx, after)
   })
 }

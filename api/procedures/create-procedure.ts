@@ -11,17 +11,17 @@ import { insertProcedure } from './store.ts'
 export function createProcedure(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { id: companyId, ownerId }: OwnedCompany,
-  wish: ProcedureInput,
+  input: ProcedureInput,
 ): Promise<Procedure | Refused<'subscription_required'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
     const barred = await requireSubscription(tx, ownerId, now, 'procedimentos')
     if (barred) return barred
     const row = await insertProcedure(tx, {
-      ...changesFrom(wish),
+      ...changesFrom(input),
       company_id: companyId,
       id: newId(),
-      is_active: wish.isActive ?? true,
+      is_active: input.isActive ?? true,
       version: 1,
       created_at: now,
       updated_at: now,

@@ -13,7 +13,7 @@ export async function checkProcedures(db: Db | Tx, companyId: OwnedCompanyId, id
   return ids.every((id) => known.has(id.toLowerCase())) ? undefined : procedureMissing
 }
 
-/** The same for a write: none of the procedures can be deleted before the transaction ends. */
+/** The same before a write: locks the procedures against deletion until the transaction ends. */
 export async function lockProcedures(tx: Tx, companyId: OwnedCompanyId, ids: string[]) {
   const held = await lockProcedureKeys(tx, companyId, ids)
   return ids.every((id) => held.has(id.toLowerCase())) ? undefined : procedureMissing

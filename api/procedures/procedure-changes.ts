@@ -1,7 +1,7 @@
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { ProcedureChange, ProcedureInput } from '@encaixe/contract/procedures.ts'
 
-/** What a body asks to be stored. Left out is undefined and keeps its value; null takes it away. */
+/** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: ProcedureInput | ProcedureChange) {
   const { name, duration, description, price, isActive } = body
   return {

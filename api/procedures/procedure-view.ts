@@ -20,7 +20,7 @@ export function ownerView(row: ProcedureRow): Procedure {
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-/** The embedded engine has no Brazilian collation, so the order is made here. */
+/** Sorted here because the collations of the database depend on its operating system. */
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
   return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 }

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 const add = (name: string, duration = 30) =>
   owner.call('POST /api/procedures', { body: { name, duration, companyId } })
 
-test('a procedure is added, shown, changed, put aside and deleted', async () => {
+test('an owner creates, reads, changes, deactivates and deletes a procedure', async () => {
   const body = {
     name: ' Corte ',
     duration: 45,
@@ -39,11 +39,11 @@ test('a procedure is added, shown, changed, put aside and deleted', async () => 
   const params = { id: added.id }
   expect(await owner.call('GET /api/procedures/{id}', { params })).toEqual(added)
 
-  const kept = await owner.call('PUT /api/procedures/{id}', {
+  const updated = await owner.call('PUT /api/procedures/{id}', {
     params,
     body: { name: 'Degradê', duration: 60 },
   })
-  expect(kept).toEqual({ ...added, name: 'Degradê', duration: 60, version: 2 })
+  expect(updated).toEqual({ ...added, name: 'Degradê', duration: 60, version: 2 })
   const emptied = { name: 'Degradê', duration: 60, price: null, description: '' }
   expect(await owner.call('PUT /api/procedures/{id}', { params, body: emptied })).toMatchObject({
     price: null,
@@ -69,13 +69,13 @@ test('a procedure is added, shown, changed, put aside and deleted', async () => 
   expect((await owner.say(`DELETE /api/procedures/${added.id}`)).status).toBe(404)
 })
 
-test('lists are in Portuguese order', async () => {
+test('an owner gets her procedures in Portuguese order', async () => {
   for (const name of ['Zíper', 'ábaco', 'Corte 10', 'Corte 2', 'Élan']) await add(name)
   const list = await owner.call('GET /api/procedures/company/{companyId}', { params: { companyId } })
   expect(list.map(({ name }) => name)).toEqual(['ábaco', 'Corte 2', 'Corte 10', 'Élan', 'Zíper'])
 })
 
-test('every centavo is kept', async () => {
+test('an owner who sends any price with two decimals gets exactly that price back', async () => {
   for (const price of [0, 0.01, 0.1, 0.29, 1.15, 4.35, 19.99, 1234.56, 99_999.99]) {
     const { id } = await owner.call('POST /api/procedures', {
       body: { name: 'Preço', duration: 5, companyId, price },
@@ -84,7 +84,7 @@ test('every centavo is kept', async () => {
   }
 })
 
-describe('refused in the spec’s words', () => {
+describe('an owner who sends a wrong procedure gets 400 with the sentence of the specification', () => {
   const price = 'Preço deve ser um valor de 0 a 99.999,99 com no máximo duas casas decimais'
   test.each<[object, string, string]>([
     [{ name: undefined }, 'name', 'Nome é obrigatório'],
@@ -106,7 +106,7 @@ describe('refused in the spec’s words', () => {
     [{ price: '10' }, 'price', price],
     [{ description: 'd'.repeat(501) }, 'description', 'Use no máximo 500 caracteres'],
     [{ isActive: 'false' }, 'isActive', 'Informe se está ativo com verdadeiro ou falso'],
-  ])('%j', async (part, field, sentence) => {
+  ])('for %j', async (part, field, sentence) => {
     const reply = await owner.say('POST /api/procedures', { name: 'Corte', duration: 30, companyId, ...part })
     expect(reply).toEqual({
       status: 400,
@@ -114,7 +114,7 @@ describe('refused in the spec’s words', () => {
     })
   })
 
-  test('a number too large for JSON numbers is no duration', async () => {
+  test('an owner who sends a duration too large for a JSON number gets 400', async () => {
     const reply = await owner.say(
       'POST /api/procedures',
       `{"name":"x","companyId":"${companyId}","duration":1e309}`,
@@ -122,13 +122,13 @@ describe('refused in the spec’s words', () => {
     expect(reply).toMatchObject({ status: 400 })
   })
 
-  test('1 and 1440 minutes are durations', async () => {
+  test('an owner may send durations of 1 and of 1440 minutes', async () => {
     expect((await add('Rápido', 1)).duration).toBe(1)
     expect((await add('O dia todo', 1440)).duration).toBe(1440)
   })
 })
 
-test('of two windows, the second to save is told', async () => {
+test('an owner who saves over a newer version from a second window gets 409', async () => {
   const { id } = await add('Duas janelas')
   const put = `PUT /api/procedures/${id}`
   expect((await owner.say(put, { name: 'Um', duration: 30, version: 1 })).status).toBe(200)
@@ -142,7 +142,7 @@ test('of two windows, the second to save is told', async () => {
   })
 })
 
-test('anyone sees the active ones, and learns missing from inactive', async () => {
+test('a visitor gets the active procedures, 404 for a missing one and 409 for an inactive one', async () => {
   const shop = await anOwner(api, 'olga')
   const body = { name: 'Barba', duration: 30, companyId: shop.company.id, price: 40 }
   const { version: _, ...barba } = await shop.call('POST /api/procedures', { body })
@@ -174,7 +174,7 @@ test('anyone sees the active ones, and learns missing from inactive', async () =
   expect(await anyone(`${at}/${barba.id}`)).toMatchObject({ status: 409, body: { code: 'company_inactive' } })
 })
 
-test('without a subscription she reads, and no more', async () => {
+test('an owner without a subscription reads the procedures and changes nothing', async () => {
   const late = await anOwner(api, 'paula')
   const of = late.company.id
   const { id } = await late.call('POST /api/procedures', {
@@ -197,7 +197,7 @@ test('without a subscription she reads, and no more', async () => {
   expect((await late.say(`GET /api/procedures/${id}`)).status).toBe(200)
 })
 
-test('a deleted procedure is performed by nobody', async () => {
+test('an owner who deletes a procedure removes it from every collaborator', async () => {
   const { id } = await add('Efêmero')
   const collaborator = await owner.call('POST /api/collaborators', {
     body: { name: 'Lia', email: 'lia@nina.example', companyId, procedureIds: [id] },

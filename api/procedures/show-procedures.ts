@@ -7,7 +7,7 @@ import { procedureMissing } from './facade.ts'
 import { byName, publicView } from './procedure-view.ts'
 import { selectActiveProcedures, selectProcedure } from './store.ts'
 
-/** In the order in which the owner wrote them down; nothing of a company that is not active: its page is hidden. */
+/** In the order of creation. Empty for an inactive company, whose page is hidden. */
 export async function showProcedures(db: Db | Tx, company: PublicCompany): Promise<PublicProcedure[]> {
   if (!company.isActive) return []
   const rows = await selectActiveProcedures(db, company.id)

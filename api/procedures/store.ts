@@ -23,7 +23,7 @@ export function selectProcedure(
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
 }
 
-/** `to close` waits for the bookings that hold the row and holds back the next. */
+/** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockProcedureRow(
   tx: Tx,
   { companyId, id }: { companyId: string; id: string },
@@ -33,7 +33,7 @@ export function lockProcedureRow(
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/** Those of `ids` that this company has. Their rows cannot be deleted before the transaction ends. */
+/** Which of `ids` belong to this company. Locks them against deletion until the transaction ends. */
 export async function lockProcedureKeys(tx: Tx, companyId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await living(tx, companyId).where('id', 'in', ids).orderBy('id').forKeyShare().execute()
@@ -63,7 +63,7 @@ export function updateProcedureRow(
     .executeTakeFirstOrThrow()
 }
 
-/** For a procedure that is deleted softly: no collaborator performs it any more. */
+/** After a soft delete the procedure's row stays, so its links to collaborators are deleted here. */
 export async function deletePerformed(tx: Tx, { company_id, id }: ProcedureRow): Promise<void> {
   await tx
     .deleteFrom('collaborator_procedures')

@@ -15,12 +15,12 @@ type Parts = Pick<Deps, 'database' | 'clock'>
 type Which = { company: OwnedCompany; id: string }
 type Outcome = Promise<Procedure | Refused<'not_found' | 'subscription_required' | 'stale_version'>>
 
-export function updateProcedure(deps: Parts, which: Which, { version, ...wish }: ProcedureChange): Outcome {
-  return change(deps, which, changesFrom(wish), version)
+export function updateProcedure(deps: Parts, which: Which, { version, ...input }: ProcedureChange): Outcome {
+  return change(deps, which, changesFrom(input), version)
 }
 
-export function changeProcedureStatus(deps: Parts, which: Which, wish: StatusChange): Outcome {
-  return change(deps, which, { is_active: wish.isActive }, wish.version)
+export function changeProcedureStatus(deps: Parts, which: Which, input: StatusChange): Outcome {
+  return change(deps, which, { is_active: input.isActive }, input.version)
 }
 
 function change(

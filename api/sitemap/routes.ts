@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
-import { sitemapKeeper } from './show-sitemap.ts'
+import { createSitemap } from './show-sitemap.ts'
 import { writeRobots } from './write-robots.ts'
 
-/** What search engines ask for stands beside the pages, and is answered here because it is made of data. */
+/** Paths that the API answers although they stand outside `/api`, because their content comes from the database. */
 export const isForSearch = (pathname: string) => /^\/(robots\.txt|sitemap(-\d+)?\.xml)$/.test(pathname)
 
 const aWhile = 'public, max-age=3600'
@@ -11,7 +11,7 @@ const aWhile = 'public, max-age=3600'
 export function sitemapMounts(deps: Pick<Deps, 'config' | 'database' | 'clock'>): Mount[] {
   const { publicUrl, allowLocalProviders } = deps.config
   const robots = writeRobots({ publicUrl, demonstration: allowLocalProviders })
-  const sitemap = sitemapKeeper(deps)
+  const sitemap = createSitemap(deps)
 
   async function showPart(part: number): Promise<Response> {
     const text = await sitemap(part)

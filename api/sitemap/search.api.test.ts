@@ -3,7 +3,7 @@ import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOwner, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { sitemapKeeper } from './show-sitemap.ts'
+import { createSitemap } from './show-sitemap.ts'
 import { writeRobots } from './write-robots.ts'
 
 const site = 'https://agenda.example'
@@ -26,7 +26,7 @@ async function sitemap(path = '/sitemap.xml') {
   return { status: response.status, headers: response.headers, xml: await response.text() }
 }
 
-test('the sitemap names our own pages and every active company that has not asked to be left out', async () => {
+test('a search engine gets a sitemap of our own pages and of every active company that did not opt out', async () => {
   const { call, company } = await anOwner(api, 'achada')
   const hidden = await anOwner(api, 'escondida')
   const closed = await anOwner(api, 'fechada')
@@ -46,7 +46,7 @@ test('the sitemap names our own pages and every active company that has not aske
     params: { id: closed.company.id },
     body: { isActive: false },
   })
-  // A part is made once in ten minutes, however many ask for it.
+  // The sitemap is cached for ten minutes.
   expect((await sitemap()).xml).toBe(xml)
   wait()
   const places = placesIn((await sitemap()).xml)
@@ -59,7 +59,7 @@ test('the sitemap names our own pages and every active company that has not aske
   })
   const found = await api.anyone('GET /api/public/company/{slug}', { params: { slug: company.slug } })
   expect(found).not.toHaveProperty('listed')
-  // What is left out of a change stays as it is.
+  // An update without `listed` keeps its value.
   expect(
     await hidden.call('PUT /api/companies/{id}', { ...at, body: { name, slug, cnpj, email } }),
   ).toMatchObject({ listed: false })
@@ -68,7 +68,7 @@ test('the sitemap names our own pages and every active company that has not aske
   expect(await hidden.say(`PUT /api/companies/${hidden.company.id}`, wrong)).toMatchObject({ status: 400 })
 })
 
-test('more than one file may hold go into parts, each company in exactly one', async () => {
+test('a search engine gets a sitemap in parts when one file is too small, with each company in exactly one part', async () => {
   for (const name of ['um', 'dois', 'tres', 'quatro']) await anOwner(api, `parte-${name}`)
   const listed = await api.database.db
     .selectFrom('companies')
@@ -76,7 +76,7 @@ test('more than one file may hold go into parts, each company in exactly one', a
     .where('is_active', '=', true)
     .where('listed', '=', true)
     .execute()
-  const part = sitemapKeeper(api.deps, 2)
+  const part = createSitemap(api.deps, 2)
   const index = placesIn(await part(0))
   const parts = Math.ceil(listed.length / 2) + 1
   expect(index).toEqual(Array.from({ length: parts }, (_, place) => `${site}/sitemap-${place + 1}.xml`))
@@ -87,27 +87,27 @@ test('more than one file may hold go into parts, each company in exactly one', a
   expect(await part(parts + 1)).toBeUndefined()
 })
 
-test('a part that is none is not found', async () => {
+test('a search engine that asks for a part that does not exist gets 404', async () => {
   wait()
   for (const path of ['/sitemap-1.xml', '/sitemap-999999.xml', '/sitemap-0.xml', '/sitemap-x.xml']) {
     expect([path, (await sitemap(path)).status]).toEqual([path, 404])
   }
 })
 
-test('a demonstration is for nobody to find', async () => {
+test('a search engine is kept out of every page of a demonstration', async () => {
   const response = await api.fetch('/robots.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await response.text()).toBe('User-agent: *\nDisallow: /\n')
   expect((await sayingAs(api)('POST /robots.txt', {})).status).toBe(405)
 })
 
-/** As search engines read it: the longest rule that fits decides, `$` ends a path. */
+/** Whether the robots.txt forbids a path to search engines: `$` means the end of the path. */
 function barred(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule)
   return rules.some((rule) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
 }
 
-test('robots are kept out of the pages of who is signed in, and of no page of the public or of a shop', () => {
+test('a search engine is kept out of the pages behind the sign-in, and of no public page or company page', () => {
   const robots = writeRobots({ publicUrl: site, demonstration: false })
   expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`)
   const inside = [

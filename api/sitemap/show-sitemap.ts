@@ -1,50 +1,49 @@
 import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { countListedCompanies, listListedCompanies } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { type Place, writeSitemap, writeSitemapIndex } from './write-sitemap.ts'
 
-/** What one file may name, by the protocol. */
+/** The limit of the sitemap protocol for one file. */
 const most = 50_000
-const keptFor = 10 * 60_000
+const cachedFor = 10 * 60_000
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
-type Kept<Value> = { value: Promise<Value>; until: number }
+type Cached<Value> = { value: Promise<Value>; until: number }
 
 /**
- * The sitemap, whole or in parts, by its number: 0 is the one that is asked for first. A part is made once in ten
- * minutes, however many ask. Undefined: there is no such part.
+ * The sitemap, whole or in parts: 0 is `/sitemap.xml`, the whole or the list of parts. Each part is cached for ten
+ * minutes. Undefined for a part that does not exist.
  */
-export function sitemapKeeper({ config, database: { db }, clock }: Needs, perFile = most) {
-  const parts = new Map<number, Kept<string>>()
-  const counts = new Map<'companies', Kept<number>>()
+export function createSitemap({ config, database: { db }, clock }: Needs, perFile = most) {
+  const parts = new Map<number, Cached<string>>()
+  const counts = new Map<'companies', Cached<number>>()
   const own = publicPages.map(({ path }) => ({ path }))
 
-  /** What could not be made now is asked for anew the next time. */
+  /** A failure is not cached. */
   function once<Key, Value>(
-    kept: Map<Key, Kept<Value>>,
+    cache: Map<Key, Cached<Value>>,
     key: Key,
     make: () => Promise<Value>,
   ): Promise<Value> {
     const now = clock.now().getTime()
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known && now < known.until) return known.value
     const value = make()
-    value.catch(() => kept.delete(key))
-    kept.set(key, { value, until: now + keptFor })
+    value.catch(() => cache.delete(key))
+    cache.set(key, { value, until: now + cachedFor })
     return value
   }
 
-  async function companiesFrom(offset: number): Promise<Place[]> {
+  async function companiesFrom(offset: number): Promise<Listed[]> {
     const found = await listListedCompanies(db, { offset, limit: perFile })
     return found.map(({ slug, updated_at }) => ({ path: `/${slug}`, changed: updated_at }))
   }
 
-  const write = (places: readonly Place[]) => writeSitemap(config.publicUrl, places)
+  const write = (pages: readonly Listed[]) => writeSitemap(config.publicUrl, pages)
 
   return async (part: number): Promise<string | undefined> => {
     const companies = await once(counts, 'companies', () => countListedCompanies(db))
     const last = companies + own.length <= perFile ? 0 : 1 + Math.ceil(companies / perFile)
-    // Whoever asks for parts that are none must not fill the memory.
+    // Checked before caching: requests for parts that do not exist must not fill the memory.
     if (part > last) return undefined
     return once(parts, part, async () => {
       if (last === 0) return write([...own, ...(await companiesFrom(0))])
@@ -52,4 +51,36 @@ export function sitemapKeeper({ config, database: { db }, clock }: Needs, perFil
       return write(part === 1 ? own : await companiesFrom((part - 2) * perFile))
     })
   }
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+type Listed = { path: string; changed?: Date }
+
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const inXml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => escaped[letter] ?? '')
+
+function entry(kind: 'url' | 'sitemap', publicUrl: string, { path, changed }: Listed): string {
+  const day = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+  return `<${kind}><loc>${inXml(publicUrl + path)}</loc>${day}</${kind}>`
+}
+
+function writeSitemap(publicUrl: string, pages: readonly Listed[]): string {
+  const entries = pages.map((page) => entry('url', publicUrl, page))
+  return `${head}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** The list of parts of a sitemap that is too long for one file. */
+function writeSitemapIndex(publicUrl: string, parts: number): string {
+  const entries = Array.from({ length: parts }, (_, at) =>
+    entry('sitemap', publicUrl, { path: `/sitemap-${at + 1}.xml` }),
+  )
+  return `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }

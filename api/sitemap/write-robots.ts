@@ -1,4 +1,4 @@
-/** Pages of somebody signed in, which have nothing to show to a search engine. */
+/** Pages behind the sign-in, which show nothing to a search engine. */
 const appPages = [
   'login',
   'auth',
@@ -16,7 +16,7 @@ const appPages = [
 
 type Site = { publicUrl: string; demonstration: boolean }
 
-/** Each word alone or as a folder: a bare `/company` would also bar the shop at /company-do-ze. */
+/** Each word ends there or begins a folder: a bare `/company` would also forbid the company page `/company-do-ze`. */
 export function writeRobots({ publicUrl, demonstration }: Site): string {
   const barred = demonstration ? ['/'] : appPages.flatMap((word) => [`/${word}$`, `/${word}?`, `/${word}/`])
   return [
