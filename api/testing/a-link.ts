@@ -5,14 +5,14 @@ import type { TestApi } from './test-api.ts'
 
 export type HeldLink = {
   token: string
-  /** The path of its page. */
+  /** The path of the link's page. */
   path: string
   opens(): Promise<Reply>
   answers(body?: object): Promise<Reply>
   asks(what: string): Promise<Reply>
 }
 
-/** A link as a message of this appointment would carry it, in the hands of somebody who is not signed in. */
+/** A link of this appointment, as a message carries it, opened by somebody who is not signed in. */
 export async function aLink(
   api: TestApi,
   { companyId, appointmentId }: { companyId: string; appointmentId: unknown },

@@ -18,7 +18,7 @@ export type Shop = {
   /** The first collaborator, and all of them. */
   collaboratorId: string
   collaboratorIds: string[]
-  /** A booking's body for the first collaborator, changed as wished. */
+  /** The body of a booking for the first collaborator, with these changes. */
   wish(change?: Record<string, unknown>): Record<string, unknown>
   slots(date: string): Promise<string[]>
 }
@@ -30,7 +30,7 @@ export type ShopOptions = {
   company?: Record<string, unknown>
 }
 
-/** Every day from nine to six, without a break, unless told otherwise. */
+/** Open every day from 09:00 to 18:00 without a break, unless the options differ. */
 export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
   const day = {
     enabled: true,
@@ -45,7 +45,7 @@ export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
   return schedule
 }
 
-/** A company that takes bookings: half an hour, every half hour, with one professional or several. */
+/** A company that accepts bookings: a service of 30 minutes, offered every 30 minutes, by one professional or several. */
 export async function aShop(api: TestApi, name: string, options: ShopOptions = {}): Promise<Shop> {
   const { collaborators = [{}], procedure = {}, company = {}, plan = 'pro' } = options
   const owner = await anOwner(api, name, plan)
@@ -93,7 +93,7 @@ export async function aShop(api: TestApi, name: string, options: ShopOptions = {
 
 export type Client = { name: string; call: ApiClient; say: Say; books(wish: object): Promise<Reply> }
 
-/** Signed in, terms accepted. */
+/** A client who is signed in and has accepted the terms. */
 export async function aClient(api: TestApi, name: string): Promise<Client> {
   const call = api.as(name)
   await call('GET /api/auth/profile')

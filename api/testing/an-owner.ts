@@ -6,7 +6,7 @@ import type { TestApi } from './test-api.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** Says anything to the API, right or wrong, as this person (or as nobody), and tells all that came back. */
+/** Sends any request to the API, valid or not, as this person or signed out, and returns the whole answer. */
 export type Say = (call: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
 export function sayingAs(api: TestApi, who?: string): Say {
@@ -35,7 +35,7 @@ async function idOf(api: TestApi, who: string): Promise<string> {
   return id
 }
 
-/** A trial that began now, as a fact: how subscriptions are taken is told by their own tests. */
+/** Starts a trial directly in the database; tests of subscriptions start theirs through the API. */
 export async function giveSubscription(api: TestApi, who: string, plan: PlanId = 'basic'): Promise<void> {
   await api.as(who)('GET /api/auth/profile')
   const subscription = {
@@ -52,7 +52,7 @@ export async function giveSubscription(api: TestApi, who: string, plan: PlanId =
     .execute()
 }
 
-/** Takes the access away, as if the trial had ended long ago unpaid. */
+/** Ends the access, as if the trial had expired long ago without a payment. */
 export async function endSubscription(api: TestApi, who: string): Promise<void> {
   await api.database.db
     .updateTable('subscriptions')
@@ -72,7 +72,7 @@ export const aCompany = (slug: string) => ({
   address: 'Rua Harmonia, 412',
 })
 
-/** Signed in, terms accepted, on a trial, with a company whose slug is `<name>-agenda`. */
+/** An owner who is signed in, with accepted terms, a trial and a company with the slug `<name>-agenda`. */
 export async function anOwner(api: TestApi, name: string, plan: PlanId = 'basic'): Promise<Owner> {
   await giveSubscription(api, name, plan)
   const call = api.as(name)

@@ -4,7 +4,7 @@ import { testClock } from './test-clock.ts'
 
 export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; close(): Promise<void> }
 
-/** The API with a provider that speaks as Asaas does; both live by one clock, and jobs are worked by hand. */
+/** The API with the Asaas emulator. Both read one clock, and jobs run by hand. */
 export async function startAsaasApi(
   options: Pick<TestApiOptions, 'onLog' | 'providerTimeout'> = {},
 ): Promise<AsaasApi> {

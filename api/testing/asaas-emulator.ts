@@ -13,7 +13,7 @@ import {
 export type { EmulatedEvent, EmulatedPayment } from '../subscriptions/asaas-emulator/books.ts'
 
 type Heard = Asked & { headers: IncomingMessage['headers'] }
-/** What the emulator does to the next requests that fit: answer wrongly, be silent, act without saying so. */
+/** A fault of the next requests that match: a wrong answer, no answer, or an action without an answer. */
 type Trouble = { status: number; code?: string; body?: unknown } | 'hang' | 'cut after acting' | 'garbage'
 
 const pageUrl = (id: string) => `https://sandbox.asaas.com/checkoutSession/show/${id}`
@@ -25,7 +25,7 @@ function matching(call: string) {
   return (one: Heard) => one.method === method && one.path.startsWith(`/v3${path}`)
 }
 
-/** Speaks Asaas's API v3 over HTTP, as far as hosted recurrent checkouts go, with what goes wrong in real life at hand. */
+/** Asaas's API v3 over HTTP, as far as hosted recurrent checkouts need it, with its real-life faults on request. */
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
   const books = createAsaasBooks({ clock, pageUrl })
   const heard: Heard[] = []
@@ -84,7 +84,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     letHappen(one)
     answerTo(one, response)
   })
-  // A story on a busy machine may pause for longer than Node keeps an idle connection, and then lose a request to it.
+  // On a busy machine a test may pause for longer than Node's default keep-alive and then lose a request.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
@@ -99,13 +99,13 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     },
     ...books,
     heard,
-    /** Who still waits for an answer that will not come. */
+    /** How many requests hang without an answer. */
     unanswered,
-    /** The next requests of this kind fail: `POST /checkouts`, `GET /payments`. */
+    /** Lets the next requests of this kind fail: `POST /checkouts`, `GET /payments`. */
     fail(call: string, trouble: Trouble, times = Number.POSITIVE_INFINITY) {
       troubles.push({ match: matching(call), trouble, times })
     },
-    /** Something happens just before the next request of this kind is worked. */
+    /** Runs this just before the next request of this kind is handled. */
     meanwhile(call: string, happens: () => void) {
       meanwhiles.push({ match: matching(call), happens })
     },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Child = {
   pid: number
-  /** What it has printed so far, line by line. */
+  /** The lines that it has printed so far. */
   lines: string[]
   /** Waits until it has printed this many lines. */
   printed(count: number): Promise<string[]>
@@ -14,7 +14,7 @@ export type Child = {
   ended: Promise<{ code: number | null; errors: string }>
 }
 
-/** Another real process of ours, from `api/testing/processes/`. */
+/** Starts a script of `api/testing/processes/` as a real process. */
 export function startChild(script: string, args: string[]): Child {
   const path = fileURLToPath(new URL(`processes/${script}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -29,7 +29,8 @@ export function startChild(script: string, args: string[]): Child {
     ended,
     async printed(count) {
       const early = ended.then(({ errors }) => {
-        if (lines.length < count) throw new Error(`${script} ended early: ${errors}`)
+        if (lines.length < count)
+          throw new Error(`${script} ended after ${lines.length} of ${count} lines: ${errors}`)
       })
       while (lines.length < count) await Promise.race([once(output, 'line'), early])
       return lines

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
-/** The same database, telling how many queries were made through its outer handle since the last look. */
+/** The same database with a counter of the queries through its outer handle since the last call. */
 export function countQueries(database: Database): { database: Database; taken(): number } {
   let count = 0
   const counter: KyselyPlugin = {

@@ -6,7 +6,7 @@ import { databaseUrl, onServer } from './server-databases.ts'
 import type { TestDatabaseSource } from './test-database.ts'
 import { startTestServer } from './test-server.ts'
 
-/** A migrated template on a server of this run, or on that of TEST_DATABASE_URL; a test file begins with its copy. */
+/** Prepares a migrated template, on a server of this run or on that of TEST_DATABASE_URL. Each test file copies it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const oldest = project.name === 'api-oldest'
   const given = oldest ? undefined : process.env.TEST_DATABASE_URL

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Shop } from './a-shop.ts'
 
-/** Appointments of tomorrow, so many with each professional, of which a first reminder is due now. */
+/** Books this many appointments of tomorrow with each professional; the first reminder of each is due now. */
 export async function fillDueReminders(
   { db }: Database,
   { companyId: company_id, procedureId: procedure_id, collaboratorIds }: Shop,

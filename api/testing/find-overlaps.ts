@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
-/** Every pair of appointments that share a minute of one professional, by comparing all with all: no constraint is asked. */
+/** Every pair of appointments of one professional that overlap, by comparing all with all, without any constraint. */
 export async function findOverlaps({ db }: Database): Promise<[string, string][]> {
   const { rows } = await sql<{ one: string; other: string }>`
     select one.id as one, other.id as other from appointments one join appointments other

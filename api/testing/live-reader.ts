@@ -5,14 +5,14 @@ export type LiveReader = {
   headers: Headers
   /** Every event so far. */
   events: LiveEvent[]
-  /** Waits until this many have come. */
+  /** Waits until this many events have arrived. */
   heard(count: number): Promise<LiveEvent[]>
-  /** Settles when the stream has ended, whoever ended it. */
+  /** Settles when the stream has ended, whichever side ended it. */
   ended: Promise<'ended' | 'broken'>
   close(): Promise<void>
 }
 
-/** Reads a stream of events as they come. */
+/** Reads a stream of events as they arrive. */
 export function readLive({ status, headers, body }: Response): LiveReader {
   const events: LiveEvent[] = []
   const waiting = new Set<() => void>()
@@ -51,7 +51,7 @@ export function readLive({ status, headers, body }: Response): LiveReader {
       look()
       await Promise.race([promise, ended])
       waiting.delete(look)
-      if (events.length < count) throw new Error(`the stream ended after ${events.length} events`)
+      if (events.length < count) throw new Error(`Stream ended after ${events.length} of ${count} events`)
       return events
     },
     async close() {

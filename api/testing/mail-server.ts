@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type TakenMail = { to: string[]; raw: string; messageId: string; subject: string }
-/** What the server does to the next mails: say no at once, or take one and be silent about it. */
+/** A fault of the next mails: a refusal, or an acceptance without an answer. */
 export type MailTrouble = { at: 'rcpt' | 'data'; code: number } | 'take, then drop'
 
 /** The value of a header, unfolded; undefined when there is none, or there are two. */
@@ -12,9 +12,10 @@ export function headerOf(raw: string, name: string): string | undefined {
   return found.length === 1 ? found[0]?.slice(name.length + 1).trim() : undefined
 }
 
-const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
+const refusal = (code: number) =>
+  Object.assign(new Error(`Mail refused with ${code}`), { responseCode: code })
 
-/** A real SMTP server of this machine, which keeps what it takes and can be told to fail. */
+/** A real SMTP server on this machine. It stores the mails that it accepts, and fails on request. */
 export async function startMailServer(port = 0) {
   const taken: TakenMail[] = []
   const troubles: MailTrouble[] = []
@@ -24,7 +25,7 @@ export async function startMailServer(port = 0) {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    // Whoever is connected when it goes away is cut off.
+    // Open connections are destroyed, because close() would wait for them.
     closeTimeout: 1,
     onRcptTo(_address, _session, answer) {
       const [next] = troubles
@@ -66,7 +67,7 @@ export async function startMailServer(port = 0) {
     port: address.port,
     env: { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'Encaixe <agenda@encaixe.example>' },
     taken,
-    /** The next mails, one each. */
+    /** Lets the next mails fail, one for each fault. */
     trouble(...next: MailTrouble[]) {
       troubles.push(...next)
     },

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 export type HeardMessage = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
 type Reply = { status: number; body: unknown }
-/** What goes wrong in real life, for the next requests: a wrong answer, silence, work done but not told, another's page. */
+/** A fault of the next request: an error, no answer, an action without an answer, or a page of another server. */
 export type MessageTrouble = Reply | 'hang' | 'cut after acting' | 'garbage'
 
-/** The wire of a provider of messages, whatever it is that it says. */
+/** The HTTP side of an emulated provider of messages. */
 export async function startMessageServer(act: (heard: HeardMessage) => Reply) {
   const heard: HeardMessage[] = []
   const troubles: MessageTrouble[] = []
@@ -32,7 +32,7 @@ export async function startMessageServer(act: (heard: HeardMessage) => Reply) {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
-    /** The next requests fail, one for each. */
+    /** Lets the next requests fail, one for each fault. */
     fail(...next: MessageTrouble[]) {
       troubles.push(...next)
     },

@@ -1,6 +1,6 @@
 import type { Jobs } from '../platform/jobs/jobs.ts'
 
-/** For what is under test without what follows from it. */
+/** For tests of code that enqueues jobs which nobody needs to run. */
 export const noJobs: Jobs = {
   send: async () => {},
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that forms, scripts and attackers send where something else was meant. */
+/** Values that faulty forms, scripts and attackers send in the place of valid ones. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -40,7 +40,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 type Json = Record<string, unknown>
 
-/** Every path inside a good body: `workSchedule.monday.startTime` too. */
+/** Every path in a valid body, such as `workSchedule.monday.startTime`. */
 function pathsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at]
   const inside = Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))
@@ -55,7 +55,7 @@ function withAt(body: unknown, [key, ...rest]: string[], value: unknown): unknow
   return copy
 }
 
-/** Bodies that are anything at all, and good ones with a few places spoilt or left out. */
+/** Bodies of any type, and valid ones with a few values replaced or removed. */
 export function oddBodies(good: Json): fc.Arbitrary<unknown> {
   const spoilt = fc
     .array(fc.tuple(fc.constantFrom(...pathsOf(good)), fc.option(odd, { nil: undefined })), {

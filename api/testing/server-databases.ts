@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One statement on the server itself, outside any database of ours. */
+/** Runs one statement on the server itself, outside any database of a test. */
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 })
   await client.connect()

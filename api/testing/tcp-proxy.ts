@@ -4,15 +4,15 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 export type TcpProxy = {
   /** The URL with the proxy's address in it. */
   through(url: string): string
-  /** Holds the connections open and says nothing more, as a dead network does; new ones hang as well. */
+  /** Keeps connections open without passing data on, as a dead network does; new connections hang too. */
   silence(): void
-  /** Ends every connection and refuses new ones, as a server that went away does. */
+  /** Ends every connection and refuses new ones, as a server that was stopped does. */
   cut(): Promise<void>
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** Stands between us and a server, to go away in the ways that servers do. */
+/** A TCP proxy before a server, which can fail in the ways that servers and networks fail. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const address = addressOf(new URL(target))
   const sockets = new Set<Socket>()
@@ -66,7 +66,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   }
 }
 
-/** A socket in a folder, as the embedded server has, or a port. */
+/** A Unix socket in a folder, as the embedded server has, or a port. */
 function addressOf({ hostname, port, searchParams }: URL): NetConnectOpts {
   const folder = searchParams.get('host')
   return folder ? { path: `${folder}/.s.PGSQL.5432` } : { host: hostname, port: Number(port) }

@@ -20,44 +20,44 @@ import { type JobRun, startTestJobs, type TestJobs } from './test-jobs.ts'
 import { createTestTokens, type Person, personOf } from './test-tokens.ts'
 
 export type TestApi = {
-  /** The whole API in process; a path is taken from its own origin. */
+  /** Sends a request to the API in process. A path gets the API's own origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   database: Database
   clock: TestClock
   config: Config
-  /** A client that is signed in, with the terms accepted before its first call unless told otherwise. */
+  /** A client that is signed in and has accepted the terms before its first call, unless the options differ. */
   as(who: string | Person, options?: { terms?: boolean }): ApiClient
-  /** A client that nobody has signed in. */
+  /** A client that is signed out. */
   anyone: ApiClient
-  /** With `jobs: 'by hand'`: works everything that is due by the clock. */
+  /** With `jobs: 'by hand'`: runs every job that is due by the clock. */
   drain(): Promise<JobRun[]>
-  /** With `jobs: 'by hand'`: does what every schedule would do at its hour, once. */
+  /** With `jobs: 'by hand'`: enqueues the jobs of every schedule once. */
   runSchedules(): Promise<void>
   payments: Payments
-  /** What the API is built from, for what happens without a request. */
+  /** The parts of the API, for what happens without a request. */
   deps: Deps
-  /** A bearer token of this person, fresh at the clock's present. */
+  /** A bearer token of this person that is valid at the clock's present. */
   token(who: string | Person): Promise<string>
-  /** The keys that tell such a token from a forged one, for another process. */
+  /** The keys that verify such a token, for another process. */
   jwks(): JSONWebKeySet
   close(): Promise<void>
 }
 
 export type TestApiOptions = {
-  /** Where the clock stands. */
+  /** The first instant of the clock. */
   now?: string
-  /** Environment variables of the deployment; rate limits are off unless told otherwise. */
+  /** Environment variables of the deployment. Rate limits are off by default. */
   env?: Record<string, string>
-  /** Tokens of a real issuer over HTTP, instead of keys at hand. */
+  /** Tokens come from a real issuer over HTTP instead of from keys in memory. */
   issuer?: TestIssuer
   clock?: TestClock
   /** A database that outlives this API: `close` leaves it open. */
   database?: Database
-  /** The real queue: jobs are kept (`enqueue`), done (`work`), or done when told (`by hand`). Without it, sending one is a mistake of the test. */
+  /** The real queue only stores jobs (`enqueue`), runs them (`work`) or runs them in `drain` (`by hand`). Without it, a sent job throws. */
   jobs?: 'enqueue' | 'work' | 'by hand'
-  /** How long an outside service may be silent, in milliseconds: long, because a busy machine is silent too. */
+  /** Limit of a request to an outside service, in milliseconds. It is long, because a busy machine is slow. */
   providerTimeout?: number
-  /** In the place of what the environment says. */
+  /** Replaces the channels that the environment describes. */
   channels?: Partial<Channels>
   /** Gets every line of the log. */
   onLog?: (line: string) => void
@@ -80,7 +80,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
     : await identityAtHand(clock)
   const { providerTimeout: timeout = 15_000 } = options
-  // The emulated Asaas is part of the API under test, which does not listen: both are called in process.
+  // The Asaas emulator is part of the API under test, which listens on no port: both are called in process.
   const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
   const payments = createPayments(
     { config, database, clock, log },
@@ -127,17 +127,17 @@ async function queueOf(mode: TestApiOptions['jobs'], deps: JobDeps): Promise<Que
   const parts = { database, clock, log, handlers: jobHandlers(deps) }
   if (mode === 'by hand') return startTestJobs({ ...parts, schedules: jobSchedules() })
   const notByHand = async () => {
-    throw new Error("Start the test API with { jobs: 'by hand' }.")
+    throw new Error("drain() and runSchedules() need a test API with { jobs: 'by hand' }")
   }
   const byHand = { drain: notByHand, runSchedules: notByHand }
   if (mode) return { ...byHand, ...(await startJobs({ ...parts, mode, pollSeconds: 0.5 })) }
   const send = async () => {
-    throw new Error("A job was sent: start the test API with { jobs: 'enqueue' }.")
+    throw new Error("A job was sent to a test API without a queue: start it with { jobs: 'enqueue' }")
   }
   return { ...byHand, jobs: { send }, stop: async () => {} }
 }
 
-/** Accepts the terms once, when the client is first used. */
+/** Accepts the terms once, before the first call of the client. */
 function withTerms(client: ApiClient): ApiClient {
   let accepted: Promise<unknown> | undefined
   const send = async (...call: Parameters<ApiClient>) => {

@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   advance(milliseconds: number): void
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until the test moves it. */
 export function testClock(startIso: string): TestClock {
   let current = instant(startIso)
   return {
@@ -21,11 +21,11 @@ export function testClock(startIso: string): TestClock {
 
 function instant(iso: string): number {
   const milliseconds = Date.parse(iso)
-  if (Number.isNaN(milliseconds)) throw new Error(`not an instant: ${iso}`)
+  if (Number.isNaN(milliseconds)) throw new Error(`Not an instant: ${iso}`)
   return milliseconds
 }
 
-/** A clock that goes on by itself, as the real one does. */
+/** A clock that runs in real time from a given instant. */
 export function tickingClock(startIso: string): TestClock {
   const still = testClock(startIso)
   let began = performance.now()

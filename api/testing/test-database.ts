@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { databaseUrl, onServer } from './server-databases.ts'
 
-/** What the set-up of a test run hands to its test files. */
+/** What the setup of a test run provides to its test files. */
 export type TestDatabaseSource = { server: string; template: string }
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export type TestServer = { url: string; drop(): Promise<void> }
 
-/** A database of this test's own, migrated and empty. */
+/** A new database for this test file, migrated and empty. */
 export async function openTestDatabase(): Promise<Database> {
   const { url, drop } = await createServerDatabase()
   const database = await openDatabase({ url, log: { warn: () => {} } })
@@ -27,7 +27,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** For what needs the address of a database of its own: two processes, a lost connection. */
+/** For tests that need the address of their database: with two processes, or a lost connection. */
 export async function createServerDatabase(options: { empty?: boolean } = {}): Promise<TestServer> {
   const { server, template } = inject('testDatabase')
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`

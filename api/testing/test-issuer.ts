@@ -4,23 +4,23 @@ import { text } from 'node:stream/consumers'
 import type { Clock } from '../platform/clock.ts'
 import { createTestTokens, type TestTokens } from './test-tokens.ts'
 
-/** How a provider can be away: refusing, hanging, broken, talking nonsense, sending elsewhere, knowing no keys. */
+/** A fault of the provider: a refused connection, no answer, an error, invalid content, a redirect, or an empty key set. */
 export type Failure = 'down' | 'slow' | 'error' | 'garbage' | 'redirect' | 'empty' | 'broken keys' | 'endless'
 
 export type TestIssuer = TestTokens & {
   url: string
   clientId: string
   clientSecret: string
-  /** Undefined: all is well again. `keys` fails the key set alone. */
+  /** Undefined ends the fault. `keys` limits it to the key set. */
   fail(mode: Failure | undefined, where?: 'keys' | 'all'): void
-  /** What the token endpoint answers from now on. */
+  /** Sets the answer of the token endpoint. */
   answerTokens(status: number, body: unknown): void
-  /** What was asked of it, oldest first. */
+  /** The requests so far, oldest first. */
   seen: { path: string; authorization: string | undefined; body: string }[]
   stop(): Promise<void>
 }
 
-/** An OpenID Connect issuer of the tests, over real HTTP. */
+/** An OpenID Connect issuer for tests, over real HTTP. */
 export async function startTestIssuer({ clock }: { clock: Clock }): Promise<TestIssuer> {
   const seen: TestIssuer['seen'] = []
   let failing: { mode: Failure; where: 'keys' | 'all' } | undefined

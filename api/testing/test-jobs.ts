@@ -10,9 +10,9 @@ export type JobRun = { kind: string; data: unknown; attempt: number; error?: Err
 
 export type TestJobs = {
   jobs: Jobs
-  /** Works everything that is due by the clock, and what that work sends, one job after the other. */
+  /** Runs every job that is due by the clock, and the jobs that those send, one after the other. */
   drain(): Promise<JobRun[]>
-  /** Sends what every schedule would send at its hour, once. */
+  /** Enqueues the jobs of every schedule once. */
   runSchedules(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export type TestJobsOptions = {
   log?: Log
 }
 
-/** The same queue, worked by hand: nothing runs but in `drain`, and time is the given clock's to the millisecond. */
+/** The real queue, but run by hand: jobs run only in `drain`, and their time is exactly the given clock's. */
 export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs> {
   const { database, clock, handlers, schedules = [] } = options
   const log = options.log ?? createLog({ clock, level: 'silent' })

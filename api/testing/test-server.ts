@@ -3,12 +3,12 @@ import { type EmbeddedServer, startEmbeddedServer } from '../platform/database/e
 
 const log = { warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-// What a test writes need not survive a power cut.
+// The data of a test need not survive a power failure.
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 export type TestMajor = 'current' | 'oldest'
 
-/** The product's own embedded server for one run, in a folder that goes with it; or the oldest PostgreSQL we promise. */
+/** The product's embedded server for one run, in a temporary folder; or the oldest PostgreSQL that we support. */
 export function startTestServer(
   major: TestMajor = 'current',
   settings: readonly string[] = quick,

@@ -4,14 +4,14 @@ import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
 import { isCpf } from '@encaixe/contract/tax-id.ts'
 import type { TestApi } from './test-api.ts'
 
-/** The CPF with this number before its check digits. */
+/** The valid CPF whose first nine digits are this number. */
 export function cpf(number: number): string {
   const nine = String(number).padStart(9, '0')
   for (let digits = 0; digits < 100; digits++) {
     const whole = nine + String(digits).padStart(2, '0')
     if (isCpf(whole)) return whole
   }
-  throw new Error(`No CPF begins with ${nine}`)
+  throw new Error(`No valid CPF begins with ${nine}`)
 }
 
 let last = 123_456_780
@@ -29,7 +29,7 @@ export function billing(
   }
 }
 
-/** A subscriber who can pay on the page of the Asaas emulator; it takes an API with `jobs: 'by hand'`. */
+/** A subscriber who can pay on the page of the Asaas emulator. The API needs `jobs: 'by hand'`. */
 export function aSubscriber(api: TestApi, who: string) {
   const call: ApiClient = api.as(who)
   const status = () => call('GET /api/subscriptions/status')
@@ -38,7 +38,7 @@ export function aSubscriber(api: TestApi, who: string) {
 
   async function choose(escolha: string, link?: string): Promise<Response> {
     const page = link ?? (await payment()).paymentUrl
-    if (!page) throw new Error(`Subscriber ${who} has no payment to make`)
+    if (!page) throw new Error(`Subscriber ${who} has no payment page`)
     const form = { method: 'POST', body: new URLSearchParams({ escolha }), redirect: 'manual' } as const
     const answer = await api.fetch(page, form)
     await api.drain()

@@ -4,15 +4,15 @@ import type { Clock } from '../platform/clock.ts'
 export type Person = { sub: string; name?: string; email?: string }
 type Claims = Record<string, unknown>
 
-/** `header` is laid over the true one, so that a test can lie in it. */
+/** `header` overrides fields of the true header, so that a test can forge one. */
 type SignOptions = { alg?: string; kid?: string; key?: CryptoKey | Uint8Array; header?: Claims }
 
 export type TestTokens = {
   jwks(): JSONWebKeySet
   publicKey(): CryptoKey
-  /** An ID token that is right in everything but in what the claims say; an undefined claim is left out. */
+  /** An ID token that is valid except for these claims. An undefined claim is left out. */
   sign(claims?: Claims, options?: SignOptions): Promise<string>
-  /** Signs with a new key from now on. `drop` withdraws the old ones too. */
+  /** Signs with a new key from now on. `drop` removes the old keys too. */
   rotate(options?: { drop?: boolean }): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function createTestTokens({
   }
 }
 
-/** 'ana' is Ana, with an address of her own. */
+/** The person 'ana' has the name Ana and an address of her own. */
 export function personOf(who: string | Person): Person {
   if (typeof who !== 'string') return who
   const name = who.charAt(0).toUpperCase() + who.slice(1)

@@ -15,7 +15,7 @@ export type Visitor = {
   submit(page: Visited, fields: Record<string, string>): Promise<Visited>
 }
 
-/** A browser without a screen: keeps cookies, follows redirects and self-sending forms, and stops before `until`. */
+/** A browser without a screen: it stores cookies, follows redirects and self-submitting forms, and stops at `until`. */
 export function createVisitor({ until }: { until: (url: URL) => boolean }): Visitor {
   const jar = new Map<string, Cookie>()
 

@@ -15,7 +15,7 @@ const wrong = (status: number, code: number, message: string) => ({
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 })
 
-/** Speaks Twilio's Messages resource over HTTP, and signs reports as Twilio does. */
+/** Twilio's Messages resource over HTTP, with reports that are signed as Twilio signs them. */
 export async function startTwilioEmulator() {
   const taken: TakenSms[] = []
   let count = 0
@@ -49,7 +49,7 @@ export async function startTwilioEmulator() {
     taken,
     env: { ...settings, TWILIO_BASE_URL: server.origin },
     wrong,
-    /** What Twilio posts to the address that came with a message. */
+    /** The request with which Twilio would report a message to the address that came with it. */
     report(url: string, fields: Record<string, string>, secret = settings.TWILIO_AUTH_TOKEN): RequestInit {
       const signed = Object.keys(fields)
         .sort()

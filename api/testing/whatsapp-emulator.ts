@@ -35,7 +35,7 @@ const settings = {
   WHATSAPP_VERIFY_TOKEN: 'whatsapp-verify-token',
 }
 
-/** Speaks Meta's Cloud API over HTTP, as far as templates and their reports go, and refuses what Meta refuses. */
+/** Meta's Cloud API over HTTP, as far as templates and their reports need it. It refuses what Meta refuses. */
 export async function startWhatsappEmulator() {
   const taken: TakenTemplate[] = []
   let count = 0
@@ -67,7 +67,7 @@ export async function startWhatsappEmulator() {
         .filter((part) => part.type === 'button')
         .map((part) => part.parameters[0]?.text ?? ''),
     })
-    // Old accounts keep the number without its ninth digit.
+    // Accounts of older mobile numbers lack the ninth digit.
     const waId = to.replace(/^(55\d{2})9(\d{8})$/, '$1$2')
     return {
       status: 200,
@@ -93,7 +93,7 @@ export async function startWhatsappEmulator() {
     env: { ...settings, WHATSAPP_BASE_URL: `${server.origin}/v23.0` },
     wrong,
     delivery,
-    /** What Meta posts about messages that it took. */
+    /** The notice that Meta posts about messages that it accepted. */
     reports(...reports: Report[]) {
       const statuses = reports.map(({ id, status, reference, code }) => ({
         id,

@@ -7,7 +7,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 try {
   await holdDataFolder(process.argv[2] ?? '')
-  // Nobody keeps what it answered; the lock must hold all the same.
+  // The returned handle is dropped on purpose: garbage collection must not release the lock.
   collectGarbage()
   process.stdout.write('held\n')
   process.stdin.resume()

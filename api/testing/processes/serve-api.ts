@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log/log.ts'
 import { refused } from '../../platform/refused.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 
-/** One server of several on the database of this address, with the keys of the test at hand. Says its port. */
+/** One of several servers on the database of this address, with the keys of the test. Prints its port. */
 const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
 const offset = Date.parse(now) - systemClock.now().getTime()
 const clock = { now: () => new Date(systemClock.now().getTime() + offset) }

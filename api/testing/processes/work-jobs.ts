@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log/log.ts'
 import { refused } from '../../platform/refused.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 
-/** A process that only works jobs, on the database of this address, from that instant. Says when it has begun. */
+/** A process that only runs jobs, on the database of this address, from that instant. Prints a line when it has begun. */
 const [url = '', now = '', SMTP_URL = '', MAIL_FROM = ''] = process.argv.slice(2)
 const offset = Date.parse(now) - systemClock.now().getTime()
 const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
