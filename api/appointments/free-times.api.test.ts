@@ -8,13 +8,13 @@ import { openTestDatabase } from '../testing/test-database.ts'
 
 let api: TestApi
 let close: () => Promise<void>
-let taken: () => number
+let newQueries: () => number
 
 beforeAll(async () => {
   const database = await openTestDatabase()
   const counted = countQueries(database)
   api = await startTestApi({ jobs: 'enqueue', database: counted.database })
-  taken = counted.taken
+  newQueries = counted.newQueries
   close = async () => {
     await api.close()
     await database.close()
@@ -40,17 +40,17 @@ describe('the queries', () => {
         `available-slots/${offered}/2027-02-30`,
         `available-slots/${crypto.randomUUID()}/${shop.procedureId}/2027-03-03`,
       ]) {
-        taken()
+        newQueries()
         await api.fetch(`/api/public/${path}`)
-        expect([path, taken()]).toEqual([path, 1])
+        expect([path, newQueries()]).toEqual([path, 1])
       }
     }
   })
 
   test('are none for what cannot be a company', async () => {
-    taken()
+    newQueries()
     expect((await api.fetch('/api/public/available-slots/x/y/2027-03-03')).status).toBe(404)
-    expect(taken()).toBe(0)
+    expect(newQueries()).toBe(0)
   })
 })
 

@@ -117,9 +117,9 @@ describe('an owner who reads days of the calendar', () => {
       .executeTakeFirstOrThrow()
     const company = await findOwnedCompany(api.database.db, ownerId)
     if (!company) throw new Error('the shop is owned')
-    const { database, taken } = countQueries(api.database)
+    const { database, newQueries } = countQueries(api.database)
     await readCalendar(database.db, company, { from: '2027-03-01', to: '2027-04-11' }, api.clock.now())
-    expect(taken()).toBe(2)
+    expect(newQueries()).toBe(2)
   })
 
   test.each([

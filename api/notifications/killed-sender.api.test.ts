@@ -57,28 +57,28 @@ async function aBooking() {
 
 test('a sender that is killed after the commit and before the mail sends it once after the restart', async () => {
   await aBooking()
-  expect(smtp.taken).toEqual([])
+  expect(smtp.received).toEqual([])
   await aWorker(begun)
   await settled(3)
-  expect(smtp.taken).toHaveLength(3)
-  expect(new Set(smtp.taken.map(({ messageId }) => messageId)).size).toBe(3)
+  expect(smtp.received).toHaveLength(3)
+  expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3)
 }, 90_000)
 
 test('a sender that is killed before it records the acceptance repeats the mail under the same Message-ID', async () => {
   await aBooking()
   const accepted = Promise.withResolvers<void>()
   smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
-  smtp.onTaken(() => smtp.taken.length === 3 && accepted.resolve())
+  smtp.onReceived(() => smtp.received.length === 3 && accepted.resolve())
   const first = await aWorker(begun)
   await accepted.promise
   await first.kill()
-  const before = smtp.taken.map(({ messageId }) => messageId).sort()
+  const before = smtp.received.map(({ messageId }) => messageId).sort()
   api.clock.set(later)
   await restoreMessages(api.deps)
   await aWorker(later)
   await settled(3)
   expect(
-    smtp.taken
+    smtp.received
       .slice(3)
       .map(({ messageId }) => messageId)
       .sort(),

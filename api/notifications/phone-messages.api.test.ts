@@ -45,25 +45,25 @@ const reportOf = (init: RequestInit) => api.fetch('/api/webhooks/whatsapp', init
 
 test('a client with WhatsApp gets no SMS, and the owner sees the state that Meta reports', async () => {
   const id = await booked()
-  const taken = meta.taken.at(-1)
-  expect(taken).toMatchObject({
+  const received = meta.received.at(-1)
+  expect(received).toMatchObject({
     to: '5511955550101',
     name: 'agendamento_confirmado',
     parameters: { servico: 'Corte', quando: 'qua, 03/03 às 10:00' },
     buttons: [expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)],
   })
   expect(await byPhone(id)).toEqual([{ channel: 'whatsapp', status: 'sent', reason: null }])
-  const about = { id: taken?.id ?? '', reference: taken?.reference }
+  const about = { id: received?.id ?? '', reference: received?.reference }
   await reportOf(meta.reports({ ...about, status: 'read' }, { ...about, status: 'delivered' }))
   await reportOf(meta.reports({ ...about, status: 'failed', code: 131026 }))
   expect(await byPhone(id)).toEqual([{ channel: 'whatsapp', status: 'read', reason: null }])
-  expect(twilio.taken).toEqual([])
+  expect(twilio.received).toEqual([])
 })
 
 test('a client without WhatsApp gets an SMS, and the owner sees why', async () => {
   const id = await booked()
-  const taken = meta.taken.at(-1)
-  const failed = meta.reports({ id: taken?.id ?? '', status: 'failed', code: 131026 })
+  const received = meta.received.at(-1)
+  const failed = meta.reports({ id: received?.id ?? '', status: 'failed', code: 131026 })
   await reportOf(failed)
   await reportOf(failed)
   await api.drain()
@@ -71,7 +71,7 @@ test('a client without WhatsApp gets an SMS, and the owner sees why', async () =
     { channel: 'whatsapp', status: 'failed', reason: expect.stringContaining('WhatsApp') },
     { channel: 'sms', status: 'sent', reason: null },
   ])
-  expect(twilio.taken).toHaveLength(1)
+  expect(twilio.received).toHaveLength(1)
 })
 
 test('a client gets an SMS where WhatsApp is off, and nothing on the telephone where both are off', async () => {

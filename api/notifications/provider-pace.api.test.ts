@@ -1,6 +1,8 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
-import { aShop } from '../testing/a-shop.ts'
-import { fillDueReminders } from '../testing/due-reminders.ts'
+import type { Database } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
+import { aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { tickingClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
@@ -10,6 +12,51 @@ import { remindDue } from './reminders/remind-due.ts'
 const perSecond = 40
 const perPerson = 12
 const people = 10
+
+/** Books this many appointments of tomorrow with each professional; the first reminder of each is due now. */
+async function fillDueReminders(
+  { db }: Database,
+  { companyId: company_id, procedureId: procedure_id, collaboratorIds }: Shop,
+  { now, today, perPerson }: { now: Date; today: string; perPerson: number },
+): Promise<void> {
+  for (const [person, collaborator_id] of collaboratorIds.entries()) {
+    const rows = Array.from({ length: perPerson }, (_, at) => {
+      const start_minute = 540 + at * 5
+      return {
+        company_id,
+        id: newId(),
+        procedure_id,
+        collaborator_id,
+        client_user_id: null,
+        client_name: `Cliente ${person}-${at}`,
+        client_email: null,
+        client_phone: `(11) 9${5_000 + person}-${1_000 + at}`,
+        day: addDays(today, 1),
+        start_minute,
+        end_minute: start_minute + 5,
+        procedure_name: 'Corte',
+        price_cents: null,
+        collaborator_name: 'Davi',
+        status: 'scheduled' as const,
+        notes: null,
+        confirmed_at: null,
+        created_at: now,
+        updated_at: now,
+      }
+    })
+    await db.insertInto('appointments').values(rows).execute()
+    const due = rows.map(({ id: appointment_id }) => ({
+      company_id,
+      appointment_id,
+      kind: 'first' as const,
+      due_at: now,
+      state: 'waiting' as const,
+      hand_text: null,
+      hand_done_at: null,
+    }))
+    await db.insertInto('reminders').values(due).execute()
+  }
+}
 
 test('two processes together send due messages no faster than one provider accepts', async () => {
   const database = await openTestDatabase()

@@ -8,9 +8,9 @@ const batch = 200
 
 /** Enqueues a new job for each message that lost its own, because a process was killed or the queue lost its rows. */
 export async function restoreMessages({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>) {
-  for (let taken = batch; taken === batch; ) {
+  for (let claimed = batch; claimed === batch; ) {
     const now = clock.now()
-    taken = await database.transaction(async (tx) => {
+    claimed = await database.transaction(async (tx) => {
       const limits = { queued: new Date(now.getTime() - queuedFor), sending: now }
       const lost = await claimLost(tx, limits, batch)
       for (const { id, channel } of lost) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator, EmulatedPayment } from '../testing/asaas-emulator.ts'
-import { noJobs } from '../testing/no-jobs.ts'
 import type { TestApi } from '../testing/test-api.ts'
+import { noJobs } from '../testing/test-jobs.ts'
 import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
 import { recordElapsed } from './record-elapsed.ts'
 

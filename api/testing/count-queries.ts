@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
 /** The same database with a counter of the queries through its outer handle since the last call. */
-export function countQueries(database: Database): { database: Database; taken(): number } {
+export function countQueries(database: Database): { database: Database; newQueries(): number } {
   let count = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -13,10 +13,10 @@ export function countQueries(database: Database): { database: Database; taken():
   }
   return {
     database: { ...database, db: database.db.withPlugin(counter) },
-    taken() {
-      const taken = count
+    newQueries() {
+      const queries = count
       count = 0
-      return taken
+      return queries
     },
   }
 }

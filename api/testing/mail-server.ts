@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type TakenMail = { to: string[]; raw: string; messageId: string; subject: string }
+export type ReceivedMail = { to: string[]; raw: string; messageId: string; subject: string }
 /** A fault of the next mails: a refusal, or an acceptance without an answer. */
 export type MailTrouble = { at: 'rcpt' | 'data'; code: number } | 'take, then drop'
 
@@ -17,9 +17,9 @@ const refusal = (code: number) =>
 
 /** A real SMTP server on this machine. It stores the mails that it accepts, and fails on request. */
 export async function startMailServer(port = 0) {
-  const taken: TakenMail[] = []
+  const received: ReceivedMail[] = []
   const troubles: MailTrouble[] = []
-  let whenTaken: ((mail: TakenMail) => void) | undefined
+  let whenReceived: ((mail: ReceivedMail) => void) | undefined
 
   const server = new SMTPServer({
     authOptional: true,
@@ -49,8 +49,8 @@ export async function startMailServer(port = 0) {
           messageId: headerOf(raw, 'Message-ID') ?? '',
           subject: headerOf(raw, 'Subject') ?? '',
         }
-        taken.push(mail)
-        whenTaken?.(mail)
+        received.push(mail)
+        whenReceived?.(mail)
         if (next === 'take, then drop') {
           troubles.shift()
           return
@@ -66,15 +66,15 @@ export async function startMailServer(port = 0) {
   return {
     port: address.port,
     env: { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'Encaixe <agenda@encaixe.example>' },
-    taken,
+    received,
     /** Lets the next mails fail, one for each fault. */
     trouble(...next: MailTrouble[]) {
       troubles.push(...next)
     },
-    onTaken(hear: (mail: TakenMail) => void) {
-      whenTaken = hear
+    onReceived(hear: (mail: ReceivedMail) => void) {
+      whenReceived = hear
     },
-    to: (receiver: string) => taken.filter(({ to }) => to.includes(receiver)),
+    to: (receiver: string) => received.filter(({ to }) => to.includes(receiver)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

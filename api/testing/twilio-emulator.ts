@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type HeardMessage, startMessageServer } from './message-server.ts'
 
-type TakenSms = { sid: string; to: string; from: string; body: string; callback: string }
+type ReceivedSms = { sid: string; to: string; from: string; body: string; callback: string }
 
 const settings = {
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000001',
@@ -17,7 +17,7 @@ const wrong = (status: number, code: number, message: string) => ({
 
 /** Twilio's Messages resource over HTTP, with reports that are signed as Twilio signs them. */
 export async function startTwilioEmulator() {
-  const taken: TakenSms[] = []
+  const received: ReceivedSms[] = []
   let count = 0
 
   function act({ method, path, headers, text }: HeardMessage) {
@@ -32,7 +32,7 @@ export async function startTwilioEmulator() {
     if (read('Body').length > 1_600)
       return wrong(400, 21617, 'The concatenated message body exceeds the limit')
     const sid = `SM${String(++count).padStart(32, '0')}`
-    taken.push({
+    received.push({
       sid,
       to: read('To'),
       from: read('From') || read('MessagingServiceSid'),
@@ -46,7 +46,7 @@ export async function startTwilioEmulator() {
 
   return {
     ...server,
-    taken,
+    received,
     env: { ...settings, TWILIO_BASE_URL: server.origin },
     wrong,
     /** The request with which Twilio would report a message to the address that came with it. */

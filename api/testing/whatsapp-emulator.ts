@@ -3,7 +3,7 @@ import { type HeardMessage, startMessageServer } from './message-server.ts'
 
 type Parameter = { type: string; text: string; parameter_name?: string }
 type Component = { type: string; sub_type?: string; index?: string; parameters: Parameter[] }
-type TakenTemplate = {
+type ReceivedTemplate = {
   id: string
   to: string
   name: string
@@ -37,7 +37,7 @@ const settings = {
 
 /** Meta's Cloud API over HTTP, as far as templates and their reports need it. It refuses what Meta refuses. */
 export async function startWhatsappEmulator() {
-  const taken: TakenTemplate[] = []
+  const received: ReceivedTemplate[] = []
   let count = 0
 
   function act({ method, path, headers, text }: HeardMessage) {
@@ -57,7 +57,7 @@ export async function startWhatsappEmulator() {
     }
     const body = template.components.find((part) => part.type === 'body')?.parameters ?? []
     const id = `wamid.${Buffer.from(`${++count}-${to}`).toString('base64')}`
-    taken.push({
+    received.push({
       id,
       to,
       name: template.name,
@@ -89,7 +89,7 @@ export async function startWhatsappEmulator() {
 
   return {
     ...server,
-    taken,
+    received,
     env: { ...settings, WHATSAPP_BASE_URL: `${server.origin}/v23.0` },
     wrong,
     delivery,

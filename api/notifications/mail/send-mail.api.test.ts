@@ -81,9 +81,9 @@ function eventOf(raw: string) {
 
 test('a booking sends one mail each to client, professional and company, the client’s with an invite', async () => {
   const { id } = await booked()
-  expect(smtp.taken).toEqual([])
+  expect(smtp.received).toEqual([])
   await api.drain()
-  expect(smtp.taken.map(({ to }) => to.join()).sort()).toEqual([
+  expect(smtp.received.map(({ to }) => to.join()).sort()).toEqual([
     'ana@cliente.example',
     'oi@correio-agenda.example',
     'pro1@correio.example',
@@ -106,7 +106,7 @@ test('a booking sends one mail each to client, professional and company, the cli
   expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
   expect(await ofClient(id)).toMatchObject([{ status: 'sent' }])
   await api.drain()
-  expect(smtp.taken).toHaveLength(3)
+  expect(smtp.received).toHaveLength(3)
 })
 
 test('a move keeps the UID of the invite and raises its sequence, and a cancellation cancels it', async () => {
@@ -124,7 +124,7 @@ test('a move keeps the UID of the invite and raises its sequence, and a cancella
   const gone = eventOf(smtp.to('ana@cliente.example')[2]?.raw ?? '')
   expect(gone).toMatchObject({ method: 'CANCEL', event: { uid: `${id}@localhost:3000`, sequence: 2 } })
   expect(gone.component.getFirstPropertyValue('status')).toBe('CANCELLED')
-  expect(smtp.taken).toHaveLength(9)
+  expect(smtp.received).toHaveLength(9)
 })
 
 test('a client gets one mail for several quick moves, with the last place that she was notified of', async () => {
@@ -153,13 +153,13 @@ test('a client books while the mail server is down, and gets one mail when it is
   ])
   const again = await startMailServer(smtp.port)
   await api.drain()
-  expect(again.taken).toEqual([])
+  expect(again.received).toEqual([])
   api.clock.advance(minutes(1))
   await api.drain()
   api.clock.advance(minutes(60 * 24))
   await api.drain()
   expect(again.to('ana@cliente.example')).toHaveLength(1)
-  expect(again.taken).toHaveLength(3)
+  expect(again.received).toHaveLength(3)
   expect(await ofClient(id)).toMatchObject([{ status: 'sent', reason: null }])
   await again.close()
 })
@@ -170,12 +170,12 @@ test('a mail server that accepts a mail and does not answer gets it again under 
   smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
   await booked()
   await api.drain()
-  expect(smtp.taken).toHaveLength(3)
+  expect(smtp.received).toHaveLength(3)
   api.clock.advance(minutes(11))
   await api.drain()
   const [first, second] = smtp.to('ana@cliente.example')
   expect(second?.messageId).toBe(first?.messageId)
-  expect(smtp.taken).toHaveLength(6)
+  expect(smtp.received).toHaveLength(6)
 })
 
 test('an owner sees why a message failed after its last attempt, and sends it again', async () => {
@@ -225,7 +225,7 @@ test('a name with line breaks neither adds a header nor ends a calendar file', a
   const nasty = { ...shop.owner.company, name: 'Loja\\n;END:VEVENT,"' }
   await shop.owner.say(`PUT /api/companies/${shop.companyId}`, nasty)
   await api.drain()
-  for (const { raw } of smtp.taken) {
+  for (const { raw } of smtp.received) {
     expect(headerOf(raw, 'Bcc')).toBeUndefined()
     expect(headerOf(raw, 'Subject')).toBeDefined()
   }

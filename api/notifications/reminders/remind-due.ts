@@ -17,9 +17,9 @@ const batch = 100
 
 /** Turns every due reminder into its messages, a batch at a time. Several processes share the work. */
 export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
-  for (let taken = batch; taken === batch && !signal?.aborted; ) {
+  for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
     const voice = voiceOf(deps)
-    taken = await deps.database.transaction(async (tx) => {
+    claimed = await deps.database.transaction(async (tx) => {
       const due = await claimDue(tx, voice.now, batch)
       const known = new Map<string, StoredSettings>()
       for (const reminder of due) {

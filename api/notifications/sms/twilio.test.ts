@@ -42,9 +42,9 @@ afterEach(() => twilio.close())
 
 test('an SMS is sent in the GSM alphabet with its whole link and the address for its reports', async () => {
   const sent = await channel().send(message)
-  const [taken] = twilio.taken
-  expect(sent).toEqual({ ok: true, providerId: taken?.sid })
-  expect(taken).toMatchObject({
+  const [received] = twilio.received
+  expect(sent).toEqual({ ok: true, providerId: received?.sid })
+  expect(received).toMatchObject({
     to: '+5511955550101',
     from: '+551140028922',
     body: `Barbearia Navalha: Corte amanha às 10:00 com Joao. Vou sim: ${link}`,
@@ -54,7 +54,7 @@ test('an SMS is sent in the GSM alphabet with its whole link and the address for
 
 test('an SMS of a deployment with a messaging service names the service as its sender', async () => {
   await channel({ from: 'MG00000000000000000000000000000001' }).send(message)
-  expect(twilio.taken[0]?.from).toBe('MG00000000000000000000000000000001')
+  expect(twilio.received[0]?.from).toBe('MG00000000000000000000000000000001')
 })
 
 test.each([

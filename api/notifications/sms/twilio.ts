@@ -42,8 +42,8 @@ export function twilioChannel(options: TwilioOptions): Channel {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
       const json: unknown = await response.json().catch(() => undefined)
-      const taken = response.ok ? accepted.safeParse(json).data : undefined
-      if (taken) return { ok: true, providerId: taken.sid }
+      const answer = response.ok ? accepted.safeParse(json).data : undefined
+      if (answer) return { ok: true, providerId: answer.sid }
       const code = failure.safeParse(json).data?.code
       log.warn('twilio refused an SMS', { messageId: reference, status: response.status, code })
       if (response.ok || response.status >= 500) return { ok: false, unsure: true, ...twilioFault(code, 500) }

@@ -45,9 +45,9 @@ afterEach(() => meta.close())
 
 test('a template is sent with its name, buttons and our reference, and each parameter in one line', async () => {
   const sent = await whatsapp.send(message)
-  const [taken] = meta.taken
-  expect(sent).toEqual({ ok: true, providerId: taken?.id })
-  expect(taken).toMatchObject({
+  const [received] = meta.received
+  expect(sent).toEqual({ ok: true, providerId: received?.id })
+  expect(received).toMatchObject({
     to: '5511955550101',
     name: 'agendamento_lembrete',
     reference: 'm1',
@@ -99,7 +99,7 @@ test('a message to an unreachable provider, or in a process that stops, fails wi
     again: true,
   })
   expect(await whatsapp.send(message, AbortSignal.abort())).toMatchObject({ ok: false, again: true })
-  expect(meta.taken).toHaveLength(0)
+  expect(meta.received).toHaveLength(0)
 })
 
 test('every reason of a failure is in Portuguese and without numbers', () => {

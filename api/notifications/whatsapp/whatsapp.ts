@@ -35,8 +35,8 @@ export function whatsappChannel({
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
       const json: unknown = await response.json().catch(() => undefined)
-      const [taken] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
-      if (taken) return { ok: true, providerId: taken.id }
+      const [answer] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
+      if (answer) return { ok: true, providerId: answer.id }
       const code = failure.safeParse(json).data?.error.code
       log.warn('whatsapp refused a message', { messageId: message.reference, status: response.status, code })
       if (response.ok || response.status >= 500)
