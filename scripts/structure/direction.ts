@@ -42,10 +42,8 @@ function wrongInApi(found: Import, area: string, otherArea: string): string | un
   if (area === otherArea) return name === 'routes.ts' ? 'only app.ts imports a routes.ts' : undefined
   if (!house.apiDomains.includes(otherArea)) return undefined
   if (area === 'platform' || area === 'migrations') return `${area} imports no domain`
-  const height = (domain: string) => house.apiDomains.indexOf(domain)
-  if (house.apiDomains.includes(area) && height(area) < height(otherArea)) {
-    return `'${area}' comes before '${otherArea}' in the order of domains (house.ts)`
-  }
+  const upward = againstOrder(house.apiDomains, area, otherArea)
+  if (upward) return upward
   if (area !== 'deps.ts' && name !== 'facade.ts') return 'a domain imports from another only its facade.ts'
 }
 
@@ -54,4 +52,10 @@ function wrongInWeb(area: string, otherArea: string): string | undefined {
   if (area === 'ui') return 'web/ui imports no other folder of web'
   if (otherArea === 'routes') return 'nothing imports a route'
   if (area === 'platform' && house.webDomains.includes(otherArea)) return 'web/platform imports no domain'
+  return againstOrder(house.webDomains, area, otherArea)
+}
+
+function againstOrder(order: string[], area: string, otherArea: string): string | undefined {
+  if (!order.includes(area) || order.indexOf(area) >= order.indexOf(otherArea)) return undefined
+  return `'${area}' comes before '${otherArea}' in the order of domains (house.ts)`
 }

@@ -39,14 +39,24 @@ export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
 /** Files that put the API together: only these may import every domain. */
 export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts', 'server.ts']
 
+/** Lowest first, as for the API; the order is another one, because screens show what the API keeps apart. */
 export const webDomains = [
-  ...apiDomains,
-  'calendar',
-  'company-page',
-  'dashboard',
-  'legal',
-  'marketing',
+  'contact',
+  'identity',
+  'live',
   'shell',
+  'legal',
+  'subscriptions',
+  'procedures',
+  'collaborators',
+  'companies',
+  'notifications',
+  'company-page',
+  'appointments',
+  'message-links',
+  'dashboard',
+  'calendar',
+  'marketing',
 ]
 
 /** Folders of the web that are not domains. */

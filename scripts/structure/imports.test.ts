@@ -44,6 +44,7 @@ test.each([
   ['api/app.ts', './appointments/routes.ts', 'api/appointments/routes.ts'],
   ['web/appointments/book-slot.ts', '@encaixe/contract/appointments.ts', 'contract/appointments.ts'],
   ['web/appointments/slot-picker.tsx', '../ui/button.tsx', 'web/ui/button.tsx'],
+  ['web/appointments/slot-picker.tsx', '../companies/fetch-company.ts', 'web/companies/fetch-company.ts'],
 ])('%s may import %s', (from, specifier, target) => {
   expect(importing(from, specifier, target)).toEqual([])
 })
@@ -109,6 +110,12 @@ test.each([
     '../appointments/book-slot.ts',
     'web/appointments/book-slot.ts',
     'web/platform imports no domain',
+  ],
+  [
+    'web/companies/company-hours.tsx',
+    '../appointments/count-appointments.ts',
+    'web/appointments/count-appointments.ts',
+    "'companies' comes before 'appointments' in the order of domains (house.ts)",
   ],
   [
     'web/appointments/book-slot.ts',

@@ -2,7 +2,8 @@ import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointme
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { appointmentsKey, calendarKey, historyKey, listsKey } from './fetch-appointments.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
+import { calendarKey, historyKey, listsKey } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'cancel'

@@ -1,10 +1,9 @@
 import type { AppointmentList, AppointmentPage } from '@encaixe/contract/appointments.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 import type { ListFilters } from './list/read-filters.ts'
 
-/** First part of every query key about appointments. */
-export const appointmentsKey = ['appointments'] as const
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** The calendar's days and months, each as the API answered it. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { appointmentQuery, appointmentsKey, listsKey } from './fetch-appointments.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
+import { appointmentQuery, listsKey } from './fetch-appointments.ts'
 import { anAppointment } from './stage-appointments.tsx'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 

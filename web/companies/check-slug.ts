@@ -1,7 +1,7 @@
 import { slugProblem, slugSentences, slugTaken } from '@encaixe/contract/slug.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { useRested } from './wait-for-typing.ts'
+import { useRested } from '../platform/wait-for-typing.ts'
 
 /** Creating and updating have different sentences for a slug that is taken. */
 export type SlugUse = keyof typeof slugSentences

@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
+import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
 import { CnpjField } from './cnpj-field.tsx'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
-import { maskPhone } from './mask-phone.ts'
 import { SlugField } from './slug-field.tsx'
 
 type Props = { form: CompanyForm; slug: string }
@@ -39,7 +39,7 @@ export function CompanyDetails({ form, slug }: Props) {
         <Field label="Telefone" error={errorOf('phone')} optional>
           <MaskedInput
             {...field('phone')}
-            mask={maskPhone}
+            mask={phoneMask}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"

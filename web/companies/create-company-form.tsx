@@ -8,19 +8,18 @@ import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { showRefusal } from '../platform/show-refusal.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
+import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-
 import { slugQuery } from './check-slug.ts'
 import { CnpjField } from './cnpj-field.tsx'
 import { CompanyPreview } from './company-preview.tsx'
 import { type NewCompany, useCreateCompany } from './create-company.ts'
-import { maskPhone } from './mask-phone.ts'
-import { showRefusal } from './show-refusal.ts'
 import { SlugField } from './slug-field.tsx'
 
 import { ZoneField } from './zone-field.tsx'
@@ -122,7 +121,7 @@ export function CreateCompanyForm() {
             <Field label="Telefone" error={errorOf('phone')} optional>
               <MaskedInput
                 {...register('phone', { onChange: forget('phone') })}
-                mask={maskPhone}
+                mask={phoneMask}
                 type="tel"
                 inputMode="tel"
                 autoComplete="tel-national"

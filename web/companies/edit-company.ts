@@ -4,12 +4,12 @@ import { slugTaken } from '@encaixe/contract/slug.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { showRefusal } from '../platform/show-refusal.ts'
 import { useToast } from '../ui/toast.tsx'
 import { checkCompanyForm } from './check-company-form.ts'
 import { slugQuery } from './check-slug.ts'
 import { companyQuery } from './fetch-company.ts'
 import { type CompanyValues, valuesOf } from './read-company-form.ts'
-import { showRefusal } from './show-refusal.ts'
 import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
 
 const withoutStatus = (company: Company) => JSON.stringify({ ...company, isActive: null, version: null })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saveFile } from '../platform/save-file.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -6,7 +7,6 @@ import { DownloadIcon, PrintIcon } from '../ui/icons/actions.tsx'
 import { PrintSheet } from '../ui/print-sheet.tsx'
 import { usePageUrl } from './build-page-url.ts'
 import { drawQrCode, paintQrPng, type QrDrawing, writeQrSvg } from './draw-qr-code.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = { open: boolean; onClose: () => void; name: string; slug: string }
 

@@ -2,7 +2,6 @@ import { contactLimits, contactSubjects, subjectNames } from '@encaixe/contract/
 import { type FormEvent, useRef } from 'react'
 import { useDeployment } from '../platform/deployment.ts'
 import { useEarlyInput } from '../platform/use-early-input.ts'
-import { SupportLink } from '../shell/support-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -10,6 +9,7 @@ import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { type ContactValues, useContactForm } from './send-message.ts'
+import { SupportLink } from './support-link.tsx'
 
 export function ContactForm() {
   const { supportEmail } = useDeployment()

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../platform/session.ts'
-import { FullSpinner } from '../shell/full-spinner.tsx'
-import { Unreachable } from '../shell/unreachable.tsx'
+import { Button } from '../ui/button.tsx'
+import { RefreshIcon } from '../ui/icons/actions.tsx'
+import { Message } from '../ui/message.tsx'
+import { FullSpinner } from '../ui/spinner.tsx'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
 import { MemberContext } from './use-member.ts'
@@ -34,4 +36,21 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
       return <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>
     }
   }
+}
+
+/** Shown while the API does not answer. The session stays. */
+function Unreachable({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <Message
+      title="Não conseguimos carregar agora"
+      actions={
+        <Button onClick={onRetry} sending={retrying} sendingLabel="Tentando..." icon={<RefreshIcon />}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      Pode ser a sua conexão ou um problema nosso, que costuma passar logo. Você continua na sua conta e nada
+      foi perdido.
+    </Message>
+  )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { contentId } from '../shell/skip-link.tsx'
-import { SupportLink } from '../shell/support-link.tsx'
+import { SupportLink } from '../contact/support-link.tsx'
 import { LoginDrawing } from '../ui/login-drawing.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { contentId } from '../ui/skip-link.tsx'
 
 const home = 'inline-flex min-h-11 items-center rounded-md'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Navigate } from 'react-router'
-import { FullSpinner } from '../shell/full-spinner.tsx'
+import { FullSpinner } from '../ui/spinner.tsx'
 import { useProfileQuery } from './fetch-profile.ts'
 
 /** Redirects a signed-in user to her destination; a new user accepts the terms first. */

@@ -1,5 +1,5 @@
 import { terms } from '@encaixe/contract/terms.ts'
-import { SupportLink } from '../shell/support-link.tsx'
+import { SupportLink } from '../contact/support-link.tsx'
 import { LegalSections } from './legal-sections.tsx'
 
 export const lastUpdate = `Última atualização: ${terms.updated}`

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appointmentsKey } from '../appointments/fetch-appointments.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 let queries: QueryClient

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Mutation, QueryClient } from '@tanstack/react-query'
-import { appointmentsKey } from '../appointments/fetch-appointments.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 
 /** Several in a moment are one look. */
 const together = 150

@@ -1,4 +1,4 @@
-import { SupportLink } from '../shell/support-link.tsx'
+import { SupportLink } from '../contact/support-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { MailIcon } from '../ui/icons/contact.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../company-page/shop-footer.tsx'
-import { contentId } from '../shell/skip-link.tsx'
+import { contentId } from '../ui/skip-link.tsx'
 import { LinkCard } from './link-card.tsx'
 import { MoveForm } from './move-form.tsx'
 

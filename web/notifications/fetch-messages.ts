@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { appointmentsKey } from '../appointments/fetch-appointments.ts'
 import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 
 export const messageSettingsQuery = queryOptions({
   queryKey: ['messages', 'settings'],

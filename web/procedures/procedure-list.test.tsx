@@ -22,7 +22,7 @@ const offered = (name: string, duration: number) => ({
 
 const list = 'GET /api/procedures/company/shop'
 const full = { [list]: () => ({ body: [offered('Corte', 30), offered('Barba', 90)] }) }
-const Page = () => <ProcedureList />
+const Page = () => <ProcedureList performed={undefined} />
 
 test('the list shows name, duration, price and status, sorted by name', async () => {
   stageOwner(Page, full)

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
@@ -21,19 +19,14 @@ const texts = {
   statusFailed: 'Erro ao alterar status do procedimento. Por favor, tente novamente.',
 }
 
-/** Undefined until loaded, and while there is no collaborator to perform anything. */
-function usePerformed(companyId: string): ReadonlySet<string> | undefined {
-  const { data } = useQuery(collaboratorsQuery(companyId))
-  return useMemo(() => {
-    const active = data?.filter(({ isActive }) => isActive)
-    return active?.length ? new Set(active.flatMap(({ procedureIds }) => procedureIds)) : undefined
-  }, [data])
+type Props = {
+  /** Ids of the procedures that somebody performs; undefined while unknown. */
+  performed: ReadonlySet<string> | undefined
 }
 
-export function ProcedureList() {
+export function ProcedureList({ performed }: Props) {
   const { id: companyId } = useCompany()
   const query = useQuery(proceduresQuery(companyId))
-  const performed = usePerformed(companyId)
   const reason = useMissingSubscription('procedimentos')
   const { toggleRow, askRemove, dialogs } = useRowChanges({
     toggle: useToggleProcedure(companyId),

@@ -2,7 +2,7 @@ import display from '@fontsource-variable/familjen-grotesk/files/familjen-grotes
 import text from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Scripts, ScrollRestoration } from 'react-router'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 
 /** To preload: `<link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href>`. */
 const fontFiles = [display, text]

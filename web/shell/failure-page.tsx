@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Message } from './message.tsx'
+import { Message } from '../ui/message.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** Shown for any error of a page. It never shows the error's own text, which may hold personal data. */

@@ -2,9 +2,9 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Message } from '../ui/message.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AppPage } from './app-page.tsx'
-import { Message } from './message.tsx'
 
 type Props = {
   title: string

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Message } from './message.tsx'
+import { Message } from '../ui/message.tsx'
 
 export function NotFoundPage() {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { contentId } from './skip-link.tsx'
+import { contentId } from '../ui/skip-link.tsx'
 
 /** The smallest page frame, for pages that must work when the rest fails. */
 export function PlainPage({ children }: { children: ReactNode }) {

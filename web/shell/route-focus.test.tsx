@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createRoutesStub, Link, Outlet } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { contentId } from '../ui/skip-link.tsx'
 import { RouteFocus } from './route-focus.tsx'
-import { contentId } from './skip-link.tsx'
 
 afterEach(cleanup)
 

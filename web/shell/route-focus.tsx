@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { contentId } from './skip-link.tsx'
+import { contentId } from '../ui/skip-link.tsx'
 
 /** Moves the focus to the new page's title, so that screen readers and keyboards start there. */
 export function RouteFocus() {

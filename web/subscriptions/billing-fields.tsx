@@ -1,9 +1,9 @@
 import { maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
+import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { maskPhone } from './mask-phone.ts'
 
 export type BillingForm = { name: string; cpfCnpj: string; phone: string; email: string }
 
@@ -41,7 +41,7 @@ export function BillingFields({ register, errors, emailKnown }: Props) {
       </Field>
       <Field label="Telefone" required hint="Com DDD." error={errors.phone?.message}>
         <MaskedInput
-          mask={maskPhone}
+          mask={phoneMask}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"

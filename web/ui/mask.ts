@@ -36,4 +36,19 @@ function fill(pattern: string, signs: string[]): string {
 }
 
 export const cnpjMask = patternMask('AA.AAA.AAA/AAAA-00')
-export const phoneMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
+
+const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
+// 55 is also the area code of Santa Maria, so without "+" it is the country code only before a complete number.
+const countryCode = /^\s*(?:\+55|55(?=(?:\D*\d){10,11}\D*$))(?=.*\d)/
+
+/**
+ * Formats a Brazilian phone number without the country code; what follows a complete number is dropped. A foreign
+ * number, or a text that does not begin with a number, stays as typed for the schema to check.
+ */
+export const phoneMask: Mask = (typed) => {
+  const national = typed.replace(countryCode, '')
+  const [start = ''] = national.match(/^[\d\s().-]*/) ?? []
+  const digits = start.replace(/\D/g, '').length
+  const foreign = (digits === 0 && start !== national) || (digits > 11 && !start.includes('('))
+  return foreign ? typed : nationalMask((digits < 10 ? national : start).replace(/\D/g, ''))
+}

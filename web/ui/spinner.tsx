@@ -30,3 +30,12 @@ export function Spinner({ label = 'Carregando...', hideLabel, className }: Props
     </p>
   )
 }
+
+/** Fills the page while the page's data or code loads. */
+export function FullSpinner() {
+  return (
+    <div className="grid min-h-[70dvh] place-items-center p-5">
+      <Spinner />
+    </div>
+  )
+}

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import { maskPhone } from '../../companies/mask-phone.ts'
-import { useRested } from '../../companies/wait-for-typing.ts'
+import { useRested } from '../../platform/wait-for-typing.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -84,7 +84,7 @@ export function ClientFieldset() {
       <Field label="Telefone do cliente" optional error={errors.clientPhone?.message}>
         <MaskedInput
           {...register('clientPhone')}
-          mask={maskPhone}
+          mask={phoneMask}
           type="tel"
           inputMode="tel"
           autoComplete="off"

@@ -1,7 +1,11 @@
+import { usePerformed } from '../../collaborators/use-performed.ts'
+import { useCompany } from '../../identity/use-company.ts'
 import { titled } from '../../platform/page-title.ts'
 import { ProcedureList } from '../../procedures/procedure-list.tsx'
 
 export const handle = { needs: 'company' }
 export const meta = () => titled('Procedimentos')
 
-export default ProcedureList
+export default function Procedures() {
+  return <ProcedureList performed={usePerformed(useCompany().id)} />
+}

@@ -1,7 +1,7 @@
 import { loadLater } from '../../platform/load-later.tsx'
 import { titled } from '../../platform/page-title.ts'
-import { FullSpinner } from '../../shell/full-spinner.tsx'
-import { contentId } from '../../shell/skip-link.tsx'
+import { contentId } from '../../ui/skip-link.tsx'
+import { FullSpinner } from '../../ui/spinner.tsx'
 import '../../ui/classes.css'
 
 const Gallery = loadLater(() => import('../../ui/gallery/gallery.tsx'))

@@ -4,7 +4,7 @@ import { MarketingFooter } from '../../marketing/marketing-footer.tsx'
 import { MarketingHeader } from '../../marketing/marketing-header.tsx'
 import { FailurePage } from '../../shell/failure-page.tsx'
 import { PlainPage } from '../../shell/plain-page.tsx'
-import { contentId } from '../../shell/skip-link.tsx'
+import { contentId } from '../../ui/skip-link.tsx'
 import '../../ui/classes.css'
 
 export default function PublicLayout() {

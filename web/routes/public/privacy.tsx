@@ -1,9 +1,9 @@
+import { SupportLink } from '../../contact/support-link.tsx'
 import { ConsentChoice } from '../../legal/consent-choice.tsx'
 import { LegalSections } from '../../legal/legal-sections.tsx'
 import { privacy } from '../../legal/write-privacy.ts'
 import { pageHead } from '../../platform/page-head.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
-import { SupportLink } from '../../shell/support-link.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

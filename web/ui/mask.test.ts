@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
-import { maskPhone } from './mask-phone.ts'
+import { phoneMask } from './mask.ts'
 
 test.each([
+  ['', ''],
+  ['1', '(1'],
   ['11955550142', '(11) 95555-0142'],
   ['1133334444', '(11) 3333-4444'],
   ['(11) 95555-0142', '(11) 95555-0142'],
+  ['11.95555.0142', '(11) 95555-0142'],
   ['+55 (21) 99876-5432', '(21) 99876-5432'],
   ['+55 11 95555-0142', '(11) 95555-0142'],
   ['5511955550142', '(11) 95555-0142'],
   ['551133334444', '(11) 3333-4444'],
   // 55 is also the area code of Santa Maria.
   ['55999123456', '(55) 99912-3456'],
+  // A twelfth digit typed by mistake.
+  ['(55) 99912-34567', '(55) 99912-3456'],
+  ['11 9 1234 5678 ramal 9', '(11) 91234-5678'],
+  ['1132345678 ramal 9', '(11) 3234-5678'],
   ['+55', '+55'],
   ['+1 212 555 0142', '+1 212 555 0142'],
+  ['351912345678', '351912345678'],
   ['ramal 12', 'ramal 12'],
-])('the typed phone "%s" is shown as "%s"', (typed, shown) => {
-  expect(maskPhone(typed)).toBe(shown)
+])('the typed phone %j is shown as %j', (typed, shown) => {
+  expect(phoneMask(typed)).toBe(shown)
 })
