@@ -4,7 +4,7 @@ import { terms } from '@encaixe/contract/terms.ts'
 import type { Deps } from '../deps.ts'
 import { storeAcceptance } from './store.ts'
 
-/** Kept with each acceptance: it proves which text was accepted, even if a version's text were changed later. */
+/** Stored with each acceptance: it proves which text was accepted, even if the text of a version were changed later. */
 export const termsHash = createHash('sha256').update(canonicalText(terms)).digest('hex')
 
 export async function acceptTerms({ database, clock }: Pick<Deps, 'database' | 'clock'>, userId: string) {

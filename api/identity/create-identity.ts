@@ -13,12 +13,12 @@ import { createTokenRelay, type RelayToken } from './token-relay.ts'
 import { isGoogle } from './token-rules.ts'
 import { createVerifyToken, type VerifyToken } from './verify-token.ts'
 
-/** Who people are, by whichever provider the deployment has chosen. */
+/** Signs people in with the identity provider of the configuration. */
 export type Identity = {
   verifyToken: VerifyToken
   authConfig: () => Promise<AuthConfig | Refused<'unavailable'>>
   relayToken: RelayToken
-  /** The local identity provider, where there is one. It speaks Node's own requests. */
+  /** Only with the local identity provider. It answers on Node's own request and response. */
   identityProvider?: ((peer: Peer) => Promise<Response>) | undefined
 }
 
@@ -57,7 +57,7 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
     async authConfig() {
       const found = await discover()
       if (isRefused(found)) return found
-      // Google gives a refresh token only when asked in this way of its own.
+      // Google gives a refresh token only when asked with this parameter.
       const extraQueryParams: Record<string, string> = isGoogle(issuer) ? { access_type: 'offline' } : {}
       return {
         issuer,
@@ -93,7 +93,7 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
       tokenEndpoint: `${publicUrl}/api/auth/token`,
       scope: 'openid email profile',
       extraQueryParams: {},
-      // Safe here, where the popup shares our origin; a provider elsewhere could look closed while it is open.
+      // The local provider shares our origin. The popup of a foreign origin may look closed while it is open.
       popupAbortOnClose: true,
     }),
     identityProvider: provider.handle,

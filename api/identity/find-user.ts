@@ -5,10 +5,10 @@ import type { VerifiedToken } from './verify-token.ts'
 
 const day = 86_400_000
 
-/** What a token tells about a person, whatever its end. */
+/** The claims of a token about its person. */
 export type KnownPerson = Omit<VerifiedToken, 'expiresAt'>
 
-/** The user of a token. The first request of a person, whichever it is, creates her. */
+/** The user of a token. The first request of a person creates the user, whichever endpoint it calls. */
 export async function findUser(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   token: KnownPerson,
@@ -33,13 +33,15 @@ export async function findUser(
   return created ?? findUser({ database, clock }, token)
 }
 
-/** A renewed token often comes without name and e-mail; what it does not say stays as it was. */
+/** A renewed token often comes without name and e-mail: the stored ones stay. */
 function changesTo(known: UserRow, token: KnownPerson, now: Date): Partial<UserRow> {
-  const said: Partial<UserRow> = {
+  const claimed: Partial<UserRow> = {
     ...(token.name !== null && { name: token.name }),
     ...(token.email !== null && { email: token.email, email_verified: token.emailVerified }),
   }
-  const changed = Object.entries(said).filter(([column, value]) => known[column as keyof UserRow] !== value)
+  const changed = Object.entries(claimed).filter(
+    ([column, value]) => known[column as keyof UserRow] !== value,
+  )
   const seenLately = now.getTime() - known.last_seen_at.getTime() < day
   return { ...Object.fromEntries(changed), ...(!seenLately && { last_seen_at: now }) }
 }

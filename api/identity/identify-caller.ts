@@ -9,11 +9,11 @@ import type { VerifiedToken } from './verify-token.ts'
 
 const minute = 60_000
 
-/** Who calls, by the bearer token alone. */
+/** The caller, by the bearer token alone. */
 export function identifyBy(deps: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Identify {
   const cache = new LRUCache<string, { user: UserRow; until: number }>({ max: 2_000 })
 
-  /** A user who accepted the current terms is read once a minute for each token: the acceptance cannot be undone. */
+  /** A user who accepted the current terms is cached for a minute for each token: the acceptance cannot be undone. */
   async function userOf(token: VerifiedToken): Promise<UserRow> {
     const key = JSON.stringify(token)
     const now = deps.clock.now().getTime()

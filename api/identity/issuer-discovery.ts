@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log/log.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { cacheDocument } from './cache-document.ts'
 import { fetchDocument } from './fetch-document.ts'
-import { keepDocument } from './keep-document.ts'
 
 const discoveryDocument = z.object({
   issuer: z.string(),
@@ -20,7 +20,7 @@ type Options = { issuer: string; clock: Clock; log: Log; timeout?: number }
 
 const hour = 3_600_000
 
-/** What the issuer says about itself, fetched when first needed. Addresses change so rarely that a day is believed. */
+/** The issuer's discovery document, fetched when first needed. Its addresses change rarely, so it is cached for a day. */
 export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Options): Discover {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
@@ -29,14 +29,14 @@ export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Options
     if (document === undefined) return undefined
     const parsed = discoveryDocument.safeParse(document)
     if (parsed.success && parsed.data.issuer === issuer && isAsSafe(parsed.data, issuer)) return parsed.data
-    log.warn('identity provider describes another issuer or no issuer', { url: address })
+    log.warn('discovery document of the identity provider is invalid or of another issuer', { url: address })
     return undefined
   }
-  const kept = keepDocument({ load, clock, renewAfter: hour, dropAfter: 24 * hour })
-  return async () => (await kept.current())?.value ?? refused('unavailable')
+  const document = cacheDocument({ load, clock, refetchAfter: hour, expireAfter: 24 * hour })
+  return async () => (await document.current())?.value ?? refused('unavailable')
 }
 
-/** An issuer reached by https never sends anyone, or any secret, over plain http. */
+/** With an issuer on https, no address of the document may be plain http: secrets are sent there. */
 function isAsSafe(found: Discovered, issuer: string): boolean {
   if (!issuer.startsWith('https:')) return true
   const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]

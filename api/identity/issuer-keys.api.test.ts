@@ -46,7 +46,7 @@ const keyFetches = () => issuer.seen.filter(({ path }) => path === '/keys').leng
 const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty', 'endless']
 
 test.each(failures)(
-  'keys out of reach from the beginning (%s): 503, and well again afterwards',
+  'a user whose token cannot be checked because the keys fail (%s) gets 503, and 200 after the provider is back',
   async (mode) => {
     issuer.fail(mode, 'keys')
     expect(await enter()).toBe(503)
@@ -56,13 +56,13 @@ test.each(failures)(
   },
 )
 
-test('whoever looks into it reads in the log what could not be had', async () => {
+test('an operator finds the address of the failed keys in the log', async () => {
   issuer.fail('error', 'keys')
   await enter()
   expect(lines.join('')).toContain(`${issuer.url}/keys`)
 })
 
-test('a published key that is none: 503, as long as nobody can tell', async () => {
+test('a user whose token names an invalid published key gets 503', async () => {
   issuer.fail('broken keys', 'keys')
   expect(await enter()).toBe(503)
   issuer.fail(undefined)
@@ -70,13 +70,13 @@ test('a published key that is none: 503, as long as nobody can tell', async () =
   expect(await enter()).toBe(200)
 })
 
-test('the whole provider down from the beginning: 503, also for a forged token', async () => {
+test('a user gets 503, also with a forged token, while the whole provider is down from the start', async () => {
   issuer.fail('down')
   expect(await enter()).toBe(503)
   expect(await enter(await issuer.sign({}, { kid: 'unheard of' }))).toBe(503)
 })
 
-test('keys known, then the provider goes down: nobody notices for ten minutes, then 503, never 401', async () => {
+test('a user signs in for ten minutes after the provider went down, then gets 503, never 401', async () => {
   expect(await enter()).toBe(200)
   issuer.fail('down')
   for (const after of [4 * minute, 2 * minute, 3 * minute]) {
@@ -90,7 +90,7 @@ test('keys known, then the provider goes down: nobody notices for ten minutes, t
   expect(await enter()).toBe(200)
 })
 
-test('a new key is fetched; while fetching again is barred the answer is 503', async () => {
+test('a user with a token of a new key gets 503 until the keys may be fetched again, then 200', async () => {
   expect(await enter()).toBe(200)
   await issuer.rotate()
   expect(await enter()).toBe(503)
@@ -100,7 +100,7 @@ test('a new key is fetched; while fetching again is barred the answer is 503', a
   expect(keyFetches()).toBe(2)
 })
 
-test('a new key while the provider is down: 503', async () => {
+test('a user with a token of a new key gets 503 while the provider is down', async () => {
   expect(await enter()).toBe(200)
   await issuer.rotate()
   clock.advance(31_000)
@@ -108,13 +108,13 @@ test('a new key while the provider is down: 503', async () => {
   expect(await enter()).toBe(503)
 })
 
-test('a key id that the freshly fetched keys do not have: 401', async () => {
+test('a caller whose key id is not among freshly fetched keys gets 401', async () => {
   expect(await enter(await issuer.sign({}, { kid: '../../x' }))).toBe(401)
   clock.advance(31_000)
   expect(await enter(await issuer.sign({}, { kid: "' or 1=1 --" }))).toBe(401)
 })
 
-test('a withdrawn key works until the kept keys are ten minutes old, then 401', async () => {
+test('a user with a token of a withdrawn key gets in until the cached keys are ten minutes old, then gets 401', async () => {
   const old = await issuer.sign()
   expect(await enter(old)).toBe(200)
   await issuer.rotate({ drop: true })
@@ -124,7 +124,7 @@ test('a withdrawn key works until the kept keys are ten minutes old, then 401', 
   expect(await enter()).toBe(200)
 })
 
-test('twenty unknown key ids cost one fetch', async () => {
+test('a caller who tries twenty unknown key ids causes one fetch', async () => {
   expect(await enter()).toBe(200)
   clock.advance(31_000)
   const tokens = await Promise.all(
@@ -134,7 +134,7 @@ test('twenty unknown key ids cost one fetch', async () => {
   expect(keyFetches()).toBe(2)
 })
 
-test('the run-time configuration: what the issuer says, or 503 while it says nothing', async () => {
+test('a browser gets the configuration of the issuer, or 503 while its document cannot be fetched', async () => {
   issuer.fail('down')
   await expect(api.anyone('GET /api/auth/config')).rejects.toMatchObject({ status: 503 })
   issuer.fail(undefined)

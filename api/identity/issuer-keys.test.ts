@@ -4,7 +4,7 @@ import { testClock } from '../testing/test-clock.ts'
 import { startTestIssuer } from '../testing/test-issuer.ts'
 import { publishedKeys } from './issuer-keys.ts'
 
-test('a provider that never answers is given up on in time, and asked by one request only', async () => {
+test('three callers at a provider that never answers get `unavailable` after the timeout, with one fetch', async () => {
   const clock = testClock('2027-03-02T13:00:00Z')
   const issuer = await startTestIssuer({ clock })
   issuer.fail('slow')

@@ -5,7 +5,7 @@ import { deleteExpiredIdpRecords } from './store.ts'
 
 const forgetSignIns = defineJob({ name: 'forget-expired-sign-ins', schema: z.object({}) })
 
-/** The local provider's codes, sessions and tokens whose time is over. */
+/** Deletes the local provider's expired codes, sessions and tokens. */
 export function identityJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   return [onJob(forgetSignIns, () => deleteExpiredIdpRecords(database.db, clock.now()))]
 }

@@ -4,10 +4,10 @@ import { z } from 'zod'
 
 export type DemoAccount = { sub: string; name: string; email: string; label: string }
 
-/** Users of the local provider are stored under this issuer, so that they stay themselves when its address changes. */
+/** Users of the local provider are stored under this issuer: they stay the same users when PUBLIC_URL changes. */
 export const localIssuer = 'local'
 
-/** The people of the demonstration: the owner of the barber shop and two of its clients. */
+/** The demonstration's owner and two of its clients. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     sub: 'demo-rafael',
@@ -28,7 +28,7 @@ export const accountForm = z.object({
     .refine((value) => email.safeParse(value).success, { error: 'E-mail inválido' }),
 })
 
-/** The address is the account, as with any provider: typing it again means the same person. */
+/** The account's id is derived from the e-mail: typing it again signs in the same user. */
 export function subjectOf(address: string): string {
   const demo = demoAccounts.find((account) => account.email === address)
   return demo?.sub ?? `local-${createHash('sha256').update(address).digest('hex').slice(0, 24)}`

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Db } from '../platform/database/db.ts'
-import { keepIdpKey, selectIdpKey } from './store.ts'
+import { selectIdpKey, storeIdpKey } from './store.ts'
 
 export type LocalKeys = {
   /** With the private part: for signing only. */
@@ -13,10 +13,10 @@ export type LocalKeys = {
 
 const keyId = 'signing'
 
-/** Made once for an installation. What else has to be secret is derived from it, so that there is one thing to keep. */
+/** Generated once for an installation. Other secrets are derived from it, so that one secret is stored. */
 export async function ensureLocalKeys(db: Db): Promise<LocalKeys> {
   const signing = ((await selectIdpKey(db, keyId)) ??
-    (await keepIdpKey(db, keyId, JSON.stringify(await newKey())))) as JWK
+    (await storeIdpKey(db, keyId, JSON.stringify(await newKey())))) as JWK
   const { kty, n, e, kid, alg, use } = signing
   const derived = (purpose: string) =>
     createHmac('sha256', String(signing.d)).update(purpose).digest('base64url')

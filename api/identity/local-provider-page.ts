@@ -5,7 +5,7 @@ import { pickerStyle } from './local-provider-style.ts'
 
 const styleHash = createHash('sha256').update(pickerStyle).digest('base64')
 
-/** The provider adds to `script-src` the hash of the one script of its own that sends a form on. */
+/** The provider itself adds a hash to `script-src` for its script that submits a form. */
 export const pickerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -101,7 +101,7 @@ ${field('email', 'E-mail', 'type="email" inputmode="email" autocomplete="email" 
   )
 }
 
-/** For whatever went wrong in the provider: the person can only begin again. */
+/** For every failure of the provider: the person can only start the sign-in again. */
 export function brokenSignInPage(loginAddress: string): string {
   return page(
     'Não foi possível entrar',

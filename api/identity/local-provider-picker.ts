@@ -19,7 +19,7 @@ export type Picker = (request: IncomingMessage, response: ServerResponse) => Pro
 const mostListed = 12
 const largestForm = 8 * 1024
 
-/** The page on which a person says who she is, and what she answers on it. */
+/** The page where a person chooses an account or types a new one, and its answer. */
 export function createPicker({ provider, db, clock, loginAddress }: Parts): Picker {
   const enter = async (request: IncomingMessage, response: ServerResponse, accountId: string) => {
     await touchIdpAccount(db, accountId, clock.now())
@@ -45,10 +45,10 @@ export function createPicker({ provider, db, clock, loginAddress }: Parts): Pick
       for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= message
       return send(response, otherAccountPage({ values, errors }))
     }
-    return enter(request, response, await keepAccount(checked.data))
+    return enter(request, response, await storeAccount(checked.data))
   }
 
-  async function keepAccount({ name, email }: { name: string; email: string }): Promise<string> {
+  async function storeAccount({ name, email }: { name: string; email: string }): Promise<string> {
     const sub = subjectOf(email)
     const at = clock.now()
     const known = await selectIdpAccount(db, sub)
@@ -58,7 +58,7 @@ export function createPicker({ provider, db, clock, loginAddress }: Parts): Pick
     return sub
   }
 
-  /** The demo accounts in their own order, then those used before. */
+  /** Demo accounts in their own order, then other accounts, the latest used first. */
   async function listed(): Promise<ListedAccount[]> {
     const rows = await selectIdpAccounts(db, mostListed)
     const demo = demoAccounts.flatMap(({ sub }) => rows.filter((row) => row.sub === sub))
@@ -66,7 +66,7 @@ export function createPicker({ provider, db, clock, loginAddress }: Parts): Pick
   }
 
   return async (request, response) => {
-    // On redirects too: one without the opener policy cuts the popup off from the page that opened it.
+    // On redirects too: a redirect without the opener policy disconnects the popup from the page that opened it.
     response.setHeaders(new Headers(pageHeaders))
     const known = await provider.interactionDetails(request, response).catch(() => undefined)
     if (!known) return send(response, brokenSignInPage(loginAddress), 400)
@@ -80,7 +80,7 @@ function send(response: ServerResponse, html: string, status = 200): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 
-/** The opener policy is that of the product's own pages: with another one the popup would lose its opener. */
+/** The same opener policy as our own pages: with another one the popup would lose its opener. */
 export const pageHeaders = {
   'content-security-policy': pickerPolicy,
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -98,6 +98,6 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
     if (size > largestForm) return new URLSearchParams()
     chunks.push(chunk)
   }
-  // No account has U+0000 in it, and the database could not be asked for one that has.
+  // PostgreSQL text cannot contain U+0000, so a query with it would fail.
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8').replaceAll('%00', ''))
 }

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const count = async () => (await database.db.selectFrom('idp_records').select('id').execute()).length
 
-test('what the provider remembers ends with its time, and is then forgotten', async () => {
+test('a session of the local provider is not found after it expired, and the job deletes it', async () => {
   const sessions = createRecords(database.db, clock)('Session')
   await sessions.upsert('short', { uid: 'u1', accountId: 'ana' }, 60)
   await sessions.upsert('long', { uid: 'u2', accountId: 'bia' }, 3600)
@@ -26,7 +26,7 @@ test('what the provider remembers ends with its time, and is then forgotten', as
   expect(await count()).toBe(1)
 })
 
-test('a used refresh token is taken once more within half a minute, and never after it', async () => {
+test('a browser may use a refresh token again for half a minute, not later', async () => {
   const tokens = createRecords(database.db, clock)('RefreshToken')
   await tokens.upsert('r', { grantId: 'g' }, 3600)
   await tokens.consume('r')
@@ -35,7 +35,7 @@ test('a used refresh token is taken once more within half a minute, and never af
   expect(await tokens.find('r')).toHaveProperty('consumed')
 })
 
-test('a withdrawn grant takes everything with it', async () => {
+test('a revoked grant deletes its codes', async () => {
   const codes = createRecords(database.db, clock)('AuthorizationCode')
   await codes.upsert('c', { grantId: 'g' }, 60)
   await codes.revokeByGrantId('g')

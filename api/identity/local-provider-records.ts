@@ -9,10 +9,10 @@ import {
   upsertIdpRecord,
 } from './store.ts'
 
-/** Two tabs may renew with the same refresh token at the same moment; the later one is no thief. */
+/** Two tabs may renew with the same refresh token at the same moment; the second one is not a theft. */
 const reuseLeeway = 30
 
-/** What oidc-provider remembers, kept in the database so that it survives a restart. */
+/** Stores the records of oidc-provider in the database, so that they survive a restart. */
 export function createRecords(db: Db, clock: Clock) {
   return (model: string): Adapter => {
     const seconds = () => Math.floor(clock.now().getTime() / 1000)

@@ -13,7 +13,7 @@ type LocalClient = { clientId: string; redirectUri: string }
 
 type Parts = { db: Db; clock: Clock; keys: LocalKeys; client: LocalClient; mountPath: string }
 
-/** Built to behave as Google does: a confidential client, name and e-mail inside the ID token, the picker always. */
+/** Behaves as Google does: a confidential client, name and e-mail in the ID token, and an account picker every time. */
 export function localSettings({ db, clock, keys, client, mountPath }: Parts): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
@@ -78,13 +78,13 @@ function pickerAlways() {
   return policy
 }
 
-/** There is one client, and it is the product itself: nobody is asked to allow it anything. */
+/** The only client is the product itself, so nobody is asked for consent. */
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc
   const accountId = session?.accountId
   if (!client || !session || !accountId) return undefined
-  const kept = session.grantIdFor(client.clientId)
-  const found = kept ? await provider.Grant.find(kept) : undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const found = grantId ? await provider.Grant.find(grantId) : undefined
   if (found?.accountId === accountId) return found
   const grant = new provider.Grant({ clientId: client.clientId, accountId })
   grant.addOIDCScope(scope)

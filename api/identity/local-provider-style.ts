@@ -1,4 +1,4 @@
-/** The tokens of the product's own pages, cut down to what a small window needs. No file of fonts is asked for. */
+/** The colours of the product's own pages, as far as a small window needs them, without web fonts. */
 export const pickerStyle = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--line-strong:#8A8376;--ink:#1B1A17;--ink-2:#55514A;
 --accent:#0A5463;--accent-hover:#073F4B;--accent-text:#0A5463;--accent-soft:#DBEAEB;--amber-soft:#FBE8C4;--amber-text:#7A4A00;

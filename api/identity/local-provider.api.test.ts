@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The product's own process, on this test's database; again, it is a restart. */
+/** Starts the product on this test's database; a second call restarts it. */
 async function start(): Promise<void> {
   const config = readConfig({ PORT: new URL(origin).port, PUBLIC_URL: origin, RATE_LIMITS: 'off' })
   const parts = {
@@ -105,7 +105,7 @@ function verify(token: string): Promise<Response> {
 
 const profileOf = async (token: string) => (await verify(token)).json()
 
-test('a demo account signs in: picker, callback, relay, ID token, profile', async () => {
+test('a visitor who chooses a demo account is signed in with its name and e-mail', async () => {
   const picker = await openPicker()
   expect(picker.text).toContain('<html lang="pt-BR">')
   expect(picker.text).toContain('Entrada local de demonstração')
@@ -124,7 +124,7 @@ test('a demo account signs in: picker, callback, relay, ID token, profile', asyn
   })
 })
 
-test('another account is made on the spot, is the same person again, and is listed the next time', async () => {
+test('a visitor who types a new account is signed in, is the same user the next time, and finds the account listed', async () => {
   const first = await visitor.submit(await openPicker(), {
     name: 'Tainá <b>',
     email: 'Taina@Cliente.example',
@@ -141,14 +141,14 @@ test('another account is made on the spot, is the same person again, and is list
   expect(decodeJwt((await exchange(again)).id_token).sub).toBe(decodeJwt(id_token).sub)
 })
 
-test('a wrong name or e-mail is said in words, with what was typed kept', async () => {
+test('a visitor who types a wrong name or e-mail gets the sentences and keeps what she typed', async () => {
   const answer = await visitor.submit(await openPicker(), { name: ' ', email: 'a@@b', outra: '1' })
   expect(answer.text).toContain('Informe um nome.')
   expect(answer.text).toContain('E-mail inválido')
   expect(answer.text).toContain('value="a@@b"')
 })
 
-test('the picker shows itself to a living session, and another account can be chosen', async () => {
+test('a visitor with a session gets the picker again and can choose another account', async () => {
   await exchange(await visitor.submit(await openPicker(), { conta: 'demo-rafael' }))
   const picker = await openPicker()
   expect(picker.text).toContain('Escolha uma conta')
@@ -156,12 +156,12 @@ test('the picker shows itself to a living session, and another account can be ch
   expect(decodeJwt(other.id_token).sub).toBe('demo-nina')
 })
 
-test('giving up comes back as access_denied', async () => {
+test('a visitor who cancels returns to the product with access_denied', async () => {
   const callback = await visitor.submit(await openPicker(), { cancelar: '1' })
   expect(callback.url.searchParams.get('error')).toBe('access_denied')
 })
 
-test('keys, accounts, sessions and refresh tokens survive a restart', async () => {
+test('a user keeps keys, account, session and refresh token over a restart', async () => {
   const tokens = await exchange(
     await visitor.submit(await openPicker(), { name: 'Ivo', email: 'ivo@x.example', outra: '1' }),
   )
@@ -174,7 +174,7 @@ test('keys, accounts, sessions and refresh tokens survive a restart', async () =
   expect(renewed.status).toBe(200)
 })
 
-test('a refresh token is replaced at each use and gives an ID token with name and e-mail', async () => {
+test('a browser that uses a refresh token gets a new one and an ID token with name and e-mail', async () => {
   const tokens = await exchange(await visitor.submit(await openPicker(), { conta: 'demo-nina' }))
   const response = await relay({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
   const renewed = (await response.json()) as typeof tokens
@@ -185,11 +185,11 @@ test('a refresh token is replaced at each use and gives an ID token with name an
     email: 'nina@cliente.example',
   })
   expect((await verify(renewed.id_token)).status).toBe(200)
-  // Two tabs that renew at the same moment both go on.
+  // Two tabs may renew at the same moment.
   expect((await relay({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).status).toBe(200)
 })
 
-test('a code is good once', async () => {
+test('a browser that uses a code a second time gets 400', async () => {
   const callback = await visitor.submit(await openPicker(), { conta: 'demo-nina' })
   await exchange(callback)
   const again = await relay({
@@ -202,7 +202,7 @@ test('a code is good once', async () => {
   expect(await again.json()).toMatchObject({ error: 'invalid_grant', code: 'sign_in_refused' })
 })
 
-test('the provider refuses a foreign return address, a request without PKCE and an unknown client', async () => {
+test('a caller with a foreign return address, without PKCE or with an unknown client is refused', async () => {
   const wrongs: Record<string, string>[] = [
     { redirect_uri: 'https://evil.example/auth/callback' },
     { client_id: 'another' },
@@ -217,7 +217,7 @@ test('the provider refuses a foreign return address, a request without PKCE and 
   expect(plain.url.searchParams.get('error')).toBe('invalid_request')
 })
 
-test('the token endpoint of the provider is of no use without the secret', async () => {
+test('a caller without the client secret gets 401 from the token endpoint of the provider', async () => {
   const callback = await visitor.submit(await openPicker(), { conta: 'demo-nina' })
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -231,14 +231,14 @@ test('the token endpoint of the provider is of no use without the secret', async
   expect(answer.status).toBe(401)
 })
 
-test('addresses come from the configuration, never from the request', async () => {
+test('a caller who forges forwarding headers gets the addresses of the configuration', async () => {
   const { port } = new URL(origin)
   const found = await fetch(`${origin}/api/idp/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   })
   const document = (await found.json()) as Record<string, unknown>
   const endpoints = Object.entries(document).filter(([name]) => /_endpoint$|^jwks_uri$/.test(name))
-  // And what the product does not need is not there.
+  // The provider publishes no other endpoints.
   expect(Object.fromEntries(endpoints)).toEqual({
     authorization_endpoint: `http://127.0.0.1:${port}/api/idp/auth`,
     token_endpoint: `http://127.0.0.1:${port}/api/idp/token`,
@@ -246,21 +246,21 @@ test('addresses come from the configuration, never from the request', async () =
   })
 })
 
-test('cookies last from their arrival on, so that a clock set apart from the browser’s spoils no sign-in', async () => {
+test('a browser gets cookies with max-age, so that a clock different from the server’s does not expire them', async () => {
   const picker = await openPicker()
   const cookies = picker.cookies.join('\n')
   expect(cookies).toMatch(/idp_interaction=[^\n]*max-age=3[56]\d\d;/)
   expect(cookies).not.toContain('expires=')
 })
 
-test('what asks with U+0000 is refused before the database is asked', async () => {
+test('a caller who sends U+0000 is refused without a failed query', async () => {
   expect((await fetch(`${origin}/api/idp/auth?client_id=%00`)).status).toBe(400)
   expect((await visitor.submit(await openPicker(), { conta: 'demo\0nina' })).text).toContain(
     'Escolha uma conta',
   )
 })
 
-test('an interaction that is unknown or over says so, with the way back', async () => {
+test('a visitor with an unknown or expired interaction gets a page that links back to the login', async () => {
   const page = await visitor.get(`${origin}/api/idp/interaction/nothing`)
   expect(page.status).toBe(400)
   expect(page.text).toContain(`${origin}/login`)

@@ -20,7 +20,7 @@ export type LocalProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Read in process: they cannot be out of reach. */
+  /** Read in this process, so that they are always available. */
   keys: SigningKeys
   handle(peer: Peer): Promise<Response>
 }
@@ -30,7 +30,7 @@ type Options = { config: Pick<Config, 'publicUrl' | 'demo'>; database: Database;
 const mountPath = '/api/idp'
 const clientId = 'encaixe-local'
 
-/** A real OpenID Connect provider that asks nobody for a password. */
+/** A real OpenID Connect provider that asks for no password. */
 export async function startLocalProvider({ config, database, clock, log }: Options): Promise<LocalProvider> {
   const { db } = database
   const { publicUrl } = config
@@ -38,7 +38,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   const keys = await ensureLocalKeys(db)
   const at = clock.now()
   for (const account of demoAccounts) {
-    // Without the demonstration there is no barber shop to own.
+    // Without the demonstration there is no barber shop, so no account is labelled as its owner.
     const label = config.demo ? account.label : null
     await upsertIdpAccount(db, { ...account, label, kind: 'demo', created_at: at, last_used_at: at })
   }
@@ -48,7 +48,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   const provider = new Provider(issuer, {
     ...localSettings({ db, clock, keys, client, mountPath }),
     renderError(ctx, { error }) {
-      log.warn('sign-in refused by the local provider', { reason: error })
+      log.warn('local identity provider refused a sign-in', { reason: error })
       ctx.type = 'html'
       ctx.body = brokenSignInPage(loginAddress)
     },
@@ -60,10 +60,10 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     const cookies: unknown = ctx.res.getHeader('set-cookie')
     if (Array.isArray(cookies)) ctx.res.setHeader('set-cookie', lasting(cookies, clock))
   })
-  provider.on('server_error', (_, error) => log.error('local provider failed', { error }))
-  // Without a listener the framework writes its own lines beside the log.
+  provider.on('server_error', (_, error) => log.error('local identity provider failed', { error }))
+  // Without a listener the framework would write lines of its own to the output.
   const framework: EventEmitter = provider
-  framework.on('error', (error: unknown) => log.warn('local provider gave up a request', { error }))
+  framework.on('error', (error: unknown) => log.warn('local identity provider aborted a request', { error }))
   const serve = provider.callback()
   const pick = createPicker({ provider, db, clock, loginAddress })
 
@@ -71,7 +71,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     if (!incoming || !outgoing) return answerRefusal(refused('not_found'))
     if (/%00/.test(incoming.url ?? '')) return answerRefusal(refused('malformed'))
     believeOnly(publicUrl, incoming.headers)
-    // Node's own would be the machine's time, not the product's.
+    // Node's own Date header would have the machine's time, which tests and demonstrations replace.
     outgoing.setHeader('date', clock.now().toUTCString())
     incoming.url = incoming.url ?? '/'
     if (incoming.url.startsWith(`${mountPath}/interaction/`)) {
@@ -92,7 +92,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   }
 }
 
-/** A browser lives in the real time, which may not be the product's: how long a cookie lasts is the same in both. */
+/** The browser's clock may differ from the product's, so cookies get a max-age in place of an instant. */
 function lasting(cookies: string[], clock: Clock): string[] {
   return cookies.map((cookie) =>
     cookie.replace(/expires=([^;]+)/, (_, end: string) => {
@@ -102,7 +102,7 @@ function lasting(cookies: string[], clock: Clock): string[] {
   )
 }
 
-/** Addresses in its answers are built from the deployment's own, whatever the request says about itself. */
+/** The provider builds addresses from headers of the request: these must not decide where a sign-in goes. */
 function believeOnly(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
   const { host, protocol } = new URL(publicUrl)
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-for', 'x-forwarded-port'])

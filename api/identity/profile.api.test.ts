@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('the first request of a person creates her, whichever it is', async () => {
+test('a person is created as a user by her first request, whichever it is', async () => {
   const profile = await api.as('ana', { terms: false })('GET /api/auth/profile')
   expect(profile).toEqual({
     user: { uid: 'ana', name: 'Ana', email: 'ana@cliente.example' },
@@ -24,7 +24,7 @@ test('the first request of a person creates her, whichever it is', async () => {
   expect(await api.as('ana', { terms: false })('POST /api/auth/verify')).toEqual(profile)
 })
 
-test('twenty first requests at once make one user', async () => {
+test('a person who sends twenty first requests at once becomes one user', async () => {
   const bia = api.as('bia', { terms: false })
   const profiles = await Promise.all(Array.from({ length: 20 }, () => bia('POST /api/auth/verify')))
   expect(new Set(profiles.map(({ user }) => user.uid))).toEqual(new Set(['bia']))
@@ -32,7 +32,7 @@ test('twenty first requests at once make one user', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('accepting the terms keeps the version, its hash and the first instant', async () => {
+test('a user who accepts the terms has the version, its hash and the first instant stored', async () => {
   const caio = api.as('caio', { terms: false })
   api.clock.set('2027-03-02T13:00:00Z')
   const accepted = await caio('POST /api/auth/accept-terms')
@@ -51,13 +51,13 @@ test('accepting the terms keeps the version, its hash and the first instant', as
   expect(row).toEqual({ terms_version: terms.version, terms_hash: termsHash })
 })
 
-test('sixteen acceptances at once end as one', async () => {
+test('a user who accepts the terms sixteen times at once gets one instant', async () => {
   const dora = api.as('dora', { terms: false })
   const answers = await Promise.all(Array.from({ length: 16 }, () => dora('POST /api/auth/accept-terms')))
   expect(new Set(answers.map(({ termsAcceptedAt }) => termsAcceptedAt)).size).toBe(1)
 })
 
-test('terms of another version have to be accepted again', async () => {
+test('a user who accepted another version of the terms must accept again', async () => {
   const eva = api.as('eva')
   await eva('POST /api/auth/verify')
   await api.database.db
@@ -65,7 +65,7 @@ test('terms of another version have to be accepted again', async () => {
     .set({ terms_version: '2020-01-01' })
     .where('subject', '=', 'eva')
     .execute()
-  // New terms come with a new process; the running one has known her for at most a minute.
+  // A new version comes with a new process. The running one has cached the user for at most a minute.
   api.clock.set('2027-03-02T14:02:00Z')
   const again = api.as('eva', { terms: false })
   expect(await again('GET /api/auth/profile')).toMatchObject({
@@ -81,7 +81,7 @@ test('terms of another version have to be accepted again', async () => {
   expect(accepted).not.toHaveProperty('previousTermsVersion')
 })
 
-test('a renewed token without name and e-mail leaves the stored ones, a new name replaces the old', async () => {
+test('a user keeps name and e-mail when a renewed token lacks them, and gets the new name when it has one', async () => {
   await api.as({ sub: 'fabio', name: 'Fábio', email: 'fabio@cliente.example' })('POST /api/auth/verify')
   const renewed = await api.as({ sub: 'fabio' })('GET /api/auth/profile')
   expect(renewed.user).toEqual({ uid: 'fabio', name: 'Fábio', email: 'fabio@cliente.example' })
@@ -89,14 +89,14 @@ test('a renewed token without name and e-mail leaves the stored ones, a new name
   expect(married.user).toEqual({ uid: 'fabio', name: 'Fábio Lima', email: 'fabio@cliente.example' })
 })
 
-test('two people with one e-mail stay two people', async () => {
+test('two people with one e-mail are two users', async () => {
   const email = 'mesma@cliente.example'
   await api.as({ sub: 'gil-1', name: 'Gil', email })('POST /api/auth/accept-terms')
   const other = await api.as({ sub: 'gil-2', name: 'Gil', email }, { terms: false })('POST /api/auth/verify')
   expect(other).toMatchObject({ user: { uid: 'gil-2' }, termsAccepted: false })
 })
 
-test('a name that could not be stored does not keep anyone out', async () => {
+test('a user whose name has characters that cannot be stored gets in without them', async () => {
   const odd = await api.as({ sub: 'h', name: 'H\0\uD800', email: ' ' })('GET /api/auth/profile')
   expect(odd.user).toEqual({ uid: 'h', name: 'H\uFFFD', email: null })
 })

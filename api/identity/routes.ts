@@ -53,7 +53,7 @@ export function identityMounts(deps: Deps): Mount[] {
   return [relay, provider]
 }
 
-/** The browser's library reads the OAuth name in `error`; the sentence goes where OAuth keeps sentences. */
+/** OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. */
 function answerProviderError(error: string): Response {
   const { status, sentence } = refusals.sign_in_refused
   return answer(status, { error, error_description: sentence, code: 'sign_in_refused' })

@@ -5,7 +5,7 @@ import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/
 
 export type UserRow = Selectable<UsersTable>
 
-// By name, so that its plan can be kept: every request of somebody signed in asks this.
+// By name, because a prepared plan needs fixed columns: every signed-in request runs this query.
 const columns = [
   'id',
   'issuer',
@@ -34,7 +34,7 @@ export function selectUserById(db: Db | Tx, id: string): Promise<UserRow> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Undefined when another request of the same person was first. */
+/** Undefined when a concurrent request of the same person has inserted the user. */
 export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -50,7 +50,7 @@ export function updateUser(db: Db | Tx, id: string, changes: Updateable<UsersTab
 
 type Acceptance = { version: string; hash: string; at: Date }
 
-/** Touches nothing when this version was accepted before: its first instant is the one that counts. */
+/** Does nothing when this version was accepted before: the first instant counts. */
 export async function storeAcceptance(db: Db | Tx, id: string, { version, hash, at }: Acceptance) {
   await db
     .updateTable('users')
@@ -101,15 +101,15 @@ export async function deleteExpiredIdpRecords(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('idp_records').where('expires_at', '<=', now).execute()
 }
 
-/** Of two processes that start together on an empty database, both get the key of the first. */
-export async function keepIdpKey(db: Db, id: string, payload: string): Promise<Record<string, unknown>> {
+/** Two processes that start together on an empty database both get the key of the first. */
+export async function storeIdpKey(db: Db, id: string, payload: string): Promise<Record<string, unknown>> {
   await db
     .insertInto('idp_keys')
     .values({ id, payload })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  const kept = await selectIdpKey(db, id)
-  return kept as Record<string, unknown>
+  const stored = await selectIdpKey(db, id)
+  return stored as Record<string, unknown>
 }
 
 export async function selectIdpKey(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
@@ -119,7 +119,7 @@ export async function selectIdpKey(db: Db, id: string): Promise<Record<string, u
 
 export type AccountRow = Selectable<IdpAccountsTable>
 
-/** A demo account keeps its kind and label, whoever types its address. */
+/** An existing account keeps its kind: whoever types the address of a demo account signs in to that account. */
 export async function upsertIdpAccount(db: Db, account: Insertable<IdpAccountsTable>): Promise<void> {
   const { name, email, label } = account
   await db
@@ -137,7 +137,7 @@ export function selectIdpAccount(db: Db, sub: string): Promise<AccountRow | unde
   return db.selectFrom('idp_accounts').selectAll().where('sub', '=', sub).executeTakeFirst()
 }
 
-/** Every demo account before the others, which come with the latest used first. */
+/** Demo accounts first, then the others, the latest used first. */
 export function selectIdpAccounts(db: Db, most: number): Promise<AccountRow[]> {
   const known = db.selectFrom('idp_accounts').selectAll()
   return known.orderBy('kind').orderBy('last_used_at', 'desc').limit(most).execute()

@@ -52,7 +52,7 @@ function forwarded(): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(issuer.seen.find(({ path }) => path === '/token')?.body))
 }
 
-test('a code is exchanged with the secret that the browser never sees', async () => {
+test('a browser that sends a code gets tokens, and the relay adds the secret', async () => {
   const response = await relay({ ...code, client_secret: 'guessed', resource: 'other' })
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -60,7 +60,7 @@ test('a code is exchanged with the secret that the browser never sees', async ()
   expect(forwarded()).toEqual({ ...code, client_secret: issuer.clientSecret })
 })
 
-test('a refresh token is exchanged likewise', async () => {
+test('a browser that sends a refresh token gets tokens, and the relay adds the secret', async () => {
   expect((await relay({ ...refresh, scope: 'openid' })).status).toBe(200)
   expect(forwarded()).toEqual({ ...refresh, scope: 'openid', client_secret: issuer.clientSecret })
 })
@@ -81,15 +81,18 @@ const refusedForms: [string, Record<string, string>, string][] = [
   ['no refresh token', { ...refresh, refresh_token: '' }, 'refresh_token'],
 ]
 
-test.each(refusedForms)('400: %s, and nothing is forwarded', async (_, form, field) => {
-  const response = await relay(form)
-  expect(response.status).toBe(400)
-  const body = (await response.json()) as { code: string; error: string; fields: Record<string, string> }
-  expect(body).toMatchObject({ code: 'invalid', error: body.fields[field] })
-  expect(issuer.seen.filter(({ path }) => path === '/token')).toEqual([])
-})
+test.each(refusedForms)(
+  'a caller who sends %s gets 400, and nothing is forwarded',
+  async (_, form, field) => {
+    const response = await relay(form)
+    expect(response.status).toBe(400)
+    const body = (await response.json()) as { code: string; error: string; fields: Record<string, string> }
+    expect(body).toMatchObject({ code: 'invalid', error: body.fields[field] })
+    expect(issuer.seen.filter(({ path }) => path === '/token')).toEqual([])
+  },
+)
 
-test('only a form is read: 415, 413, 400 for a name given twice, 405', async () => {
+test('a caller who sends no form gets 415, a large one 413, a repeated name 400, a GET 405', async () => {
   const json = await send(JSON.stringify(code), { 'content-type': 'application/json' })
   expect([json.status, ((await json.json()) as { code: string }).code]).toEqual([
     415,
@@ -101,7 +104,7 @@ test('only a form is read: 415, 413, 400 for a name given twice, 405', async () 
   expect((await api.fetch('/api/auth/token')).status).toBe(405)
 })
 
-test("the provider's refusal comes back by its OAuth name, beside our own body", async () => {
+test('a browser gets the OAuth name of the provider’s refusal with our own sentence', async () => {
   issuer.answerTokens(400, { error: 'invalid_grant', error_description: 'detail of the provider' })
   const response = await relay(code)
   expect(response.status).toBe(400)
@@ -112,14 +115,14 @@ test("the provider's refusal comes back by its OAuth name, beside our own body",
   })
 })
 
-test('a secret that the provider does not accept is our fault, not the visitor’s', async () => {
+test('a visitor gets 503 when the provider refuses the client secret', async () => {
   issuer.answerTokens(401, { error: 'invalid_client' })
   expect((await relay(code)).status).toBe(503)
 })
 
 const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty', 'endless']
 
-test.each(failures)('the provider away (%s): 503 with Retry-After', async (mode) => {
+test.each(failures)('a visitor gets 503 with Retry-After when the provider fails (%s)', async (mode) => {
   expect((await relay(code)).status).toBe(200)
   issuer.fail(mode)
   const response = await relay(code)
@@ -127,7 +130,7 @@ test.each(failures)('the provider away (%s): 503 with Retry-After', async (mode)
   expect(response.headers.get('retry-after')).toBe('5')
 })
 
-test('thirty a minute and address, in the database; the next minute begins anew', async () => {
+test('an address gets 429 after thirty requests in a minute, and is served in the next', async () => {
   api = await startTestApi({ issuer, clock, database, env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let n = 0; n < 32; n++) statuses.push((await relay({ ...code, grant_type: 'none' })).status)

@@ -5,7 +5,7 @@ import { readAnswer } from './fetch-document.ts'
 
 type TokenEndpoint = { address: string; basic: boolean }
 
-/** What the browser is given, or the provider's own refusal by its OAuth name. */
+/** The tokens for the browser, or the provider's own refusal by its OAuth name. */
 type Relayed = { tokens: Tokens } | { providerError: string } | Refused<'invalid' | 'unavailable'>
 
 export type RelayToken = (form: ReadonlyMap<string, string>) => Promise<Relayed>
@@ -36,11 +36,11 @@ const fieldsOf = new Map([
   ['refresh_token', ['grant_type', 'refresh_token', 'scope']],
 ])
 
-/** Google asks for a secret even with PKCE, and a browser keeps none: we exchange the code in its place. */
+/** Google demands a client secret even with PKCE, and a browser cannot store one: the server exchanges the code. */
 export function createTokenRelay({ endpoint, log, timeout = 10_000, ...ours }: Options): RelayToken {
   return async (form) => {
-    const wish = wishOf(form, ours)
-    if (isRefused(wish)) return wish
+    const parameters = parametersOf(form, ours)
+    if (isRefused(parameters)) return parameters
     const at = await endpoint()
     if (isRefused(at)) return at
     try {
@@ -48,11 +48,11 @@ export function createTokenRelay({ endpoint, log, timeout = 10_000, ...ours }: O
         method: 'POST',
         redirect: 'manual',
         signal: AbortSignal.timeout(timeout),
-        ...authenticated(wish, at, ours),
+        ...authenticated(parameters, at, ours),
       })
       return read(response.status, JSON.parse(await readAnswer(response)), log)
     } catch (error) {
-      log.warn('token endpoint unreachable', { error })
+      log.warn('token endpoint of the identity provider failed', { url: at.address, error })
       return refused('unavailable')
     }
   }
@@ -60,7 +60,7 @@ export function createTokenRelay({ endpoint, log, timeout = 10_000, ...ours }: O
 
 type Ours = Pick<Options, 'clientId' | 'clientSecret' | 'redirectUris'>
 
-function wishOf(form: ReadonlyMap<string, string>, ours: Ours): URLSearchParams | Refused<'invalid'> {
+function parametersOf(form: ReadonlyMap<string, string>, ours: Ours): URLSearchParams | Refused<'invalid'> {
   const wrong = (field: string, sentence: string) => refused('invalid', { fields: { [field]: sentence } })
   const wanted = fieldsOf.get(form.get('grant_type') ?? '')
   if (wanted === undefined) return wrong('grant_type', 'Este tipo de entrada não é aceito.')
@@ -75,8 +75,12 @@ function wishOf(form: ReadonlyMap<string, string>, ours: Ours): URLSearchParams 
   return new URLSearchParams(Object.fromEntries(given.map((name) => [name, form.get(name) ?? ''])))
 }
 
-function authenticated(wish: URLSearchParams, { basic }: TokenEndpoint, { clientId, clientSecret }: Ours) {
-  const body = new URLSearchParams(wish)
+function authenticated(
+  parameters: URLSearchParams,
+  { basic }: TokenEndpoint,
+  { clientId, clientSecret }: Ours,
+) {
+  const body = new URLSearchParams(parameters)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (basic && clientSecret !== undefined) {
     const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
@@ -91,9 +95,9 @@ function authenticated(wish: URLSearchParams, { basic }: TokenEndpoint, { client
 function read(status: number, answer: unknown, log: Log): Relayed {
   if (status === 200) return { tokens: tokens.parse(answer) }
   const { error } = providerError.parse(answer)
-  const faultOfOurs = error === 'invalid_client' || error === 'unauthorized_client'
-  if (status >= 500 || status === 429 || faultOfOurs) {
-    log.error('token endpoint refuses this deployment', { status, reason: error })
+  const isOurFault = error === 'invalid_client' || error === 'unauthorized_client'
+  if (status >= 500 || status === 429 || isOurFault) {
+    log.error('token endpoint of the identity provider refused this deployment', { status, reason: error })
     return refused('unavailable')
   }
   return { providerError: error }

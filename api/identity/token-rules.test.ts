@@ -14,7 +14,7 @@ const good = {
 }
 const faultOf = (changes: TokenClaims) => claimsFault({ ...good, ...changes }, expected)
 
-describe('claims', () => {
+describe('the claims of a token', () => {
   const right: [string, TokenClaims][] = [
     ['plain', {}],
     ['the last second', { exp: seconds + 1 }],
@@ -24,7 +24,7 @@ describe('claims', () => {
     ['a subject of 255 characters', { sub: 'x'.repeat(255) }],
     ['an e-mail that was not verified', { email: 'a@b.example', email_verified: false }],
   ]
-  test.each(right)('right: %s', (_, changes) => expect(faultOf(changes)).toBeUndefined())
+  test.each(right)('are accepted: %s', (_, changes) => expect(faultOf(changes)).toBeUndefined())
 
   const wrong: [string, string, TokenClaims][] = [
     ['no issuer', 'issuer', { iss: undefined }],
@@ -55,9 +55,9 @@ describe('claims', () => {
     ['an access token by its scope', 'not an ID token', { scope: 'openid' }],
     ['a logout token', 'not an ID token', { events: {} }],
   ]
-  test.each(wrong)('wrong: %s', (_, fault, changes) => expect(faultOf(changes)).toBe(fault))
+  test.each(wrong)('are refused: %s', (_, fault, changes) => expect(faultOf(changes)).toBe(fault))
 
-  test('nothing that is not our audience, whole or by azp, gets in', () => {
+  test('are refused unless the audience, or azp among several, is ours', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (aud, azp) => {
         if (faultOf({ aud, azp }) !== undefined) return
@@ -67,14 +67,14 @@ describe('claims', () => {
   })
 })
 
-describe('header', () => {
+describe('the header of a token', () => {
   const right: TokenClaims[] = [
     { alg: 'RS256', kid: 'a' },
     { alg: 'ES256' },
     { alg: 'RS256', typ: 'JWT' },
     { alg: 'RS256', typ: 'jwt' },
   ]
-  test.each(right)('right: %j', (header) => expect(headerFault(header)).toBeUndefined())
+  test.each(right)('is accepted: %j', (header) => expect(headerFault(header)).toBeUndefined())
 
   const wrong: TokenClaims[] = [
     {},
@@ -93,10 +93,10 @@ describe('header', () => {
     { alg: 'RS256', kid: 7 },
     { alg: 'RS256', kid: 'k'.repeat(10_000) },
   ]
-  test.each(wrong)('wrong: %j', (header) => expect(headerFault(header)).toBeDefined())
+  test.each(wrong)('is refused: %j', (header) => expect(headerFault(header)).toBeDefined())
 })
 
-test("both spellings of Google's issuer are one", () => {
+test("a token with either spelling of Google's issuer is accepted", () => {
   const both = ['https://accounts.google.com', 'accounts.google.com']
   for (const issuer of both) {
     expect(issuersOf(issuer)).toEqual(both)

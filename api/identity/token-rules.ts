@@ -1,13 +1,13 @@
-/** Clocks of two servers never agree fully; beyond this they are wrong, or the token is. */
+/** Tolerance for clocks of different servers, which are never equal. */
 const leeway = 60
 
 const longestSubject = 255
 const longestKeyId = 255
 
-/** Decides the algorithms for every door: the token's own header never does. */
+/** The accepted algorithms are fixed here: the token's own header must not choose. */
 export const algorithms = ['RS256', 'ES256']
 
-/** Google writes its issuer in two ways; both are one. */
+/** Google writes its issuer in two ways. */
 const google = ['https://accounts.google.com', 'accounts.google.com']
 
 export type TokenHeader = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export function issuersOf(issuer: string): string[] {
   return isGoogle(issuer) ? google : [issuer]
 }
 
-/** Why the header is not one of an ID token of ours, or undefined. A key that the token brings along proves nothing. */
+/** Why a header is not that of an ID token for us, or undefined. A key inside the token proves nothing. */
 export function headerFault(header: TokenHeader): string | undefined {
   const { alg, typ, kid } = header
   if (typeof alg !== 'string' || !algorithms.includes(alg)) return 'algorithm'
@@ -31,7 +31,7 @@ export function headerFault(header: TokenHeader): string | undefined {
   return undefined
 }
 
-/** Why these claims are not those of an ID token for us, or undefined. Asked before any key is fetched. */
+/** Why claims are not those of an ID token for us, or undefined. Checked before any key is fetched. */
 export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expected): string | undefined {
   const seconds = now.getTime() / 1000
   const ahead = (claim: unknown) => claim !== undefined && !(isTime(claim) && claim <= seconds + leeway)
@@ -43,7 +43,7 @@ export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expe
   return isOtherKind(claims) ? 'not an ID token' : undefined
 }
 
-/** An array of audiences says by `azp` which of them the token was made for. */
+/** With several audiences, `azp` names the one for which the token was made. */
 function isAudience(aud: unknown, azp: unknown, clientId: string): boolean {
   if (azp !== undefined && azp !== clientId) return false
   return Array.isArray(aud) ? aud.includes(clientId) && azp === clientId : aud === clientId
@@ -58,7 +58,7 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Providers sign access and logout tokens with the same keys; these claims give them away. */
+/** Providers sign access and logout tokens with the same keys; these claims identify them. */
 function isOtherKind(claims: TokenClaims): boolean {
   if (claims.token_use !== undefined && claims.token_use !== 'id') return true
   return ['scope', 'scp', 'events'].some((name) => name in claims)

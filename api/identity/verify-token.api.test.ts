@@ -102,13 +102,15 @@ const stories: Story[] = [
   ],
 ]
 
-test.each(stories)('401: %s', async (_, authorization) => expectUnknown(await verify(await authorization())))
+test.each(stories)('a caller who sends %s gets 401', async (_, authorization) =>
+  expectUnknown(await verify(await authorization())),
+)
 
-test('401: a token in the address', async () => {
+test('a caller who sends a token in the address gets 401', async () => {
   await expectUnknown(await verify(undefined, `/api/auth/verify?access_token=${await issuer.sign()}`))
 })
 
-test('no refused token created anyone, and nothing was fetched but the published keys', async () => {
+test('a caller with a refused token creates no user and causes no fetch except of the published keys', async () => {
   const { users } = await api.database.db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('users'))
@@ -118,7 +120,7 @@ test('no refused token created anyone, and nothing was fetched but the published
   expect([...paths].sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
 })
 
-test('a right token gets in, whatever else the claims say', async () => {
+test('a caller with a right token gets in, whatever its other claims say', async () => {
   const response = await verify(
     `Bearer ${await issuer.sign({ sub: 'ana', name: 'Ana', email_verified: false })}`,
   )

@@ -28,7 +28,7 @@ export type VerifyToken = (
 
 type Options = {
   issuer: string
-  /** The name under which this issuer's users are kept; its own, unless its address may change. */
+  /** The issuer under which users are stored. Differs from `issuer` when its address may change. */
   storedAs?: string
   clientId: string
   keys: SigningKeys
@@ -37,7 +37,7 @@ type Options = {
 
 const longestToken = 16 * 1024
 
-/** Two Authorization headers arrive joined by a comma, which no token has. */
+/** Two Authorization headers arrive joined by a comma, which no token contains. */
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
 export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Options): VerifyToken {
@@ -72,7 +72,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
 type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }
 
 /**
- * Tokens that were verified, by their text, with the key that did it: when the issuer withdraws that key, the token is
+ * Verified tokens by their text, with the key that verified them: when the issuer withdraws that key, the token is
  * verified again. Claims that depend on the time are checked on every request.
  */
 const verifiedTokens = new LRUCache<string, { token: Token; key: CryptoKey }>({ max: 2_000 })
@@ -90,7 +90,7 @@ function readToken(request: Request): Token | undefined {
   }
 }
 
-/** Under the configured issuer, so that both spellings of Google's are one user. */
+/** With the configured issuer, because Google's has two spellings for the same user. */
 function verified(claims: JWTPayload, issuer: string): VerifiedToken {
   const email = textOf(claims.email, 254)
   return {
@@ -103,7 +103,7 @@ function verified(claims: JWTPayload, issuer: string): VerifiedToken {
   }
 }
 
-/** A claim is someone else's text: what could not be stored or shown is left out. */
+/** A claim is foreign text: one that cannot be stored or shown is dropped. */
 function textOf(claim: unknown, longest: number): string | null {
   if (typeof claim !== 'string') return null
   const text = claim.toWellFormed().replaceAll('\0', '').normalize('NFC').trim()
