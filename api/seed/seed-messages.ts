@@ -3,13 +3,16 @@ import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
 import { renewReminders } from '../notifications/reminders/renew-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { failMessage, selectQueued, selectTold, selectUpcoming } from './store.ts'
 
 type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
 const told = 8
-/** The demonstration's people do not exist: whatever the deployment can send by, nothing of this leaves. */
+/** The people of the demonstration do not exist, so their messages are sent to no provider. */
 const nowhere = { email: null, whatsapp: null, sms: null }
+/** The seed sends its messages itself. A queued job would send them a second time, by the real providers. */
+const unqueued: Jobs = { send: async () => {} }
 
 /** Reminders of what is to come, and the messages of the next few appointments, as they came to be when it was booked. */
 export async function seedMessages(deps: SeedDeps, { id: companyId }: OwnedCompany): Promise<boolean> {
@@ -22,7 +25,7 @@ export async function seedMessages(deps: SeedDeps, { id: companyId }: OwnedCompa
   const upcoming = await selectUpcoming(db, companyId, now, told)
   for (const [at, { id: appointmentId, created_at }] of upcoming.entries()) {
     if (known.has(appointmentId)) continue
-    const then = { ...deps, clock: { now: () => created_at }, channels: nowhere }
+    const then = { ...deps, clock: { now: () => created_at }, jobs: unqueued, channels: nowhere }
     await deliverBookingEvent(then, { companyId, appointmentId, event: 'booked' })
     if (at === told - 1) await failMessage(db, companyId, appointmentId, 'número não tem WhatsApp')
     for (const id of await selectQueued(db, companyId, appointmentId)) await sendMessage(then, id)
