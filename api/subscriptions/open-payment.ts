@@ -19,16 +19,17 @@ export async function openPayment(
 ): Promise<SubscriptionStatus | Refused<'not_found' | 'payment_unavailable'>> {
   const found = await selectSubscription(deps.database.db, { userId })
   if (!found) return noSubscription
-  await offerInTime(deps, found.row.id)
+  const link = await offerInTime(deps, found.row.id)
   const status = await readStatus(deps, userId)
-  return status.awaitsPayment && !status.paymentUrl ? refused('payment_unavailable') : status
+  return status.awaitsPayment && !link ? refused('payment_unavailable') : status
 }
 
-async function offerInTime(deps: BillingDeps, id: string): Promise<void> {
+async function offerInTime(deps: BillingDeps, id: string): Promise<string | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), providerWait)
   const offer = offerPayment(deps, id).catch((error: unknown) => {
     deps.log.error('opening a page to pay failed', { subscriptionId: id, error })
+    return undefined
   })
-  await Promise.race([offer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([offer, late]).finally(() => clearTimeout(timer))
 }

@@ -22,9 +22,12 @@ export function planView(id: PlanId): Plan {
   return { ...plan, price: reaisOf(priceCents) }
 }
 
-/** The status as it is now: computed, never stored. Nothing is written, and the provider is not asked. */
+/**
+ * The status as it is now: computed, never stored. Nothing is written, and the provider is not asked. While a payment is
+ * awaited and the provider has no open page, `paymentUrl` is our own page, which opens one.
+ */
 export async function readStatus(
-  { database: { db }, clock }: Pick<BillingDeps, 'database' | 'clock'>,
+  { config, database: { db }, clock }: Pick<BillingDeps, 'config' | 'database' | 'clock'>,
   userId: string,
 ): Promise<SubscriptionStatus> {
   const subscription = await selectSubscription(db, { userId })
@@ -32,8 +35,9 @@ export async function readStatus(
   const { facts, row } = subscription
   const now = clock.now()
   const state = standing(facts, now)
-  const checkouts = state.paymentDueAt ? await selectCheckouts(db, row.id) : []
-  const paymentUrl = findPaymentLink({ subscription, checkouts, state }, now)
+  const awaitsPayment = state.paymentDueAt !== null
+  const checkouts = awaitsPayment ? await selectCheckouts(db, row.id) : []
+  const openPage = findPaymentLink({ subscription, checkouts, state }, now)
   return {
     hasSubscription: true,
     isActive: state.isActive,
@@ -46,7 +50,7 @@ export async function readStatus(
     isWithinValidPeriod: state.isWithinValidPeriod,
     currentPeriodEnd: state.currentPeriodEnd?.toISOString() ?? null,
     canReactivate: state.canReactivate,
-    awaitsPayment: state.paymentDueAt !== null,
-    ...(paymentUrl && { paymentUrl }),
+    awaitsPayment,
+    ...(awaitsPayment && { paymentUrl: openPage ?? `${config.publicUrl}/subscription` }),
   }
 }

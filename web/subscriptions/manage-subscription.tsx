@@ -41,7 +41,7 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
 
   const reactivation = <Button onClick={() => setAsked('reactivate')}>Reativar Assinatura</Button>
   const offers = {
-    payment: rest.watching ? undefined : <PaymentLink url={standing.paymentUrl} />,
+    payment: rest.watching ? undefined : <PaymentLink />,
     reactivation: standing.canReactivate ? reactivation : undefined,
     nothing: undefined,
   }

@@ -7,17 +7,16 @@ import { CardIcon } from '../ui/icons/people.tsx'
 import { subscriptionQuery } from './fetch-subscription.ts'
 import { markPaymentOpened } from './watch-payment.ts'
 
-/** To the provider's page. If none is open, the API is asked to open one; its answer is the status with the link. */
-export function PaymentLink({ url }: { url: string | undefined }) {
+/** Links to the provider's page, which the API opens here, or finds open. Its answer is the status with the link. */
+export function PaymentLink() {
   const queries = useQueryClient()
-  const opening = useQuery({
+  const { data: url, ...opening } = useQuery({
     queryKey: ['subscription', 'payment'],
     queryFn: async ({ signal }) => {
       const status = await api('POST /api/subscriptions/payment', { signal })
       queries.setQueryData(subscriptionQuery.queryKey, status)
-      return null
+      return status.paymentUrl ?? null
     },
-    enabled: url === undefined,
     retry: false,
     staleTime: 0,
     gcTime: 0,
