@@ -12,7 +12,7 @@ async function apiThroughProxy() {
   const proxy = await startTcpProxy(own.url)
   const database = await openDatabase({ url: proxy.through(own.url), log: quiet })
   const api = await startTestApi({ database })
-  const direct = await openDatabase({ url: own.url, log: quiet, unhurried: true })
+  const direct = await openDatabase({ url: own.url, log: quiet, withoutTimeLimits: true })
   onTestFinished(async () => {
     await api.close()
     await database.close()

@@ -31,7 +31,7 @@ export async function openWorld(): Promise<World> {
     ? undefined
     : await startTestServer('current', ['max_connections=100', 'shared_buffers=256MB'])
   const address = given ?? server?.url ?? ''
-  const database = await openDatabase({ url: address, unhurried: true })
+  const database = await openDatabase({ url: address, withoutTimeLimits: true })
   await migrate(database)
   await database.exec(
     'create table bare_rows (like appointments including defaults, primary key (company_id, id))',

@@ -1,7 +1,7 @@
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { keepPlan } from '../platform/database/kept-plans.ts'
+import { prepared } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
 import type { OwnedCompanyId } from './facade.ts'
 
@@ -117,6 +117,6 @@ export async function selectPageVersion(db: Db | Tx, slug: string): Promise<Page
           where k.company_id = c.id and k.deleted_at is null)) as rows
     from company_slugs s join companies c on c.id = s.company_id and c.slug = s.slug
       left join subscription_facts f on f.user_id = c.owner_id
-    where s.slug = ${slug} ${keepPlan}`.execute(db)
+    where s.slug = ${slug} ${prepared}`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { keepPlan } from '../platform/database/kept-plans.ts'
+import { prepared } from '../platform/database/prepared-statements.ts'
 import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/database/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -26,7 +26,7 @@ export function selectUser(db: Db | Tx, issuer: string, subject: string): Promis
     .select(columns)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .modifyEnd(keepPlan)
+    .modifyEnd(prepared)
     .executeTakeFirst()
 }
 

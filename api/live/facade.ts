@@ -1,6 +1,6 @@
 import type { AppointmentEvent } from '@encaixe/contract/live.ts'
-import { announce } from '../platform/database/announcements.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { publish } from '../platform/database/publisher.ts'
 import { channel, writeNotification } from './notification.ts'
 
 type Changed = { company_id: string; id: string; client_user_id: string | null }
@@ -8,5 +8,5 @@ type Changed = { company_id: string; id: string; client_user_id: string | null }
 /** Publishes to the open streams of every process, after the commit. */
 export function publishAppointmentChange(tx: Tx, type: AppointmentEvent['type'], row: Changed): void {
   const { company_id: companyId, client_user_id: clientId, id } = row
-  announce(tx, channel, writeNotification({ companyId, clientId, event: { type, id } }))
+  publish(tx, channel, writeNotification({ companyId, clientId, event: { type, id } }))
 }

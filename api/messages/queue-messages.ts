@@ -2,7 +2,7 @@ import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
-import type { MessageContent, ToldPlace } from '../platform/database/json-columns.ts'
+import type { MessageContent, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { defineJob, type JobKind, type Jobs } from '../platform/jobs/jobs.ts'
@@ -11,7 +11,7 @@ import { insertMessages } from './store.ts'
 export type MessageDraft = Pick<
   Insertable<MessagesTable>,
   'company_id' | 'appointment_id' | 'key' | 'event' | 'receiver' | 'channel' | 'address' | 'subject'
-> & { body: string; content: MessageContent; sequence?: number; told?: ToldPlace }
+> & { body: string; content: MessageContent; sequence?: number; told?: NotifiedPlace }
 
 /** The attempts of a message are counted in its row; the queue's own are for runs that were lost with their process. */
 const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 120 }

@@ -1,7 +1,7 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { inOneLine, keyOf, type MessageDraft, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { ToldPlace } from '../platform/database/json-columns.ts'
+import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
 import { type Occasion, pageOf, phoneText, subjectOf, type Telling } from './mail/booking-mail.ts'
@@ -15,7 +15,7 @@ export type Voice = { publicUrl: string; from: string; available: Available; now
 export type ClientTelling = {
   notice: Notice
   occasion: Occasion
-  before?: ToldPlace | undefined
+  before?: NotifiedPlace | undefined
   settings: StoredSettings
   /** A mail about the appointment itself is always sent; a reminder depends on the settings. */
   byMail: boolean
@@ -25,7 +25,7 @@ export type ClientTelling = {
 const answers = ['reschedule', 'cancel'] as const
 const reminds = ['confirm', 'cancel'] as const
 
-export function placeOf(notice: Notice): ToldPlace {
+export function placeOf(notice: Notice): NotifiedPlace {
   const { day, start_minute, end_minute, collaborator_id, collaborator_name } = notice
   return { day, start_minute, end_minute, collaborator_id, collaborator_name }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { inOneLine, keyOf, type MessageDraft, queueMessages, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { ToldPlace } from '../platform/database/json-columns.ts'
+import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, placeOf, type Voice } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
@@ -46,7 +46,7 @@ async function placeBefore(
   tx: Tx,
   about: BookingEvent,
   ...receivers: Receiver[]
-): Promise<ToldPlace | undefined> {
+): Promise<NotifiedPlace | undefined> {
   for (const receiver of receivers) {
     const told = await selectLastTold(tx, about, receiver)
     if (told) return told
@@ -58,12 +58,12 @@ async function placeBefore(
   return { day, start_minute, end_minute, collaborator_id, collaborator_name }
 }
 
-const isSamePlace = (one: ToldPlace, other: ToldPlace) =>
+const isSamePlace = (one: NotifiedPlace, other: NotifiedPlace) =>
   one.day === other.day &&
   one.start_minute === other.start_minute &&
   one.collaborator_id === other.collaborator_id
 
-type ToTeam = { receiver: Receiver; address: string; occasion: Occasion; before?: ToldPlace | undefined }
+type ToTeam = { receiver: Receiver; address: string; occasion: Occasion; before?: NotifiedPlace | undefined }
 
 async function draftForTeam(
   tx: Tx,

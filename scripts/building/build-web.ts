@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { DataFolderInUse, holdDataFolder } from '../../api/platform/database/data-lock.ts'
+import { DataFolderInUse, lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { hashOfSources } from './sources-hash.ts'
 
 type Options = { root: string; force?: boolean; build?: (root: string) => Promise<void> }
@@ -35,7 +35,7 @@ export async function buildWeb({
 async function waitForLock(folder: string) {
   for (;;) {
     try {
-      return await holdDataFolder(folder)
+      return await lockDataFolder(folder)
     } catch (error) {
       if (!(error instanceof DataFolderInUse)) throw error
     }

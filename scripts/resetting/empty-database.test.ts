@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { holdDataFolder } from '../../api/platform/database/data-lock.ts'
+import { lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { emptyDataFolder } from './empty-database.ts'
 
 function aDataFolder() {
@@ -17,13 +17,13 @@ test('a data folder is emptied, and can be held again at once', async () => {
   const folder = aDataFolder()
   await emptyDataFolder(folder)
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
-  const lock = await holdDataFolder(folder)
+  const lock = await lockDataFolder(folder)
   lock.release()
 })
 
 test('a data folder that a process holds is refused and left alone', async () => {
   const folder = aDataFolder()
-  const lock = await holdDataFolder(folder)
+  const lock = await lockDataFolder(folder)
   onTestFinished(() => lock.release())
   await expect(emptyDataFolder(folder)).rejects.toThrow('já está em uso')
   expect(existsSync(join(folder, 'cluster', 'table'))).toBe(true)

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { holdDataFolder } from '../../api/platform/database/data-lock.ts'
+import { lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { endLeftServer } from '../../api/platform/database/embedded-cluster.ts'
 
 /** Refuses, by the lock's own message, while a process holds the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {
-  const lock = await holdDataFolder(folder)
+  const lock = await lockDataFolder(folder)
   try {
     await endLeftServer(join(folder, 'cluster'))
     const contents = readdirSync(folder).filter((name) => !/^lock\b/.test(name))

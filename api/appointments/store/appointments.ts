@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { keepPlan } from '../../platform/database/kept-plans.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
 
 export type AppointmentRow = Selectable<AppointmentsTable>
@@ -19,7 +19,7 @@ export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<
     insert into appointments
     select drafted.* from json_populate_record(null::appointments, ${JSON.stringify(draft)}) drafted
     on conflict on constraint appointments_no_overlap do nothing
-    returning id ${keepPlan}`.execute(tx)
+    returning id ${prepared}`.execute(tx)
   return rows.length > 0
 }
 

@@ -3,7 +3,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { keepPlan } from '../../platform/database/kept-plans.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentRow } from './appointments.ts'
 import type { Days } from './offering.ts'
 
@@ -35,7 +35,7 @@ export async function selectPeople(
         where k.company_id = c.id and (k.is_active and k.deleted_at is null
           or k.id in (select a.collaborator_id from appointments a
             where a.company_id = ${companyId}::uuid and a.day between ${from}::date and ${to}::date))) as people
-    from companies c where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+    from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Company ${companyId} does not exist`)
   return row
@@ -70,7 +70,7 @@ export async function selectEntries(
       day, start_minute, end_minute, status, confirmed_at, notes is not null as has_notes
     from appointments
     where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date ${only}
-    order by day, start_minute, id ${keepPlan}`.execute(db)
+    order by day, start_minute, id ${prepared}`.execute(db)
   return rows
 }
 
@@ -93,6 +93,6 @@ export async function selectLoads(
     from appointments
     where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date
       and status <> 'cancelled' ${only}
-    group by day ${keepPlan}`.execute(db)
+    group by day ${prepared}`.execute(db)
   return rows
 }

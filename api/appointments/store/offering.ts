@@ -1,7 +1,7 @@
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { keepPlan } from '../../platform/database/kept-plans.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
 
 export type Asked = {
@@ -77,7 +77,7 @@ export async function selectOffering(
         where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
       ${busy} as busy
     from companies c left join subscription_facts f on f.user_id = c.owner_id
-    where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+    where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
 
@@ -91,7 +91,7 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
         where p.company_id = c.id and p.id = ${procedureId ?? null}::uuid and p.deleted_at is null) as procedure_id,
       (select k.id from collaborators k
         where k.company_id = c.id and k.id = ${collaboratorId ?? null}::uuid and k.deleted_at is null) as collaborator_id
-    from companies c where c.id = ${companyId}::uuid ${keepPlan}`.execute(db)
+    from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
 
@@ -110,6 +110,6 @@ export async function lockPlace(
       join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid
       join collaborators k on k.company_id = c.id and k.id = ${collaboratorId}::uuid and k.deleted_at is null
     where c.id = ${companyId}::uuid
-    for key share of c, s, p, k ${keepPlan}`.execute(tx)
+    for key share of c, s, p, k ${prepared}`.execute(tx)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
-import type { ToldPlace } from '../../platform/database/json-columns.ts'
+import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
@@ -15,7 +15,7 @@ export type Occasion =
   | 'reminder_second'
 
 /** What a message says about an appointment: the appointment and the company as they are now. */
-export type Told = ToldPlace & {
+export type Told = NotifiedPlace & {
   id: string
   procedure_name: string
   client_name: string
@@ -38,7 +38,7 @@ export type Telling = {
   receiver: Receiver
   told: Told
   /** The place of the appointment that this receiver was last notified of. */
-  before?: ToldPlace | undefined
+  before?: NotifiedPlace | undefined
   links: ClientLinks
   publicUrl: string
 }
@@ -116,9 +116,9 @@ export function pageOf(telling: Telling): MailPage {
 }
 
 /** Names the professionals only when the professional changed. */
-function changeOf(before: ToldPlace, now: ToldPlace) {
+function changeOf(before: NotifiedPlace, now: NotifiedPlace) {
   const named = before.collaborator_id !== now.collaborator_id
-  const describe = ({ day, start_minute, collaborator_name }: ToldPlace) =>
+  const describe = ({ day, start_minute, collaborator_name }: NotifiedPlace) =>
     `${shortMoment(day, start_minute)}${named ? ` com ${collaborator_name}` : ''}`
   return { before: describe(before), now: describe(now) }
 }

@@ -45,18 +45,18 @@ test.each<[string, unknown]>([
   ["'{}'::date[]", []],
   ["'\\x00ff'::bytea", Buffer.from([0, 255])],
   ["current_setting('TimeZone')", 'UTC'],
-])('%s', async (expression, value) => {
+])('a query of %s returns its JavaScript value', async (expression, value) => {
   expect(await read(expression)).toEqual(value)
 })
 
 test.each([
   ['9007199254740992::bigint', 'does not fit'],
   ["timestamptz 'infinity'", 'is not an instant'],
-])('%s is refused rather than bent', async (expression, message) => {
+])('a query of %s fails, because no JavaScript value is exact', async (expression, message) => {
   await expect(read(expression)).rejects.toThrow(message)
 })
 
-test('values go in and come out as they were', async () => {
+test('a query returns its parameters unchanged', async () => {
   const instant = new Date('2027-03-02T12:34:56.789Z')
   const { rows } = await sql`
     select ${instant}::timestamptz as instant, ${'2027-03-02'}::date as day, ${JSON.stringify([1, 'ç'])}::jsonb as list,

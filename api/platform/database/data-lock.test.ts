@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Child, startChild } from '../../testing/child-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { holdDataFolder } from './data-lock.ts'
+import { lockDataFolder } from './data-lock.ts'
 
 function hold(folder: string): Child {
-  const child = startChild('hold-folder.ts', [folder])
+  const child = startChild('lock-folder.ts', [folder])
   onTestFinished(() => child.kill())
   return child
 }
@@ -28,7 +28,7 @@ test('a process that starts after a kill -9 locks the folder at once', async () 
     expect(await child.printed(1)).toEqual(['held'])
     await child.kill()
   }
-  const lock = await holdDataFolder(folder)
+  const lock = await lockDataFolder(folder)
   lock.release()
 })
 
@@ -41,10 +41,10 @@ test('of five processes that start together exactly one locks the folder', async
 
 test('a process cannot lock a folder twice, and can lock it again after a release', async () => {
   const folder = join(await temporaryFolder(), 'not', 'there', 'yet')
-  const lock = await holdDataFolder(folder)
-  await expect(holdDataFolder(folder)).rejects.toThrow(`A pasta ${folder} já está em uso`)
+  const lock = await lockDataFolder(folder)
+  await expect(lockDataFolder(folder)).rejects.toThrow(`A pasta ${folder} já está em uso`)
   lock.release()
   lock.release()
-  const again = await holdDataFolder(folder)
+  const again = await lockDataFolder(folder)
   again.release()
 })

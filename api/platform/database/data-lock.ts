@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 
 export type DataLock = { release(): void }
 
-// The garbage collector would close, and so release, a lock that nothing refers to.
+// The garbage collector would close, and so release, a lock without a reference.
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
@@ -14,13 +14,13 @@ const TRIES = 20
 const PAUSE = 50
 
 /**
- * Locks a data folder for this process. It is the operating system's lock on a file, which ends with its process even
- * by kill -9. It is taken through SQLite because Node has no call for it.
+ * Locks a data folder for this process with the operating system's lock on a file, which ends with the process, also
+ * after kill -9. SQLite acquires it, because Node has no call for file locks.
  */
-export async function holdDataFolder(folder: string): Promise<DataLock> {
+export async function lockDataFolder(folder: string): Promise<DataLock> {
   mkdirSync(folder, { recursive: true })
   const pidFile = join(folder, 'lock.pid')
-  // A process that has just been killed may take a moment to leave.
+  // A process that has just been killed may still be exiting.
   for (let tried = 1; ; tried++) {
     const lock = tryLock(join(folder, 'lock'))
     if (lock) {

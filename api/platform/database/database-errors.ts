@@ -48,13 +48,13 @@ export function isDatabaseUnable(error: unknown): boolean {
   return false
 }
 
-/** The name of the constraint that refused the write, if one did. */
+/** The name of the violated constraint, if the error is a constraint violation. */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !BROKEN_CONSTRAINTS.has(codeOf(error) ?? '')) return undefined
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
 }
 
-/** Deadlock or serialization failure: the transaction did nothing and may simply run again. */
+/** Deadlock or serialization failure: the transaction was rolled back and may run again. */
 export function isRetryable(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined
   return code === '40P01' || code === '40001'
@@ -64,7 +64,7 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-// A missing file of ours is ENOENT too; a missing server socket says `connect`.
+// ENOENT may also be a missing file; a missing server socket has the syscall `connect`.
 function isSocketError(error: Error): boolean {
   if (codeOf(error) !== 'ENOENT') return true
   return 'syscall' in error && error.syscall === 'connect'
@@ -74,6 +74,6 @@ function* causesOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 5) return
   yield error
   yield* causesOf(error.cause, depth + 1)
-  // Every address of a name that was tried.
+  // One error for each address of the host name.
   if (error instanceof AggregateError) for (const each of error.errors) yield* causesOf(each, depth + 1)
 }

@@ -29,21 +29,21 @@ const stay = (id: number, hours = '[2027-03-02 09:00,2027-03-02 10:00)', room = 
 const ids = async () =>
   (await sql<{ id: number }>`select id from stays order by id`.execute(database.db)).rows.map(({ id }) => id)
 
-test('a transaction keeps everything or nothing', async () => {
+test('a transaction stores all of its writes, or none when its work throws', async () => {
   const answer = await database.transaction(async (tx) => {
     await stay(1).execute(tx)
-    return 'kept'
+    return 'done'
   })
-  expect(answer).toBe('kept')
+  expect(answer).toBe('done')
   const broken = database.transaction(async (tx) => {
     await stay(2, '[2027-03-02 10:00,2027-03-02 11:00)').execute(tx)
-    throw new Error('changed my mind')
+    throw new Error('the work failed')
   })
-  await expect(broken).rejects.toThrow('changed my mind')
+  await expect(broken).rejects.toThrow('the work failed')
   expect(await ids()).toEqual([1])
 })
 
-test('a statement that fails leaves the transaction undone and the database usable', async () => {
+test('a transaction with a failed statement is rolled back, and the database stays usable', async () => {
   const broken = database.transaction(async (tx) => {
     await stay(1).execute(tx)
     await sql`select 1 / 0`.execute(tx).catch(() => {})
@@ -57,7 +57,7 @@ test.each([
   ['stays_no_overlap', () => stay(2, '[2027-03-02 09:30,2027-03-02 11:00)')],
   ['stays_room', () => stay(2, '[2027-03-02 10:00,2027-03-02 11:00)', 99)],
   ['stays_nights', () => stay(2, '[2027-03-02 10:00,2027-03-02 11:00)', 1, 0)],
-])('the refusal of %s is known by name', async (constraint, refused) => {
+])('constraintOf() names the violated constraint %s', async (constraint, refused) => {
   await stay(1).execute(database.db)
   const error = await refused()
     .execute(database.db)
@@ -66,7 +66,7 @@ test.each([
   expect(isDatabaseAway(error)).toBe(false)
 })
 
-test('of sixteen that want the same hour one wins and nobody fails', async () => {
+test('of sixteen transactions that insert the same hour exactly one inserts a row, and none fails', async () => {
   const tries = Array.from({ length: 16 }, (_, id) =>
     database.transaction(async (tx) => {
       const insert = sql`${stay(id)} on conflict on constraint stays_no_overlap do nothing returning id`
@@ -79,7 +79,7 @@ test('of sixteen that want the same hour one wins and nobody fails', async () =>
 })
 
 test.each(['40001', '40P01'])(
-  'the victim of a conflict (%s) runs again, three times at most',
+  'a transaction that fails with %s runs again, at most three times',
   async (code) => {
     let runs = 0
     const conflict = sql.raw(`do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`)
@@ -102,7 +102,7 @@ test.each(['40001', '40P01'])(
   },
 )
 
-test('a script of several statements, with a function body, runs as a whole or not at all', async () => {
+test('a script of several statements, one with a function body, runs completely or not at all', async () => {
   await database.exec(`
     create function twice(value integer) returns integer language plpgsql as $$
       begin
@@ -117,46 +117,46 @@ test('a script of several statements, with a function body, runs as a whole or n
   expect(await rooms()).toEqual([{ id: 1 }, { id: 42 }])
 })
 
-test('a notification reaches its listeners until they stop listening', async () => {
-  const heard: string[] = []
-  const stop = await database.listen('live', (payload) => heard.push(`first ${payload}`))
-  const stopOther = await database.listen('live', (payload) => heard.push(`second ${payload}`))
-  await database.listen('elsewhere', (payload) => heard.push(`elsewhere ${payload}`))
+test('a listener gets the notifications of its channel until it stops', async () => {
+  const received: string[] = []
+  const stop = await database.listen('live', (payload) => received.push(`first ${payload}`))
+  const stopOther = await database.listen('live', (payload) => received.push(`second ${payload}`))
+  await database.listen('elsewhere', (payload) => received.push(`elsewhere ${payload}`))
   await database.notify('live', 'a')
-  await expect.poll(() => heard).toEqual(['first a', 'second a'])
+  await expect.poll(() => received).toEqual(['first a', 'second a'])
   await stop()
   await database.notify('live', "b'c")
-  await expect.poll(() => heard).toEqual(['first a', 'second a', "second b'c"])
+  await expect.poll(() => received).toEqual(['first a', 'second a', "second b'c"])
   await stopOther()
-  await database.notify('live', 'unheard')
+  await database.notify('live', 'unreceived')
   await database.notify('elsewhere', 'd')
-  await expect.poll(() => heard.at(-1)).toBe('elsewhere d')
-  expect(heard).toHaveLength(4)
+  await expect.poll(() => received.at(-1)).toBe('elsewhere d')
+  expect(received).toHaveLength(4)
 })
 
-test('a listener that throws hurts nobody else', async () => {
-  const heard: string[] = []
+test('a listener gets notifications although another listener throws', async () => {
+  const received: string[] = []
   await database.listen('rough', () => {
     throw new Error('listener')
   })
-  await database.listen('rough', (payload) => heard.push(payload))
+  await database.listen('rough', (payload) => received.push(payload))
   await database.notify('rough', 'a')
-  await expect.poll(() => heard).toEqual(['a'])
+  await expect.poll(() => received).toEqual(['a'])
 })
 
-test('a channel is a plain name', async () => {
+test('a channel name that is not a plain identifier is refused', async () => {
   await expect(database.listen('live; drop table rooms', () => {})).rejects.toThrow(
-    'Not a plain channel name',
+    'is not a plain identifier',
   )
-  await expect(database.notify('Live', '')).rejects.toThrow('Not a plain channel name')
+  await expect(database.notify('Live', '')).rejects.toThrow('is not a plain identifier')
 })
 
-test('a closed database says that it is away, also to a transaction', async () => {
-  const closing = await openTestDatabase()
-  await closing.ping()
-  await closing.close()
-  await closing.close()
-  for (const use of [() => closing.ping(), () => closing.transaction(async () => 'never')]) {
+test('a query or transaction on a closed database fails as away', async () => {
+  const closed = await openTestDatabase()
+  await closed.ping()
+  await closed.close()
+  await closed.close()
+  for (const use of [() => closed.ping(), () => closed.transaction(async () => 'never')]) {
     const error = await use().catch((caught: unknown) => caught)
     expect(isDatabaseAway(error)).toBe(true)
   }

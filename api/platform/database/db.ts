@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { createAnnouncer } from './announcements.ts'
-import { holdDataFolder } from './data-lock.ts'
+import { lockDataFolder } from './data-lock.ts'
 import { isRetryable } from './database-errors.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
+import { createPublisher } from './publisher.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
 
@@ -19,7 +19,7 @@ export type DatabaseLog = { warn(message: string, fields?: object): void }
 export type Stop = () => Promise<void>
 
 export type Database = {
-  /** Where the server answers, for connections beside this one's. */
+  /** The address of the server, for callers that open connections of their own. */
   url: string
   /** Throws when used inside a running transaction: use the transaction's own handle there. */
   db: Db
@@ -35,32 +35,32 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** A server's. Without one the embedded server is started. */
+  /** The address of a server. Without it the embedded server is started. */
   url?: string | undefined
   /** Where the embedded server stores its files. */
   dataDir?: string | undefined
   maxConnections?: number | undefined
-  /** Without time limits, for migrations. */
-  unhurried?: boolean | undefined
+  /** Migrations may take longer than any request. */
+  withoutTimeLimits?: boolean | undefined
   log?: DatabaseLog | undefined
 }
 
 const ATTEMPTS = 3
-const PING_LIMIT = 3_000
+const PING_TIMEOUT = 3_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? { warn: (message) => process.stderr.write(`${message}\n`) }
   const { url, dataDir } = options
   if (url !== undefined) return databaseOn(url, await openPostgres({ ...options, url, log }), log)
-  if (dataDir === undefined) throw new Error('openDatabase was called without an url and without a dataDir')
+  if (dataDir === undefined) throw new Error('openDatabase() was called without url and without dataDir')
   return openEmbedded(dataDir, options, log)
 }
 
 async function openEmbedded(dataDir: string, options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
   await using opened = new AsyncDisposableStack()
-  // It holds people's data and the key that signs them in.
+  // Only our account may enter: the folder holds personal data and the key that signs tokens.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = await holdDataFolder(dataDir)
+  const lock = await lockDataFolder(dataDir)
   opened.defer(() => lock.release())
   const server = await startEmbeddedServer({ dataDir, log })
   opened.defer(() => server.stop())
@@ -74,20 +74,20 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
   const dialect = new PostgresDialect({ pool: engine.pool })
   const db: Db = new Kysely<Tables>({ dialect: guard.dialect(dialect) })
-  const announcer = createAnnouncer(db, log)
+  const publisher = createPublisher(db, log)
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     guard.refuseInside('a second transaction was opened')
     for (let attempt = 1; ; attempt++) {
       try {
-        let announced: ReturnType<typeof announcer.collect> = []
-        const result = await guard.around((inside) =>
+        let published: ReturnType<typeof publisher.collect> = []
+        const result = await guard.run((inside) =>
           db.transaction().execute((tx) => {
-            announced = announcer.collect(tx)
+            published = publisher.collect(tx)
             return inside(() => work(tx))
           }),
         )
-        announcer.send(announced)
+        publisher.send(published)
         return result
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error
@@ -105,28 +105,29 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
     },
     listen: async (channel, on, onGap) => {
       guard.refuseInside('listen was called')
-      return engine.listen(plainChannel(channel), on, onGap)
+      return engine.listen(requirePlainChannel(channel), on, onGap)
     },
     notify: async (channel, payload) => {
-      await sql`select pg_notify(${plainChannel(channel)}, ${payload})`.execute(db)
+      await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },
     ping: async () => {
-      await Promise.race([sql`select 1`.execute(db), silence()])
+      await Promise.race([sql`select 1`.execute(db), pingTimeout()])
     },
     async close() {
-      await announcer.settle()
+      await publisher.drain()
       await engine.close()
     },
   }
 }
 
-async function silence(): Promise<never> {
-  await delay(PING_LIMIT, undefined, { ref: false })
+async function pingTimeout(): Promise<never> {
+  await delay(PING_TIMEOUT, undefined, { ref: false })
   throw new Error('Connection terminated: no answer to the ping')
 }
 
-// LISTEN takes an identifier, not a parameter, and folds its case.
-function plainChannel(channel: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a plain channel name: ${channel}`)
+// LISTEN takes an identifier, not a parameter, and converts it to lower case.
+function requirePlainChannel(channel: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(channel))
+    throw new Error(`Channel name ${channel} is not a plain identifier`)
   return channel
 }

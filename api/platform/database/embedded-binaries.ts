@@ -39,10 +39,10 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined
 }
 
-/** As root the server runs under another account, which cannot read a project below `/root`: it gets a copy. */
+/** As root the server runs under another account, which cannot read a project below `/root`: copies the binaries. */
 export async function readableBinaries(binaries: Binaries): Promise<Binaries> {
   if (await readableByAll(binaries.folder)) return binaries
-  // Only root may write there, so nobody else can have prepared the folder.
+  // Only root may write there, so no other user can have planted files in the folder.
   const folder = join('/var/cache/encaixe', binaries.name)
   if (!(await exists(folder))) {
     await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
@@ -67,8 +67,8 @@ const exists = (path: string) =>
   )
 
 /**
- * `initdb` ends when its account has no line in /etc/passwd, as in a container that runs under a bare number. It only
- * wants a name and then does not use it, so a copy asks for the first line of the file (`getpwent`) instead.
+ * `initdb` fails when its account has no line in /etc/passwd, as in a container that runs under a bare number. It does
+ * not use the name that it looks up, so a patched copy reads the first line of the file (`getpwent`) instead.
  */
 export async function namelessBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const bin = join(folder, 'bin')

@@ -8,19 +8,19 @@ import { promisify } from 'node:util'
 import { ConfigError } from '../config/config-error.ts'
 import { type Binaries, namelessBinaries } from './embedded-binaries.ts'
 
-/** Under which account the server runs; without one, under our own. */
+/** The account of the server; undefined means the account of our process. */
 export type Account = { uid: number; gid: number } | undefined
 
-// In no distribution's /etc/passwd, and small enough for the accounts of a container.
+// Used by no distribution's /etc/passwd, and small enough for the user namespace of a container.
 const privateAccount = { uid: 60_999, gid: 60_999 }
 
-/** What a program of PostgreSQL is started with: its environment, and the data folder as it can reach it. */
+/** How the programs of PostgreSQL are started: their environment, and a path to the data folder that they can open. */
 export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 export const dataFolderAt = (path: string, fd: number, account: Account) =>
-  // Its account cannot walk through folders that only root may enter, so it gets this one already opened.
+  // The server's account cannot enter folders of root, so it gets the data folder as an open descriptor.
   account && process.platform === 'linux' ? `/proc/self/fd/${fd}` : path
 
-/** PostgreSQL refuses to run as root. A folder that already has an owner keeps it. */
+/** PostgreSQL refuses to run as root. The owner of an existing folder does not change. */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   if (!existsSync(cluster)) return privateAccount
@@ -47,14 +47,14 @@ export function refuseOtherData(dataDir: string, cluster: string, major: number)
 
 type Making = { cluster: string; binaries: Binaries; account: Account; run: string; sync: boolean }
 
-/** Makes the data folder beside its place and moves it there when it is whole: a start that is killed leaves no half. */
+/** Creates the data folder under a temporary name and renames it when complete: a killed start leaves no half folder. */
 export async function ensureCluster(dataDir: string, making: Making): Promise<void> {
   const { cluster, account } = making
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('cluster.new-')) await rm(join(dataDir, name), { recursive: true, force: true })
   }
   if (existsSync(cluster)) {
-    // Copied back by root, for instance.
+    // For example after root restored a backup.
     if (account && (await stat(cluster)).uid !== account.uid) await giveAway(cluster, account)
     await chmod(cluster, 0o700)
     return
@@ -88,7 +88,7 @@ async function giveAway(folder: string, account: NonNullable<Account>): Promise<
 async function initialise(folder: string, binaries: Binaries, making: Making): Promise<string | undefined> {
   const { account, sync } = making
   const fd = openSync(folder, 'r')
-  // The order of letters must not change with the machine's own library, whose version nobody pins.
+  // The sort order must not change with the version of the machine's C library.
   const locale =
     binaries.major >= 17
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -106,8 +106,9 @@ async function initialise(folder: string, binaries: Binaries, making: Making): P
 }
 
 /**
- * Ends the server that a killed process of ours has left on this folder, so that there are never two. A number in
- * postmaster.pid that now belongs to another program, as after a container's restart, would keep ours from starting.
+ * Ends the server that a killed process of ours left on this folder, so that there are never two. When the pid in
+ * postmaster.pid now belongs to another program, for example after a container's restart, the file is removed: it would
+ * prevent the start.
  */
 export async function endLeftServer(cluster: string, ownSocketFolder?: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(prepared, { recursive: true }))
 
-/** A data folder that has been started before, as a backup that was copied back. */
+/** A copy of a data folder that was started before: starting it is faster than initdb. */
 async function preparedFolder(): Promise<string> {
   const dataDir = await temporaryFolder()
   cpSync(join(prepared, 'cluster'), join(dataDir, 'cluster'), { recursive: true })
@@ -63,7 +63,7 @@ test('the embedded server writes as durably as PostgreSQL does by itself, and li
   })
 })
 
-test('every row that was acknowledged before a kill -9 is there at the next start, which has one server', async () => {
+test('a process that starts after a kill -9 finds every acknowledged row and runs one server', async () => {
   const dataDir = await temporaryFolder()
   for (const enough of [30, 60]) {
     const child = startChild('commit-rows.ts', [dataDir])
@@ -94,14 +94,14 @@ test('the server ends when its process is killed, and leaves nothing in the temp
   await expect.poll(() => existsSync(folder)).toBe(false)
 })
 
-test('a server whose keeper was killed with its process is ended by the next start', async () => {
+test('a server whose parent shell was killed with the process is ended by the next start', async () => {
   const dataDir = await preparedFolder()
   const child = startChild('commit-rows.ts', [dataDir])
   await child.printed(1)
   const left = serverOf(dataDir)
-  const keeper = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${left}/status`, 'utf8'))?.[1])
+  const parent = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${left}/status`, 'utf8'))?.[1])
   const folder = socketFolderOf(dataDir)
-  process.kill(keeper, 'SIGKILL')
+  process.kill(parent, 'SIGKILL')
   await child.kill()
   const database = await open(dataDir)
   expect(isAlive(left)).toBe(false)
@@ -134,12 +134,12 @@ test('a postmaster.pid whose number now belongs to another program does not keep
   await (await open(dataDir)).ping()
 })
 
-test('a data folder with spaces and two hundred letters in its path serves', async () => {
+test('a process with spaces and two hundred letters in the path of its data folder starts', async () => {
   const dataDir = join(await temporaryFolder(), 'meus dados do salão', 'a'.repeat(120), 'b'.repeat(80))
   await (await open(dataDir)).ping()
 })
 
-test('what a first start that was killed has left is removed by the next one', async () => {
+test('the files of a first start that was killed are removed by the next start', async () => {
   const dataDir = await temporaryFolder()
   mkdirSync(join(dataDir, 'cluster.new-abc123'))
   writeFileSync(join(dataDir, 'cluster.new-abc123', 'PG_VERSION'), '18\n')
@@ -147,14 +147,14 @@ test('what a first start that was killed has left is removed by the next one', a
   expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster'])
 })
 
-test('no other user of the machine may look into the data or reach the socket', async () => {
+test('another user of the machine can neither read the data nor reach the socket', async () => {
   const dataDir = join(await temporaryFolder(), 'data')
   await open(dataDir)
   const closed = [dataDir, join(dataDir, 'cluster'), join(dataDir, 'postgres.log'), socketFolderOf(dataDir)]
   for (const path of closed) expect(statSync(path).mode & 0o077).toBe(0)
 })
 
-test('a folder of PGlite or of another PostgreSQL is refused by one line that says what to do', async () => {
+test('a start on a folder of PGlite or of another PostgreSQL fails with one line that says what to do', async () => {
   const ofPglite = await temporaryFolder()
   mkdirSync(join(ofPglite, 'postgres'))
   writeFileSync(join(ofPglite, 'postgres', 'PG_VERSION'), '18\n')
@@ -169,13 +169,13 @@ test('a folder of PGlite or of another PostgreSQL is refused by one line that sa
   )
 })
 
-test('a system without an embedded PostgreSQL is refused by one line that names DATABASE_URL', async () => {
+test('a start on a system without an embedded PostgreSQL fails with one line that names DATABASE_URL', async () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
   onTestFinished(() => void vi.restoreAllMocks())
   await expect(findBinaries()).rejects.toThrow(/^DATABASE_URL: [^\n]*win32-[^\n]*PostgreSQL 15[^\n]*$/)
 })
 
-test('Linux without glibc is refused by the same line', async () => {
+test('a start on Linux without glibc fails with the same line', async () => {
   vi.spyOn(process.report, 'getReport').mockReturnValue({ header: {} })
   onTestFinished(() => void vi.restoreAllMocks())
   await expect(findBinaries()).rejects.toThrow(/^DATABASE_URL: [^\n]*sem glibc[^\n]*PostgreSQL 15[^\n]*$/)

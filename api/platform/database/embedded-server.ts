@@ -14,21 +14,21 @@ import {
   ensureCluster,
   refuseOtherData,
 } from './embedded-cluster.ts'
-import { type Keeper, startKeeper } from './embedded-keeper.ts'
+import { type ServerProcess, startServerProcess } from './embedded-process.ts'
 
 export type EmbeddedServer = { url: string; stop(): Promise<void> }
 
 export type EmbeddedOptions = {
-  /** Without one the server has a folder of its own that is removed with it. */
+  /** Without it the server uses a temporary folder, which is removed when it stops. */
   dataDir?: string | undefined
   settings?: readonly string[] | undefined
-  /** The module whose dependency the binaries are. */
+  /** The module that has the binaries as its dependency. */
   binariesOf?: string | undefined
   log: DatabaseLog
 }
 
-// A statement that was refused may hold personal data, and our own log names it already: only starts, ends and crashes
-// of the server are logged.
+// The text of a failed statement may hold personal data, and our own log has its error already: the server logs only
+// its starts, stops and crashes.
 const modest = [
   'max_connections=40',
   'shared_buffers=64MB',
@@ -72,7 +72,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   const folder = openSync(cluster, 'r')
   const settings = [
     ...modest,
-    // The other methods of reading ahead have three processes of their own.
+    // The other I/O methods start three more processes.
     ...(binaries.major >= 18 ? ['io_method=sync'] : []),
     'listen_addresses=',
     `unix_socket_directories=${run}`,
@@ -83,42 +83,42 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
     ...['-D', dataFolderAt(cluster, 4, account)],
     ...settings.flatMap((setting) => ['-c', setting]),
   ]
-  const launch = () => startKeeper({ command, run, logFile, folder, account })
-  let keeper = launch()
+  const launch = () => startServerProcess({ command, run, logFile, folder, account })
+  let server = launch()
   let stopping: Promise<void> | undefined
 
-  /** A server that ended by itself, because of a full disk for instance, is started again until it stands. */
+  /** Restarts a server that ended by itself, for example because the disk was full, until it runs. */
   async function supervise(): Promise<void> {
     for (;;) {
-      keeper.detach()
-      await keeper.ended
+      server.detach()
+      await server.ended
       if (stopping) return
-      log.warn('O banco embutido terminou e é iniciado de novo', { reason: keeper.reason(), log: logFile })
+      log.warn('O banco embutido terminou e é iniciado de novo', { reason: server.reason(), log: logFile })
       await delay(restartAfter, undefined, { ref: false })
       await endLeftServer(cluster, run)
       if (stopping) return
-      keeper = launch()
+      server = launch()
     }
   }
 
   async function stop(): Promise<void> {
-    await keeper.stop()
+    await server.stop()
     closeSync(folder)
     await rm(run, { recursive: true, force: true })
   }
 
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(run)}`
-  for (let attempt = 1; !(await answers(url, keeper)); attempt++) {
+  for (let attempt = 1; !(await answers(url, server)); attempt++) {
     if (attempt === attempts) {
       const reason = reasonIn(logFile)
       await stop()
       throw new ConfigError(`DATA_DIR: o banco embutido em ${cluster} não iniciou: ${reason}`)
     }
     // The server of a process that was killed a moment ago may only now have written its postmaster.pid.
-    await keeper.stop()
+    await server.stop()
     await delay(restartAfter)
     await endLeftServer(cluster, run)
-    keeper = launch()
+    server = launch()
   }
   void supervise()
   return {
@@ -132,19 +132,19 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
 
 function reasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n')
-  // What the server answers to our own calls while it starts is no reason.
+  // Answers to our own connection attempts during the start are not the cause.
   const fatal = lines.filter((line) => /(FATAL|PANIC):/.test(line) && !line.includes('database system is'))
   return fatal.at(-1) ?? lines.at(-1) ?? ''
 }
 
-// The path of a socket has at most a hundred letters or so.
+// The path of a socket may have about a hundred characters.
 function shortTemporaryFolder(): string {
   return tmpdir().length > 70 ? '/tmp' : tmpdir()
 }
 
-async function answers(url: string, keeper: Keeper): Promise<boolean> {
+async function answers(url: string, server: ServerProcess): Promise<boolean> {
   for (const deadline = Date.now() + startWithin; Date.now() < deadline; await delay(20)) {
-    if (keeper.reason() !== undefined) return false
+    if (server.reason() !== undefined) return false
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     const connected = await client.connect().then(
       () => true,

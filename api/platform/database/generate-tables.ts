@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Column types that PostgreSQL does not know: what JSON holds, and text that the code restricts. */
+/** Column types that PostgreSQL does not know: contents of JSON, and text that the code restricts. */
 const narrowed: Record<string, string> = {
   'asaas_emulator.state': 'Record<string, unknown>',
   'collaborators.work_schedule': 'WorkSchedule',
@@ -12,7 +12,7 @@ const narrowed: Record<string, string> = {
   'idp_records.payload': 'Record<string, unknown>',
   'message_rates.channel': 'MessageChannel',
   'messages.content': 'MessageContent',
-  'messages.told': 'ToldPlace',
+  'messages.told': 'NotifiedPlace',
   'payment_events.payload': 'Record<string, unknown>',
   'subscription_facts.acts': 'InJson<SubscriptionActsTable>[]',
   'subscription_facts.payments': 'InJson<SubscriptionPaymentsTable>[]',
@@ -29,10 +29,10 @@ import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { InJson, Json, MessageContent, OptionalJson, ToldPlace } from './json-columns.ts'
+import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 `
 
-/** As `column-values.ts` reads them. */
+/** The JavaScript types into which `column-values.ts` converts columns. */
 const types: Record<string, string> = {
   bool: 'boolean',
   date: 'string',

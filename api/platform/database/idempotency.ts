@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from './db.ts'
-import { keepPlan } from './kept-plans.ts'
+import { prepared } from './prepared-statements.ts'
 
 export type RetryKey = { userId: string; key: string; body: unknown }
 
-/** `claimed`: the key is ours. `made`: the same body made this under it. `reused`: another body stands under it. */
+/** `claimed`: the key was free. `made`: the id that the same body made earlier. `reused`: the key belongs to another body. */
 export type Claim = 'claimed' | 'reused' | { made: string }
 
 const day = 86_400_000
 
 /**
- * Claims a key for what is about to be made under this id; a key is free again after a day. Idempotent requests that
- * arrive together wait here until the first one's transaction has ended.
+ * Claims an idempotency key for the id that is about to be made; a key expires after a day. Simultaneous requests with
+ * one key wait here until the first one's transaction has ended.
  */
 export async function claimKey(tx: Tx, retry: RetryKey, made: string, now: Date): Promise<Claim> {
   const { userId, key } = retry
@@ -23,7 +23,7 @@ export async function claimKey(tx: Tx, retry: RetryKey, made: string, now: Date)
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, made = excluded.made, taken_at = excluded.taken_at
       where idempotency_keys.taken_at <= ${dayBefore(now)}
-    returning key ${keepPlan}`.execute(tx)
+    returning key ${prepared}`.execute(tx)
   if (claimed.length > 0) return 'claimed'
   const earlier = await tx
     .selectFrom('idempotency_keys')

@@ -5,7 +5,7 @@ export type Json<T> = ColumnType<T, string, string>
 
 export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-/** A row inside JSON: an instant there is text. */
+/** A row inside JSON, where an instant is text. */
 export type InJson<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
@@ -18,7 +18,8 @@ export type MessageContent = {
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
 }
 
-export type ToldPlace = {
+/** Day, time and collaborator of an appointment as the client was last notified of them. */
+export type NotifiedPlace = {
   day: string
   start_minute: number
   end_minute: number

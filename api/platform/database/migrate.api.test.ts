@@ -36,8 +36,12 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
 const notes = async () => (await sql`select body from notes`.execute(database.db)).rows
 const names = async (folder: URL) => (await migrate(database, { folder })).map(({ name }) => name)
 
-test('each migration is applied once, in order, with the instant it was given', async () => {
-  const folder = await folderOf({ '002-more.sql': second, '001-notes.sql': first, 'README.md': 'not one' })
+test('migrate() applies each migration once, in order, and stores the instant', async () => {
+  const folder = await folderOf({
+    '002-more.sql': second,
+    '001-notes.sql': first,
+    'README.md': 'not a migration',
+  })
   const applied = new Date('2026-11-21T10:00:00Z')
   expect(await migrationsApplied(database, folder)).toBe(false)
   expect(await migrate(database, { folder, clock: { now: () => applied } })).toHaveLength(2)
@@ -54,7 +58,7 @@ test('each migration is applied once, in order, with the instant it was given', 
   ])
 })
 
-test('a new migration is applied alone', async () => {
+test('migrate() applies only the new migration to a migrated database', async () => {
   const folder = await folderOf({ '001-notes.sql': first })
   expect(await names(folder)).toEqual(['001-notes.sql'])
   await writeFile(new URL('002-more.sql', folder), second)
@@ -62,7 +66,7 @@ test('a new migration is applied alone', async () => {
   expect(await names(folder)).toEqual(['002-more.sql'])
 })
 
-test('a failing migration names itself and leaves nothing behind', async () => {
+test('a failing migration is named in the error, and leaves the schema unchanged', async () => {
   const folder = await folderOf({
     '001-notes.sql': first,
     '002-broken.sql': 'insert into nowhere values (1);',
@@ -74,14 +78,14 @@ test('a failing migration names itself and leaves nothing behind', async () => {
   expect(await migrationsApplied(database, folder)).toBe(false)
 })
 
-test('an applied migration whose file was edited is an error', async () => {
+test('migrate() refuses an applied migration whose file was edited', async () => {
   const folder = await folderOf({ '001-notes.sql': first })
   await migrate(database, { folder })
   await writeFile(new URL('001-notes.sql', folder), `${first} -- edited`)
   await expect(names(folder)).rejects.toThrow('A migração 001-notes.sql já foi aplicada e o arquivo mudou')
 })
 
-test('files out of the pattern or with the same number are an error', async () => {
+test('migrate() refuses a file name outside the pattern and a number used twice', async () => {
   const twice = await folderOf({ '001-more.sql': second, '001-notes.sql': first })
   await expect(names(twice)).rejects.toThrow('001-notes.sql tem o número de 001-more.sql')
   const wild = await folderOf({ 'notes.sql': first })
@@ -90,7 +94,7 @@ test('files out of the pattern or with the same number are an error', async () =
   expect(await names(wild)).toEqual(['001-notes.sql'])
 })
 
-test('one that comes after a higher number is still applied', async () => {
+test('migrate() applies a migration that appears after one with a higher number', async () => {
   const gap = await folderOf({ '001-notes.sql': first, '003-more.sql': second })
   expect(await names(gap)).toEqual(['001-notes.sql', '003-more.sql'])
   const whole = await folderOf({
@@ -102,7 +106,7 @@ test('one that comes after a higher number is still applied', async () => {
   expect(await names(whole)).toEqual(['002-late.sql'])
 })
 
-test('an older program starts on a database that a newer one has migrated', async () => {
+test('an older version accepts a database that a newer version has migrated', async () => {
   const folder = await folderOf({ '001-notes.sql': first, '002-more.sql': second })
   await migrate(database, { folder })
   const older = await folderOf({ '001-notes.sql': first })

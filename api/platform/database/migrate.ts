@@ -9,18 +9,18 @@ export type Migration = { number: number; name: string; checksum: string; script
 export type MigrateOptions = { clock?: Clock; folder?: URL }
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-// Any fixed number does; it keeps two processes that start at once from migrating together.
+// An arbitrary number: the advisory lock that two processes which start at once compete for.
 const LOCK = 7_362_001
 
-/** Applies what is missing, all of it in one transaction: after a failure the schema is what it was. */
+/** Applies the missing migrations in one transaction: a failure leaves the schema unchanged. */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
   const { clock = systemClock, folder = FOLDER } = options
   const known = await readMigrations(folder)
-  const unhurried = await openDatabase({ url: database.url, maxConnections: 1, unhurried: true })
+  const unlimited = await openDatabase({ url: database.url, maxConnections: 1, withoutTimeLimits: true })
   try {
-    return await applyMissing(unhurried, known, clock)
+    return await applyMissing(unlimited, known, clock)
   } finally {
-    await unhurried.close()
+    await unlimited.close()
   }
 }
 
@@ -52,7 +52,6 @@ export async function migrationsApplied(database: Database, folder: URL = FOLDER
 async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
-  // Numbers are given out before the files are written, so one may be there before the one before it.
   migrations.forEach(({ number, name }, index) => {
     const before = migrations[index - 1]
     if (before?.number === number) throw new Error(`A migração ${name} tem o número de ${before.name}.`)

@@ -38,7 +38,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('two processes that start at once apply each migration once', async () => {
+test('two processes that start together apply each migration once', async () => {
   const own = await createServerDatabase({ empty: true })
   const folder = await temporaryFolder()
   await writeFile(join(folder, '001-slow.sql'), 'create table notes (body text); select pg_sleep(0.3);')
@@ -57,7 +57,7 @@ test('two processes that start at once apply each migration once', async () => {
   expect(rows).toEqual([{ body: 'once' }])
 })
 
-test('the victim of a real deadlock runs again, and both get through', async () => {
+test('two transactions in a deadlock both succeed, because the victim runs again', async () => {
   const database = await open()
   await database.exec(
     'create table locks (id integer primary key, hits integer); insert into locks values (1, 0), (2, 0)',
@@ -77,7 +77,7 @@ test('the victim of a real deadlock runs again, and both get through', async () 
   expect((await sql`select hits from locks`.execute(database.db)).rows).toEqual([{ hits: 2 }, { hits: 2 }])
 })
 
-test('a server that went away is known as away, in a query and in a transaction, and is found again', async () => {
+test('a query and a transaction fail as away while the server is unreachable, and work when it is back', async () => {
   const { database, proxy } = await openThroughProxy()
   await database.ping()
   const began = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('a server that went away is known as away, in a query and in a transaction,
   await database.ping()
 })
 
-test('a server that ends our sessions is found again', async () => {
+test('a query works after the server has ended our sessions', async () => {
   const database = await open()
   const others = sql`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
@@ -114,7 +114,7 @@ test('a server that ends our sessions is found again', async () => {
   await database.ping()
 })
 
-test.concurrent('a server that has gone silent is away too, and its connections are given up', async ({
+test.concurrent('a query to a server that stopped answering fails as away, and its connection is closed', async ({
   expect,
   onTestFinished,
 }) => {
@@ -131,7 +131,7 @@ test.concurrent('a server that has gone silent is away too, and its connections 
   await database.ping()
 })
 
-test.concurrent('a pool that stays busy is away; a statement that takes too long is not', async ({
+test.concurrent('a query that gets no connection fails as away; a query that exceeds its timeout does not', async ({
   expect,
   onTestFinished,
 }) => {
@@ -141,7 +141,7 @@ test.concurrent('a pool that stays busy is away; a statement that takes too long
     await sql`select pg_sleep(3.5)`.execute(tx)
     await sql`select pg_sleep(3.5)`.execute(tx)
   })
-  // The slow one is ended after five seconds and its connection goes to the first who waits.
+  // The slow query is ended after five seconds, and the first waiting query gets its connection.
   const waiting = [1, 2].map(() => failureOf(sql`select pg_sleep(1)`.execute(database.db)))
   expect((await Promise.all(waiting)).some(isDatabaseAway)).toBe(true)
   expect(await slow).toMatchObject({ code: '57014' })
@@ -150,7 +150,7 @@ test.concurrent('a pool that stays busy is away; a statement that takes too long
   await database.ping()
 })
 
-test('an address where nothing listens is away from the start', async () => {
+test('opening a database at an address where nothing listens fails as away', async () => {
   const own = await createServerDatabase()
   const proxy = await startTcpProxy(own.url)
   await proxy.cut()
@@ -160,19 +160,19 @@ test('an address where nothing listens is away from the start', async () => {
   await own.drop()
 })
 
-test('notifications are found again after the connection was lost, and the gap is told', async () => {
+test('a listener gets notifications again after a lost connection, and a call of onGap', async () => {
   const { database, proxy } = await openThroughProxy()
-  const heard: string[] = []
+  const received: string[] = []
   await database.listen(
     'live',
-    (payload) => heard.push(payload),
-    () => heard.push('gap'),
+    (payload) => received.push(payload),
+    () => received.push('gap'),
   )
   await database.notify('live', 'before')
-  await expect.poll(() => heard).toEqual(['before'])
+  await expect.poll(() => received).toEqual(['before'])
   await proxy.cut()
   await proxy.restore()
-  await expect.poll(() => heard).toEqual(['before', 'gap'])
+  await expect.poll(() => received).toEqual(['before', 'gap'])
   await database.notify('live', 'after')
-  await expect.poll(() => heard).toEqual(['before', 'gap', 'after'])
+  await expect.poll(() => received).toEqual(['before', 'gap', 'after'])
 })

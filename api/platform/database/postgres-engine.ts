@@ -2,28 +2,28 @@ import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import { columnParsers } from './column-values.ts'
 import type { DatabaseLog, Stop } from './db.ts'
-import { keepPlans } from './kept-plans.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { prepareMarked } from './prepared-statements.ts'
 
 export type PostgresOptions = {
   url: string
   maxConnections?: number | undefined
-  /** Without time limits, for migrations. */
-  unhurried?: boolean | undefined
+  /** Migrations may take longer than any request. */
+  withoutTimeLimits?: boolean | undefined
   log: DatabaseLog
 }
 
 export type Engine = {
   pool: pg.Pool
-  /** `onGap` is called when notifications may have been missed, after the connection was lost and found again. */
+  /** `onGap` is called after a reconnect: notifications may have been missed. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   close(): Promise<void>
 }
 
 const OLDEST_SERVER = 15
-const STATEMENT_LIMIT = 5_000
-// Longer than the server's own limit, so it only ends a query that the server never answers.
-const SILENCE_LIMIT = 6_500
+const STATEMENT_TIMEOUT = 5_000
+// Longer than the server's own timeout, so it only ends a query that the server never answers.
+const QUERY_TIMEOUT = 6_500
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const connection: pg.ClientConfig = {
@@ -39,16 +39,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     max: options.maxConnections ?? 8,
     // Statements of one transaction that do not wait for each other are sent together.
     pipeline: true,
-    ...(!options.unhurried && {
-      statement_timeout: STATEMENT_LIMIT,
-      query_timeout: SILENCE_LIMIT,
+    ...(!options.withoutTimeLimits && {
+      statement_timeout: STATEMENT_TIMEOUT,
+      query_timeout: QUERY_TIMEOUT,
       idle_in_transaction_session_timeout: 30_000,
     }),
     onConnect: prepareSession,
   })
-  pool.on('connect', surviveLoss)
-  pool.on('connect', hangUpAfterSilence)
-  pool.on('connect', keepPlans)
+  pool.on('connect', ignoreConnectionErrors)
+  pool.on('connect', closeAfterTimeout)
+  pool.on('connect', prepareMarked)
   pool.on('error', (error) => {
     // The embedded server ends connections that are still closing.
     if (!pool.ending) options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error })
@@ -72,22 +72,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   }
 }
 
-// By statements and not by the connection's options, which the URL may already use for something else.
+// As statements, because the URL may already set the connection's options.
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'")
 }
 
 /** The pool handles errors of idle connections only; one that breaks inside a transaction would end the process. */
-function surviveLoss(client: pg.PoolClient): void {
+function ignoreConnectionErrors(client: pg.PoolClient): void {
   client.on('error', () => {})
 }
 
-/** node-postgres returns a connection that timed out to the pool, where the next query would wait behind the lost one. */
-function hangUpAfterSilence(client: pg.PoolClient): void {
-  const ask: (...args: unknown[]) => unknown = client.query.bind(client)
+/** node-postgres returns a connection that timed out to the pool, where the next query would wait behind the unanswered one. */
+function closeAfterTimeout(client: pg.PoolClient): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
     query: (...args: unknown[]) => {
-      const answer = ask(...args)
+      const answer = query(...args)
       if (answer instanceof Promise) {
         answer.catch((error: unknown) => {
           if (error instanceof Error && error.message === 'Query read timeout') client.end()

@@ -4,11 +4,11 @@ import type { DatabaseLog, Stop } from './db.ts'
 
 type Listener = { channel: string; on: (payload: string) => void; onGap: (() => void) | undefined }
 
-const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 5_000
+const FIRST_BACKOFF = 200
+const LONGEST_BACKOFF = 5_000
 const HEARTBEAT = 15_000
 
-/** One dedicated connection for every LISTEN of a process, found again when it is lost. */
+/** One dedicated connection for every LISTEN of a process; it reconnects with backoff. */
 export class PostgresListener {
   readonly #config: pg.ClientConfig
   readonly #log: DatabaseLog
@@ -62,9 +62,9 @@ export class PostgresListener {
 
   async #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
-    // Before connecting: an error without a listener would end the process.
-    client.on('error', (error) => this.#lose(client, error))
-    client.on('end', () => this.#lose(client, new Error('Connection terminated')))
+    // Registered before connecting: an error without a listener would end the process.
+    client.on('error', (error) => this.#handleLoss(client, error))
+    client.on('end', () => this.#handleLoss(client, new Error('Connection terminated')))
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''))
     try {
       await client.connect()
@@ -75,28 +75,28 @@ export class PostgresListener {
     }
     this.#current = client
     this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch((error) => this.#lose(client, error))
+      client.query('select 1').catch((error) => this.#handleLoss(client, error))
     }, HEARTBEAT).unref()
     return client
   }
 
-  #lose(client: pg.Client, error: Error): void {
+  #handleLoss(client: pg.Client, error: Error): void {
     if (client !== this.#current || this.#closing.signal.aborted) return
     this.#current = undefined
     clearInterval(this.#heartbeat)
     client.end().catch(() => {})
     this.#log.warn('A conexão de notificações com o PostgreSQL caiu; reconectando', { error })
-    const found = this.#find()
-    found.catch(() => {})
-    this.#client = found
+    const reconnecting = this.#reconnect()
+    reconnecting.catch(() => {})
+    this.#client = reconnecting
   }
 
-  async #find(): Promise<pg.Client> {
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-      await delay(pause, undefined, { signal: this.#closing.signal, ref: false })
+  async #reconnect(): Promise<pg.Client> {
+    for (let backoff = FIRST_BACKOFF; ; backoff = Math.min(backoff * 2, LONGEST_BACKOFF)) {
+      await delay(backoff, undefined, { signal: this.#closing.signal, ref: false })
       try {
         const client = await this.#open()
-        for (const listener of this.#listeners) this.#safely(listener.channel, () => listener.onGap?.())
+        for (const listener of this.#listeners) this.#callSafely(listener.channel, () => listener.onGap?.())
         return client
       } catch (error) {
         this.#log.warn('O PostgreSQL ainda não responde às notificações', { error })
@@ -106,11 +106,11 @@ export class PostgresListener {
 
   #deliver(channel: string, payload: string): void {
     for (const listener of this.#listeners) {
-      if (listener.channel === channel) this.#safely(channel, () => listener.on(payload))
+      if (listener.channel === channel) this.#callSafely(channel, () => listener.on(payload))
     }
   }
 
-  #safely(channel: string, call: () => void): void {
+  #callSafely(channel: string, call: () => void): void {
     try {
       call()
     } catch (error) {

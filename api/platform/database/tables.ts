@@ -5,7 +5,7 @@ import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { InJson, Json, MessageContent, OptionalJson, ToldPlace } from './json-columns.ts'
+import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 
 export interface AppointmentChangesTable {
   company_id: string
@@ -191,7 +191,7 @@ export interface MessagesTable {
   key: string
   sequence: Generated<number>
   content: OptionalJson<MessageContent>
-  told: OptionalJson<ToldPlace>
+  told: OptionalJson<NotifiedPlace>
   attempts: Generated<number>
   next_attempt_at: Date | null
   provider_id: string | null

@@ -21,7 +21,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a notification', () => database.notify('live', 'x')],
   ['a subscription to notifications', () => database.listen('live', () => {})],
   ['a ping', () => database.ping()],
-])('%s inside a transaction is an error that names the mistake', async (_what, misuse) => {
+])('%s inside a transaction fails with an error that names the mistake', async (_what, misuse) => {
   await database.transaction(async (tx) => {
     await expect(misuse()).rejects.toThrow('inside a running transaction')
     await expect(one(tx)).resolves.toMatchObject({ rows: [{ one: 1 }] })
@@ -29,7 +29,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(misuse()).resolves.not.toThrow()
 })
 
-test('the mistake undoes the transaction when nobody catches it', async () => {
+test('a transaction that does not catch the error of the guard is rolled back', async () => {
   await database.exec('create table undone (number integer)')
   const transaction = database.transaction(async (tx) => {
     await sql`insert into undone values (1)`.execute(tx)
@@ -39,11 +39,11 @@ test('the mistake undoes the transaction when nobody catches it', async () => {
   expect((await sql`select * from undone`.execute(database.db)).rows).toEqual([])
 })
 
-test("Kysely's own way to a transaction is refused, because it would be unguarded", async () => {
+test("a caller of Kysely's own db.transaction() is refused, because it would be unguarded", async () => {
   await expect(database.db.transaction().execute(one)).rejects.toThrow('database.transaction(work)')
 })
 
-test('what a transaction started may use the outer handle once the transaction has ended', async () => {
+test('work that a transaction started may use the outer handle after the transaction has ended', async () => {
   const ended = Promise.withResolvers<void>()
   let later: Promise<unknown> = Promise.resolve()
   let timer: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,7 @@ test('what a transaction started may use the outer handle once the transaction h
   await expect(timer).resolves.toMatchObject({ rows: [{ one: 1 }] })
 })
 
-test('others are not accused while a transaction is open elsewhere', async () => {
+test('a caller outside may use the outer handle while a transaction is open elsewhere', async () => {
   const opened = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const transaction = database.transaction(async (tx) => {

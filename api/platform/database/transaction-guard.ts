@@ -4,17 +4,17 @@ import type { Dialect, Driver } from 'kysely'
 type Scope = { state: 'opening' | 'open' | 'closed' }
 
 export type TransactionGuard = {
-  /** Throws when the caller stands inside a transaction that is still open. */
+  /** Throws when the caller runs inside a transaction that is still open. */
   refuseInside(what: string): void
-  /** Runs one transaction; `opener` must call `inside` with the work once the transaction has begun. */
-  around<T>(opener: (inside: <R>(work: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>
+  /** Runs one transaction; `opener` calls `inside` with the work once the transaction has begun. */
+  run<T>(opener: (inside: <R>(work: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>
   /** The same dialect, whose outer handle refuses to be used inside an open transaction. */
   dialect(dialect: Dialect): Dialect
 }
 
 /**
- * The outer handle takes another connection: what it writes would stay when the transaction is undone, and as many
- * transactions as the pool has connections would wait for each other for ever.
+ * Inside a transaction the outer handle would use another connection: its writes would survive a rollback, and when
+ * every connection of the pool is in a transaction, all of them would wait for each other for ever.
  */
 export function createTransactionGuard(): TransactionGuard {
   const scopes = new AsyncLocalStorage<Scope>()
@@ -27,7 +27,7 @@ export function createTransactionGuard(): TransactionGuard {
     )
   }
 
-  function refuseUnannounced(): void {
+  function refuseUnguarded(): void {
     if (scopes.getStore()?.state === 'opening') return
     throw new Error(
       'Misuse of the database: db.transaction() was called. Use database.transaction(work), which guards and retries.',
@@ -36,7 +36,7 @@ export function createTransactionGuard(): TransactionGuard {
 
   return {
     refuseInside,
-    async around(opener) {
+    async run(opener) {
       const scope: Scope = { state: 'opening' }
       return scopes.run(scope, () =>
         opener(async (work) => {
@@ -53,7 +53,7 @@ export function createTransactionGuard(): TransactionGuard {
       createAdapter: () => dialect.createAdapter(),
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
-      createDriver: () => guardedDriver(dialect.createDriver(), refuseInside, refuseUnannounced),
+      createDriver: () => guardedDriver(dialect.createDriver(), refuseInside, refuseUnguarded),
     }),
   }
 }
@@ -61,7 +61,7 @@ export function createTransactionGuard(): TransactionGuard {
 function guardedDriver(
   driver: Driver,
   refuseInside: (what: string) => void,
-  refuseUnannounced: () => void,
+  refuseUnguarded: () => void,
 ): Driver {
   const acquire = driver.acquireConnection.bind(driver)
   driver.acquireConnection = async (options) => {
@@ -70,7 +70,7 @@ function guardedDriver(
   }
   const begin = driver.beginTransaction.bind(driver)
   driver.beginTransaction = async (connection, settings) => {
-    refuseUnannounced()
+    refuseUnguarded()
     return begin(connection, settings)
   }
   return driver

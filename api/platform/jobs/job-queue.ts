@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../database/db.ts'
-import { withKeptPlan } from '../database/kept-plans.ts'
+import { asPrepared } from '../database/prepared-statements.ts'
 import type { Log } from '../log/log.ts'
 import { type JobDatabase, jobDatabase } from './job-database.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
@@ -115,6 +115,6 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
 function bossDatabaseOf(tx: Tx) {
   return {
     executeSql: (text: string, values: unknown[] = []) =>
-      tx.executeQuery<unknown>(CompiledQuery.raw(withKeptPlan(text), values)),
+      tx.executeQuery<unknown>(CompiledQuery.raw(asPrepared(text), values)),
   }
 }

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { holdDataFolder } from '../../platform/database/data-lock.ts'
+import { lockDataFolder } from '../../platform/database/data-lock.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 try {
-  await holdDataFolder(process.argv[2] ?? '')
+  await lockDataFolder(process.argv[2] ?? '')
   // The returned handle is dropped on purpose: garbage collection must not release the lock.
   collectGarbage()
   process.stdout.write('held\n')

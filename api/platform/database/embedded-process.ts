@@ -4,14 +4,14 @@ import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { type Account, environment } from './embedded-cluster.ts'
 
-/** One life of the server: it ends with our process, or by itself. */
-export type Keeper = {
-  /** Why it ended, once it has. */
+/** One run of the server: it ends with our process, or by itself. */
+export type ServerProcess = {
+  /** Why the server ended; undefined while it runs. */
   reason(): string | undefined
   ended: Promise<unknown>
-  /** Asks the server to stop; it does when its sessions and files are in order. */
+  /** A fast shutdown: sessions are ended and files written before the server exits. */
   stop(): Promise<void>
-  /** From now on our process may end while the server runs. */
+  /** The running server no longer keeps the event loop of our process alive. */
   detach(): void
 }
 
@@ -35,12 +35,12 @@ type Options = {
   /** Removed when the server ends with our process. */
   run: string
   logFile: string
-  /** The data folder, opened: descriptor 4 of the server. */
+  /** Descriptor of the open data folder; the server gets it as descriptor 4. */
   folder: number
   account: Account
 }
 
-export function startKeeper({ command, run, logFile, folder, account }: Options): Keeper {
+export function startServerProcess({ command, run, logFile, folder, account }: Options): ServerProcess {
   const log = openLog(logFile)
   const child = spawn('sh', ['-c', SCRIPT, 'encaixe-postgres', run, ...command], {
     cwd: '/',

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+
+const mark = '/* prepared */'
+
+/**
+ * Marks the end of a statement that runs often and takes longer to plan than to run: the server plans a prepared one
+ * once per connection. Not for `select *`: its plan fails when a migration adds a column while the process runs.
+ */
+export const prepared = sql.raw(mark)
+
+export const asPrepared = (text: string) => `${text} ${mark}`
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `prepared_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  names.set(text, name)
+  return name
+}
+
+/** Sends each marked statement of this connection as a prepared statement. */
+export function prepareMarked(client: pg.PoolClient): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  Object.assign(client, {
+    query: (...args: unknown[]) => {
+      const [text, values, ...rest] = args
+      if (typeof text !== 'string' || !text.endsWith(mark)) return query(...args)
+      return query({ name: nameOf(text), text, values }, ...rest)
+    },
+  })
+}
