@@ -13,7 +13,7 @@ const migrations = readdirSync(new URL('../api/migrations', import.meta.url)).fi
   name.endsWith('.sql'),
 )
 
-test('two processes start together on one PostgreSQL: each migration once, both ready, one product @desktop', async ({
+test('two processes that start together on one PostgreSQL apply each migration once and serve the same data @desktop', async ({
   browser,
 }) => {
   const database = await emptyDatabase()
@@ -42,7 +42,7 @@ test('two processes start together on one PostgreSQL: each migration once, both 
   await database.drop()
 })
 
-test('after kill -9 the same folder opens at once, with what was acknowledged @desktop', async ({
+test('a process that starts after kill -9 opens the folder at once with all acknowledged data @desktop', async ({
   browser,
 }) => {
   const first = await startServer()
@@ -64,7 +64,9 @@ test('after kill -9 the same folder opens at once, with what was acknowledged @d
   await first.stop()
 })
 
-test('a folder that a living process holds is refused in one line @desktop', async ({ server }) => {
+test('a process that starts on the data folder of a running one is refused in one line @desktop', async ({
+  server,
+}) => {
   const refused = startServer({ DATA_DIR: server.dataDir })
   await expect(refused).rejects.toThrow(/já está em uso por outro processo/)
 })

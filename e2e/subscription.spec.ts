@@ -11,7 +11,7 @@ const cpf = '529.982.247-25'
 
 type Life = { startAt(page: Page, now: string): Promise<Server> }
 
-/** One folder, and a product that is started anew on it at another time: the journey lives through months. */
+/** Restarts the product on one data folder with a later clock, because the journey lasts months. */
 const test = base.extend<{ life: Life }>({
   baseURL: async ({ browserName: _ }, use) => use('http://localhost'),
   life: async ({ browserName: _ }, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ life: Life }>({
       return server
     }
     await use({ startAt })
-    // An open page would miss its server, and say so.
+    // An open page would log errors about the stopped server.
     await shown?.goto('about:blank')
     await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -76,14 +76,14 @@ async function reactivate(page: Page, plan: string, says: string | RegExp) {
   await expect(dialog).toBeHidden()
 }
 
-test('a new owner takes a plan, pays, leaves, stays to the end, and comes back both ways', async ({
+test('a new owner subscribes, pays, cancels, keeps access to the end, and reactivates within and after the period', async ({
   page,
   life,
 }) => {
   test.setTimeout(480_000)
   const first = await life.startAt(page, '2027-03-01T15:00:00Z')
 
-  await test.step('chosen before the sign-in: the plan and the terms lead to the plans', async () => {
+  await test.step('an owner who chose a plan before signing in accepts the terms and finds the plan checked', async () => {
     await page.goto(`${first.url}/login?redirect=subscription`)
     await page.evaluate((collected_at) => {
       localStorage.setItem('selectedPlan', 'pro')
@@ -102,7 +102,7 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     await look(page, 'planos')
   })
 
-  await test.step('a CPF is masked while it is typed, and checked', async () => {
+  await test.step('an owner who types an invalid CPF sees it masked and gets an error', async () => {
     await page.getByLabel('CPF ou CNPJ').pressSequentially('52998224724')
     await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('529.982.247-24')
     await page.getByLabel('Telefone').fill('+55 11 91234-5678')
@@ -114,7 +114,7 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     await page.getByLabel('CPF ou CNPJ').fill(cpf)
   })
 
-  await test.step('thirty days of trial begin, and the company is next', async () => {
+  await test.step('an owner who subscribes gets thirty days of trial and a link to create the company', async () => {
     const sending = page.waitForRequest(
       (request) => request.method() === 'POST' && /subscriptions$/.test(request.url()),
     )
@@ -139,7 +139,7 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     expect(first.output()).not.toMatch(/52998224725|529\.982\.247-25/)
   })
 
-  await test.step('the plan is changed, which holds at once', async () => {
+  await test.step('an owner who changes the plan sees the new plan at once', async () => {
     await page.getByRole('button', { name: 'Mudar de plano' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('a partir do próximo ciclo')
@@ -151,14 +151,14 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     await expect(page.getByText('Plano alterado', { exact: true })).toBeVisible()
   })
 
-  await test.step('in the last five days the trial can be paid', async () => {
+  await test.step('an owner in the last five days of the trial can pay', async () => {
     await comeBack(page, await life.startAt(page, '2027-03-28T18:00:00Z'))
     await expect(notice(page, 'Seu teste termina em 3 dias')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pagar agora' })).toBeVisible()
     await look(page, 'teste-acabando')
   })
 
-  await test.step('thirty days later the payment is awaited; a refused card can be tried again', async () => {
+  await test.step('an owner whose trial ended and whose card is refused can try again and pay', async () => {
     await comeBack(page, await life.startAt(page, '2027-04-01T15:00:00Z'))
     await expect(notice(page, 'Aguardando a confirmação do pagamento')).toBeVisible()
     await expect(page.getByText('Pagamento Pendente', { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     await look(page, 'ativa')
   })
 
-  await test.step('cancelled within the period, it comes back with nothing to pay', async () => {
+  await test.step('an owner who cancels and reactivates within the period pays nothing', async () => {
     await cancel(page)
     await expect(notice(page, /^Assinatura cancelada\. Você tem acesso até 01 de maio de 2027/)).toBeVisible()
     await look(page, 'cancelada')
@@ -187,13 +187,13 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     await look(page, 'reativada')
   })
 
-  await test.step('cancelled again, the access lasts to the end of the period', async () => {
+  await test.step('an owner who cancels again has access to the end of the period', async () => {
     await cancel(page)
     await comeBack(page, await life.startAt(page, '2027-05-01T14:00:00Z'))
     await expect(notice(page, /^Assinatura cancelada\. Você tem acesso até 01 de maio de 2027/)).toBeVisible()
   })
 
-  await test.step('after it, it expired and comes back with a payment', async () => {
+  await test.step('an owner whose subscription expired reactivates it with a payment', async () => {
     await comeBack(page, await life.startAt(page, '2027-05-03T15:00:00Z'))
     await expect(notice(page, 'Sua assinatura expirou')).toBeVisible()
     await expect(page.getByText('Expirada', { exact: true })).toBeVisible()
@@ -206,7 +206,7 @@ test('a new owner takes a plan, pays, leaves, stays to the end, and comes back b
     await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
   })
 
-  await test.step('a month that nobody pays is overdue; the long history opens bit by bit', async () => {
+  await test.step('an owner who does not pay a month sees it overdue, and can show more of the history', async () => {
     await comeBack(page, await life.startAt(page, '2027-06-15T15:00:00Z'))
     await expect(notice(page, 'Seu pagamento está atrasado')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pagar agora' })).toBeVisible()

@@ -51,7 +51,7 @@ export async function changeRecurrence(
   for (const charge of moves) {
     const moved = await provider.moveCharge(charge.id, { cents, dueOn: charge.dueOn })
     if (isRefused(moved)) return moved
-    // Paid or deleted just now: what is true next will be told, and asked again.
+    // The charge was just paid or deleted: its event will start this job again.
     if (!moved) return undefined
   }
   return provider.changeRecurrence(recurrenceId, { cents, dueOn })

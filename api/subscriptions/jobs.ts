@@ -40,6 +40,6 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
 export const subscriptionJobSchedules: JobSchedule[] = [
   scheduleJob(recordTime, '*/5 * * * *', {}),
   scheduleJob(reconcileAll, '10 5 * * *', {}),
-  // In the morning, because it is read like any letter.
+  // In the morning, when owners read their mail.
   scheduleJob(noticesDue, '15 9 * * *', {}),
 ]

@@ -20,7 +20,7 @@ export const monthsLater = (anchor: Date, months: number): Date =>
 /** The same time of the next day. */
 export const nextDay = (instant: Date): Date => moveDate(instant, (date) => calendar.addDays(date, 1))
 
-/** Days of 24 hours, whatever the clocks do. */
+/** Adds days of 24 hours, also across a change of daylight saving. */
 export const daysLater = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY)
 
 /** The date in São Paulo, which the provider calls `dueDate`. */

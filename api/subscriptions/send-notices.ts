@@ -9,7 +9,7 @@ import { selectPage, selectSubscription } from './store.ts'
 
 type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
 
-/** What the owner should hear of her subscription as it stands; the same standing is told once. */
+/** The notice that fits the subscription's state; `about` makes sure that each is sent once. */
 function noticeOf({ status, paymentDueAt, currentPeriodEnd }: Standing): Notice | undefined {
   if (paymentDueAt === null) return undefined
   const date = dateOf(paymentDueAt)
@@ -43,7 +43,7 @@ export async function sendNotices(deps: Needs): Promise<void> {
 
 type Told = Notice & { id: string; user_id: string; plan_id: SubscriptionNotice['planId'] }
 
-/** Part of the write that makes there be something to tell. Nobody is told who has left no address. */
+/** Queues a notice in the transaction of the change that it reports. Without an address nothing is sent. */
 export async function sendNotice(
   tx: Tx,
   { config, clock, jobs }: Needs,

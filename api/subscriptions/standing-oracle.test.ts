@@ -23,8 +23,8 @@ function monthsLater(instant: number, months: number): number {
 const midnight = (date: string) => Date.parse(`${date}T00:00:00-03:00`)
 
 /**
- * D6 told again, hour by hour: no timeline and no table, but a clock that visits every hour and asks what holds.
- * Slow, and written without a look at the machine's way of thinking.
+ * A second, slow implementation of the subscription's rules: without timeline or transition table, it visits every
+ * hour and applies what holds then. It shares no code with the first, so that the two check each other.
  */
 function oracle(facts: Facts, now: number) {
   const trialEnd = facts.trial ? taken + 30 * DAY : undefined
@@ -189,7 +189,7 @@ const facts = fc
   )
   .map((parts) => factsOf(...parts))
 
-/** The same facts in another order, some of them told several times. */
+/** The same facts in another order, some of them repeated. */
 const retold = (all: Facts) =>
   fc
     .tuple(
@@ -225,7 +225,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
     { numRuns: sequences },
   )
   expect(told).toBeGreaterThanOrEqual(5_000)
-  // Each state must really have been met, or the count would prove little.
+  // Each status must occur often, or the number of sequences would prove little.
   for (const status of ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired']) {
     expect(seen.get(status) ?? 0, status).toBeGreaterThan(100)
   }

@@ -4,7 +4,7 @@ export type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
 type ToldOverdue = { kind: 'told_overdue'; at: Date; payment: PaymentFact }
 type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
 export type Acted = { kind: Act['kind']; at: Date; act: Act }
-/** What time alone does. */
+/** Changes by time alone. */
 export type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
 
 type Fact = Paid | ToldOverdue | Returned | Acted
@@ -12,7 +12,7 @@ export type Happening = Fact | Elapsed
 
 const last = Number.MAX_SAFE_INTEGER
 
-/** What has happened by then, in its own order: however often, and in whatever order, it was told. */
+/** The facts up to `now` in the order in which they happened, whatever the order and repetition of the reports. */
 export function timelineOf({ acts, payments }: Facts, now: Date): Fact[] {
   const found = [...unique(payments).flatMap(ofPayment), ...unique(acts).map(ofAct)]
   return found

@@ -12,7 +12,7 @@ const halfPeriod = 15
 /** A charge may have been made at the price before a change of plan, but not at one of long ago. */
 const priceLasts = 35
 
-/** What is remembered while the facts are read in the order in which they happened. */
+/** The state while the facts are applied in the order in which they happened. */
 type Memory = {
   status: Status
   cursor: Date
@@ -36,7 +36,7 @@ type Memory = {
 type Step<H extends Happening = Happening> = (memory: Memory, happening: H) => void
 type Row = Partial<{ [K in Exclude<Happening['kind'], 'returned'>]: Step<Extract<Happening, { kind: K }>> }>
 
-/** The whole machine. What is not in it changes nothing. `docs/subscriptions.md` draws it. */
+/** The state machine, drawn in `docs/subscriptions.md`. An event without a transition changes nothing. */
 const transitions: Record<Status, Row> = {
   trial: { paid: addPeriod, told_overdue: note, ended: endTrial, plan_changed: changePlan, cancelled: stop },
   pending: {
@@ -62,7 +62,7 @@ function addPeriod(memory: Memory, { at, payment }: Paid) {
   count(memory, { at, payment }, follows ? memory.anchor : memory.renewsAt, follows ? memory.months + 1 : 1)
 }
 
-/** The owner had cancelled: the paid month is hers, but it does not bring the subscription back. */
+/** A payment after the cancellation gives access for its month, but does not reactivate the subscription. */
 function addPeriodAfterAll(memory: Memory, paid: Paid) {
   memory.flags.set(paid.payment.id, 'after_cancellation')
   addPeriod(memory, paid)
@@ -119,7 +119,7 @@ function closeAtOnce(memory: Memory, acted: Acted) {
   expire(memory, acted)
 }
 
-/** The period still runs: nothing to pay now, and the new one begins the day after it. */
+/** Reactivation within the period: nothing to pay now, and the next period begins the day after it. */
 function resume(memory: Memory, { at, act }: Acted) {
   const inTrial = memory.trialEndsAt !== null && at < memory.trialEndsAt
   memory.status = inTrial ? 'trial' : 'active'
@@ -176,7 +176,7 @@ function agreedPrice({ held }: Memory, { at, payment }: Paid): boolean {
   })
 }
 
-/** What time will do next if nothing else happens. */
+/** The next change by time alone, if no other event comes first. */
 function nextElapsed({ status, toldOverdue, ...memory }: Memory): Elapsed | undefined {
   const wait = toldOverdue ? 0 : confirmsLate
   if (status === 'trial' && memory.trialEndsAt) return { kind: 'ended', at: memory.trialEndsAt }
@@ -193,7 +193,7 @@ function apply(memory: Memory, happening: Happening) {
     memory.flags.set(happening.payment.id, 'wrong_amount')
     return
   }
-  // A returned payment is not in the timeline as a paid one; all that happens here is that it is told.
+  // The timeline has no `paid` event of a returned payment, so only the history entry is left to add.
   if (happening.kind === 'returned') {
     enter(memory, 'payment_refunded', `refunded:${happening.payment.id}`, happening.at, [null, null])
     return
@@ -202,7 +202,7 @@ function apply(memory: Memory, happening: Happening) {
   step?.(memory, happening)
 }
 
-/** An instant belongs to what begins in it: at the very end of a period it is over. */
+/** A period excludes its last instant (half-open), hence `<=`. */
 function elapse(memory: Memory, until: Date) {
   for (let next = nextElapsed(memory); next && next.at <= until; next = nextElapsed(memory)) {
     apply(memory, { kind: next.kind, at: next.at > memory.cursor ? next.at : memory.cursor })
@@ -232,7 +232,7 @@ function begin({ takenAt, planId, trial }: Facts): Memory {
   return memory
 }
 
-/** The facts read up to `now`. */
+/** Applies the facts up to `now`. */
 function recall(facts: Facts, now: Date): Readonly<Memory> & { nextChangeAt: Date | null } {
   const memory = begin(facts)
   for (const happening of timelineOf(facts, now)) {
@@ -245,7 +245,7 @@ function recall(facts: Facts, now: Date): Readonly<Memory> & { nextChangeAt: Dat
 
 export type Standing = ReturnType<typeof standing>
 
-/** The state of a subscription: nothing but its facts and the time. */
+/** The state of a subscription, computed from its facts and the time alone. */
 export function standing(facts: Facts, now: Date) {
   const memory = recall(facts, now)
   const { status, planId, trialEndsAt, end, renewsAt, nextChangeAt, entries, flags } = memory
@@ -272,6 +272,6 @@ function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Memory>, n
   if (end === null) return false
   const payable = now >= daysLater(end, -payableBefore)
   if (status === 'trial') return anchor === null && payable
-  // The provider charges the card by itself, unless the cancellation took it away.
+  // The provider charges the card by itself, unless a cancellation deleted its recurrence.
   return status === 'active' && (now >= end || (reactivated && payable))
 }
