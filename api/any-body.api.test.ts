@@ -96,7 +96,7 @@ const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.va
 const ours = ['companies', 'procedures', 'collaborators', 'schedules']
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 
-test('every body of these nouns has a good example to spoil', () => {
+test('every body of these routes has a valid example to change at random', () => {
   expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
 })
 
@@ -108,7 +108,7 @@ describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, e
   (call, { body }) => {
     const example = good[call] ?? {}
 
-    test('judges any body without a surprise, in Portuguese', () => {
+    test('a caller with any body gets Portuguese sentences from the schema', () => {
       fc.assert(
         fc.property(oddBodies(example), (any) => {
           const judged = body?.safeParse(any)
@@ -118,7 +118,7 @@ describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, e
       )
     })
 
-    test('answers any body with a success or with a refusal it knows', async () => {
+    test('a caller with any body gets success or a known refusal', async () => {
       const [, , noun = ''] = call.split('/')
       const line = call.replace('{id}', ids[noun] ?? '')
       const named = JSON.stringify(example)

@@ -42,11 +42,11 @@ function documentMounts(origin: string): Mount[] {
 
 export type App = {
   fetch(request: Request, peer?: Peer): Promise<Response>
-  /** Ends what would never end by itself: the streams of events. No more of them are opened. */
+  /** Ends the event streams, which have no end of their own, and refuses new ones. */
   endStreams(): void
 }
 
-/** The whole API as one function from request to response: a test, a rendered page and the socket call it alike. */
+/** The whole API as one function from request to response, for tests, rendered pages and the socket. */
 export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
   const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
@@ -54,7 +54,7 @@ export function createApp(deps: Deps): App {
   const handle = createHandler({
     routes: [
       ...identityRoutes(deps),
-      // A domain imports only those below it; what it asks of one above is passed in here.
+      // A domain imports only those below it, so it gets functions of a domain above as parameters.
       ...companyRoutes({ ...deps, changeZone }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({ ...deps, countFutureAppointments }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('the document describes every endpoint with every status it can answer', async () => {
+test('a client of the API finds every endpoint with its status in the OpenAPI document', async () => {
   const response = await api.fetch('/api/openapi.json')
   const document = (await response.json()) as Described
   expect(document.openapi).toMatch(/^3\.1/)
@@ -25,7 +25,7 @@ test('the document describes every endpoint with every status it can answer', as
   }
 })
 
-test('the page for people names every path and runs no script', async () => {
+test('a reader finds every path on the documentation page, which runs no script', async () => {
   const response = await api.fetch('/api/docs')
   const html = await response.text()
   for (const endpoint of Object.values(contract).flatMap((noun) => Object.values(noun))) {

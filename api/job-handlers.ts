@@ -9,17 +9,17 @@ import { deleteOldHits } from './platform/http/rate-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 
-/** A handler finds the queue in its own context, because the worker is built before the API. */
+/** A handler gets the queue from its own context, because the worker is built before the API. */
 export type JobDeps = Omit<Deps, 'jobs'>
 
 const day = 24 * 60 * 60 * 1000
-const forgetHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
+const deleteHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
 
-/** Every job of every domain. */
+/** The handlers of all domains. */
 export function jobHandlers(deps: JobDeps): JobHandler[] {
   const { database, clock } = deps
   return [
-    onJob(forgetHits, () => deleteOldHits(database, new Date(clock.now().getTime() - day))),
+    onJob(deleteHits, () => deleteOldHits(database, new Date(clock.now().getTime() - day))),
     ...identityJobs(deps),
     ...subscriptionJobs(deps),
     ...appointmentJobs(deps),
@@ -31,7 +31,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
 
 export function jobSchedules(): JobSchedule[] {
   return [
-    scheduleJob(forgetHits, '20 4 * * *', {}),
+    scheduleJob(deleteHits, '20 4 * * *', {}),
     ...identityJobSchedules,
     ...subscriptionJobSchedules,
     ...appointmentJobSchedules,

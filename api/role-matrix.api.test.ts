@@ -9,14 +9,14 @@ import { billing } from './testing/test-subscriber.ts'
 const roles = ['visitor', 'newcomer', 'stranger', 'client', 'other owner', 'owner'] as const
 type Role = (typeof roles)[number]
 
-/** What each route needs to exist, all of it the owner's. */
+/** Rows that the routes need; all belong to the owner. */
 type Shop = {
   owner: Owner
   companyId: string
   slug: string
   procedureId: string
   collaboratorId: string
-  /** With `booked`: the client's. */
+  /** With `booked`, the client's appointment. */
   appointmentId?: string
 }
 
@@ -34,7 +34,7 @@ type Row = {
 const open: Row['answers'] = [200, 200, 200, 200, 200, 200]
 const signedIn: Row['answers'] = [401, 200, 200, 200, 200, 200]
 const ownersOnly = (status: number): Row['answers'] => [401, 404, 404, 404, 404, status]
-/** What every owner has one of: her own company, her own subscription. */
+/** Routes of which every owner has her own object: company and subscription. */
 const eachOwner = (status: number): Row['answers'] => [401, 404, 404, 404, status, status]
 
 const ofCompany = ({ companyId }: Shop) => ({ companyId })
@@ -236,7 +236,7 @@ async function accepted(name: string): Promise<Say> {
   return sayingAs(api, name)
 }
 
-/** Somebody of each role, nobody of whom has been here before. */
+/** One new user for each role. */
 async function people(shop: Shop): Promise<Record<Role, Say>> {
   const { name } = shop.owner
   return {
@@ -289,17 +289,17 @@ describe.each(Object.entries(matrix))('%s', (call, { answers, path, body, query,
   })
 })
 
-/** Routes whose answers do not depend on a role are told by their domain's own tests. */
+/** Routes whose answers do not depend on the role have tests in their domains. */
 const ofLinks = Object.values(contract.messageLinks).map(({ method, path }) => `${method} ${path}`)
-const toldElsewhere: string[] = ['GET /api/auth/config', 'GET /api/live', ...ofLinks]
+const testedElsewhere: string[] = ['GET /api/auth/config', 'GET /api/live', ...ofLinks]
 
-test('every route of the contract stands in the matrix', () => {
+test('every route of the contract is in the matrix', () => {
   const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
   const calls = declared.map(({ method, path }) => `${method} ${path}`)
-  expect(calls.filter((call) => !toldElsewhere.includes(call)).sort()).toEqual(Object.keys(matrix).sort())
+  expect(calls.filter((call) => !testedElsewhere.includes(call)).sort()).toEqual(Object.keys(matrix).sort())
 })
 
-test('a foreign company in a body is as unknown as one that never was', async () => {
+test('an owner who names a foreign company in a body gets the same 404 as for an unknown one', async () => {
   const [shop, rival] = [await aShop(), await aShop()]
   const bodies = {
     'POST /api/procedures': aProcedure(shop),
@@ -324,10 +324,10 @@ test.each([
   '__proto__',
   "1'%20or%20'1'='1",
   '00000000-0000-0000-0000-000000000000',
-])('the id %s is nobody’s', async (id) => {
+])('an owner who asks for the id %s gets 404', async (id) => {
   const { owner } = await aShop()
   for (const [call, { path, body }] of Object.entries(matrix)) {
-    // A month names nobody.
+    // A month is no id.
     if (!path || call.endsWith('calendar/{month}')) continue
     const reply = await owner.say(call.replace(/\{\w+\}/g, id), body && {})
     expect([call, reply.status]).toEqual([call, 404])

@@ -28,7 +28,7 @@ async function apiThroughProxy() {
   return { proxy, direct, verify }
 }
 
-test('a server that goes away signs nobody out, and is found again', async () => {
+test('a user gets 503 while the database server is down, and 200 when it is back', async () => {
   const { proxy, verify } = await apiThroughProxy()
   expect(await verify()).toEqual([200, null])
   await proxy.cut()
@@ -37,7 +37,7 @@ test('a server that goes away signs nobody out, and is found again', async () =>
   expect(await verify()).toEqual([200, null])
 })
 
-test('whoever waits too long for a lock is told to come again', async () => {
+test('a user whose request waits too long for a lock gets 503 with Retry-After', async () => {
   const { direct, verify } = await apiThroughProxy()
   expect(await verify()).toEqual([200, null])
   await direct.transaction(async (tx) => {

@@ -29,9 +29,9 @@ import { isForSearch } from './sitemap/routes.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
 
 const drainFor = 8_000
-/** Whoever sent the signal often kills after ten seconds: what hangs by then, on a silent database, is left. */
+/** A supervisor often kills ten seconds after its signal, so the process stops before that, even with a hanging database. */
 const stopWithin = 9_500
-/** Longer than the proxies in front keep a connection, so that none sends a request down one that is closing. */
+/** Longer than proxies keep a connection: otherwise one could send a request into a connection that is closing. */
 const keepAlive = 75_000
 
 type PageOptions = Parameters<typeof createPages>[0]
@@ -61,7 +61,7 @@ async function listen(server: Server, { host, port }: Config['http']): Promise<n
   return (server.address() as AddressInfo).port
 }
 
-/** New connections are refused at once, requests under way are finished, then whatever still hangs is cut. */
+/** Refuses new connections, lets requests finish, then cuts those that are still open. */
 async function drain(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor)
   await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ export type RunningServer = { url: string; stop(): Promise<void> }
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 type Options = {
-  /** Asked before anything of ours: in development, Vite. */
+  /** Runs before our own handlers: in development, Vite. */
   before?: Middleware
   env?: Record<string, string | undefined>
   pages?: (about: Omit<PageOptions, 'files' | 'build'>) => Promise<Pages>
@@ -124,13 +124,13 @@ export async function startServer({
 
   async function show(request: Request, peer: Peer): Promise<Response> {
     const { pathname, host, search } = new URL(request.url)
-    // The sign-in comes back to PUBLIC_URL alone, so whoever typed 127.0.0.1 is shown to localhost first. Not behind
-    // a proxy, which may name this machine as it likes.
+    // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before it starts. Not
+    // behind a proxy, which may use any name for this machine.
     if (local && isLoopback(home.hostname) && request.method === 'GET' && host !== home.host) {
       return Response.redirect(publicUrl + pathname + search, 302)
     }
     const requestId = randomUUID()
-    const report = (error: unknown) => log.error('page failed', { requestId, error })
+    const report = (error: unknown) => log.error('page could not be rendered', { requestId, error })
     const address = addressOf(request, peer, config.trustProxy)
     const shown = await page(request, { address, requestId, report }).catch((error: unknown) => {
       if (!request.signal.aborted) report(error)
@@ -165,13 +165,13 @@ export async function startServer({
   return {
     url: config.publicUrl,
     async stop() {
-      // Begun now, so that no job is taken while the last requests are finished; it is waited for after them.
+      // The worker stops first, so that it claims no job while the last requests finish; its end is awaited below.
       worker.stop().catch(() => {})
       const whole = running.disposeAsync().then(() => true)
       const ended = await Promise.race([whole, delay(stopWithin, false, { ref: false })]).catch(
-        (error: unknown) => log.error('stopping failed', { error }),
+        (error: unknown) => log.error('server could not stop', { error }),
       )
-      if (ended === false) log.warn('stopped before everything had ended')
+      if (ended === false) log.warn(`server stopped after ${stopWithin} ms with work left`)
       else log.info('stopped')
     },
   }

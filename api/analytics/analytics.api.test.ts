@@ -4,41 +4,41 @@ import { startTestApi } from '../testing/test-api.ts'
 
 const event = { event: 'api_error', properties: { status: 503, url: '/api/schedules', method: 'POST' } }
 
-async function toldWith(env: Record<string, string>, bodies: unknown[]) {
+async function logWith(env: Record<string, string>, bodies: unknown[]) {
   const lines: string[] = []
   const api = await startTestApi({ env, onLog: (line) => lines.push(line) })
   const statuses = []
   for (const body of bodies) statuses.push((await sayingAs(api)('POST /api/public/events', body)).status)
   await api.close()
-  const told = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'analytics')
-  return { statuses, told }
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'analytics')
+  return { statuses, logged }
 }
 
-test('an event is one line of the log, under the name of the deployment', async () => {
-  const { statuses, told } = await toldWith({ ANALYTICS_ID: 'encaixe-br' }, [event])
+test('a browser that sends an event causes one log line with the id of the deployment', async () => {
+  const { statuses, logged } = await logWith({ ANALYTICS_ID: 'encaixe-br' }, [event])
   expect(statuses).toEqual([204])
-  expect(told).toMatchObject([{ level: 'info', stream: 'encaixe-br', ...event }])
+  expect(logged).toMatchObject([{ level: 'info', stream: 'encaixe-br', ...event }])
 })
 
-test('what a browser failed to scrub is scrubbed again', async () => {
+test('a browser that sends personal data has it removed before the log', async () => {
   const personal = { message: 'ana@exemplo.com.br ligou de (11) 98765-4321', email: 'ana@exemplo.com.br' }
-  const { told } = await toldWith({ ANALYTICS_ID: 'x' }, [{ event: 'odd', properties: personal }])
-  expect(told).toHaveLength(1)
-  expect(JSON.stringify(told)).not.toMatch(/ana@|98765/)
+  const { logged } = await logWith({ ANALYTICS_ID: 'x' }, [{ event: 'odd', properties: personal }])
+  expect(logged).toHaveLength(1)
+  expect(JSON.stringify(logged)).not.toMatch(/ana@|98765/)
 })
 
-test('without a name to tell them under, events are dropped', async () => {
-  expect(await toldWith({}, [event])).toEqual({ statuses: [204], told: [] })
+test('a browser that sends an event to a deployment without an analytics id causes no log line', async () => {
+  expect(await logWith({}, [event])).toEqual({ statuses: [204], logged: [] })
 })
 
-test('what is no event is refused, and told nobody', async () => {
+test('a browser that sends an invalid event gets 400 and causes no log line', async () => {
   const bodies = [
     { event: 'Not A Name' },
     { event: 'x', properties: [] },
     { event: 'x', properties: { much: 'x'.repeat(4_000) } },
     'event',
   ]
-  const { statuses, told } = await toldWith({ ANALYTICS_ID: 'x' }, bodies)
+  const { statuses, logged } = await logWith({ ANALYTICS_ID: 'x' }, bodies)
   expect(statuses).toEqual([400, 400, 400, 400])
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
 })

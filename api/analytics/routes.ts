@@ -2,7 +2,7 @@ import { analytics } from '@encaixe/contract/analytics.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 
-/** Use is told to the log alone, whose scrubber is the second that an event passes; no third party hears of it. */
+/** Events go to the log only, which scrubs them a second time; no third party receives them. */
 export function analyticsRoutes({ config }: Pick<Deps, 'config'>): Route[] {
   const { analyticsId } = config
   return [

@@ -13,7 +13,7 @@ const message = {
 
 const stored = (api: TestApi) => api.database.db.selectFrom('contact_messages').selectAll().execute()
 
-describe('a message to the support', () => {
+describe('a visitor who writes to the support', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi({ jobs: 'by hand', now: '2027-03-02T13:00:00Z' })
@@ -26,17 +26,17 @@ describe('a message to the support', () => {
 
   const send = (body: unknown) => sayingAs(api)('POST /api/contact', body)
 
-  test('is kept as it was written, and answered with itself', async () => {
+  test('gets the message back, stored as she wrote it', async () => {
     const { status, body } = await send(message)
     expect(status).toBe(201)
-    const kept = { ...message, name: 'Célia Prado' }
-    expect(body).toEqual({ ...kept, id: body.id, createdAt: '2027-03-02T13:00:00.000Z' })
-    expect(await stored(api)).toMatchObject([{ ...kept, id: body.id, relayed_at: null }])
+    const received = { ...message, name: 'Célia Prado' }
+    expect(body).toEqual({ ...received, id: body.id, createdAt: '2027-03-02T13:00:00.000Z' })
+    expect(await stored(api)).toMatchObject([{ ...received, id: body.id, relayed_at: null }])
     const mails = await api.database.db.selectFrom('messages').selectAll().execute()
     expect(mails).toMatchObject([{ event: 'contact', channel: 'email', address: 'suporte@encaixe.example' }])
     expect(mails[0]?.subject).toBe('Contato: Vendas, de Célia Prado')
     expect(mails[0]?.body).toContain('Quanto custa para seis cadeiras?')
-    // Nowhere else to go: no form service is named.
+    // No form service is configured, so nothing is relayed.
     expect((await api.drain()).filter(({ kind }) => kind === 'relay-contact')).toEqual([])
   })
 
@@ -49,13 +49,13 @@ describe('a message to the support', () => {
     ['subject', { ...message, subject: 'reclamacao' }, 'Escolha um assunto'],
     ['message', { ...message, message: '' }, 'Mensagem é obrigatória'],
     ['message', { ...message, message: 'm'.repeat(5_001) }, 'Use no máximo 5000 caracteres'],
-  ])('with a wrong %s is refused beside that field', async (field, body, sentence) => {
+  ])('with a wrong %s gets 400 with a sentence for that field', async (field, body, sentence) => {
     const answer = await send(body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: sentence } } })
     expect(await stored(api)).toEqual([])
   })
 
-  test('of a program that fills in what nobody sees is thanked for and dropped', async () => {
+  test('with the hidden field filled in gets the usual answer, and nothing is stored', async () => {
     const { status, body } = await send({ ...message, website: 'https://spam.example' })
     expect(status).toBe(201)
     expect(Object.keys(body).sort()).toEqual(['createdAt', 'email', 'id', 'message', 'name', 'subject'])
@@ -65,7 +65,7 @@ describe('a message to the support', () => {
     expect(await stored(api)).toHaveLength(1)
   })
 
-  test('is forgotten after a year, as the privacy policy promises', async () => {
+  test('has her message deleted after a year, as the privacy policy promises', async () => {
     await send(message)
     api.clock.set('2028-02-29T13:00:00Z')
     await send({ ...message, name: 'Rui' })
@@ -78,7 +78,7 @@ describe('a message to the support', () => {
   })
 })
 
-test('of one address five a minute are taken, of another they are counted apart', async () => {
+test('an address that sends a sixth message in a minute gets 429, another address does not', async () => {
   const api = await startTestApi({
     jobs: 'enqueue',
     now: '2027-03-02T13:00:05Z',
@@ -95,7 +95,7 @@ test('of one address five a minute are taken, of another they are counted apart'
   await api.close()
 })
 
-describe('with a form service of the deployment', () => {
+describe('a visitor who writes to a deployment with a form service', () => {
   const got: { body: unknown; key: string | undefined }[] = []
   let answers: number[] = []
   const service = createServer(async (request, response) => {
@@ -122,7 +122,7 @@ describe('with a form service of the deployment', () => {
     service.close()
   })
 
-  test('the message is relayed once, in its own words', async () => {
+  test('has her message relayed once, unchanged', async () => {
     const { body } = await sayingAs(api)('POST /api/contact', message)
     await api.drain()
     await api.drain()
@@ -130,7 +130,7 @@ describe('with a form service of the deployment', () => {
     expect(await stored(api)).toMatchObject([{ relayed_at: new Date('2027-03-02T13:00:00Z') }])
   })
 
-  test('a service that is away, or sends elsewhere, is tried again until it takes the message', async () => {
+  test('has her message relayed again until the service accepts it, after an error and a redirect', async () => {
     answers = [503, 302]
     const { status } = await sayingAs(api)('POST /api/contact', { ...message, name: 'Otto' })
     expect(status).toBe(201)

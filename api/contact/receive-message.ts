@@ -22,7 +22,7 @@ export async function receiveMessage(
   return received
 }
 
-/** An answer to this mail goes to the visitor who wrote. */
+/** `replyTo` is the visitor, so that the support answers her directly. */
 function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEmail: string): ProductMail {
   const { name, email, message } = visitor
   const subject = subjectNames[visitor.subject]
@@ -46,5 +46,5 @@ function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEma
   }
 }
 
-/** People do not see this field of the form, only programs fill it. They get the usual answer and learn nothing. */
+/** The form hides this field, so only programs fill it. They get the usual answer: a refusal would teach them. */
 const isFilled = (trap: unknown) => trap !== undefined && trap !== null && trap !== ''

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
 import { markRelayed, selectContactMessage } from './store.ts'
 
-/** Tried for about two days: a form service that is away comes back, and the message waits in the database. */
+/** Retried for about two days, in case the form service is down; the message waits in the database. */
 export const relayContact = defineJob({
   name: 'relay-contact',
   schema: z.object({ id: z.string() }),
@@ -12,11 +12,11 @@ export const relayContact = defineJob({
   retryDelayMax: 3 * 3_600,
 })
 
-const patience = 15_000
+const timeout = 15_000
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 
-/** To the form service of the deployment, in the words that it expects. A repeat carries the same key. */
+/** Sends the message to the form service of the deployment. The id is the idempotency key of a retry. */
 export async function relayMessage(
   { config, database, clock }: Needs,
   { id }: { id: string },
@@ -29,11 +29,11 @@ export async function relayMessage(
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', 'idempotency-key': id },
     body: JSON.stringify({ name, email, subject, message: text }),
-    // A redirected POST would arrive as a GET, without the message.
+    // Following a redirect would turn the POST into a GET without the message.
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`The contact form service answered ${response.status}`)
+  if (!response.ok) throw new Error(`Contact form service answered ${response.status} to message ${id}`)
   await markRelayed(database.db, id, clock.now())
 }

@@ -28,7 +28,7 @@ export function healthRoutes({ database, log }: Deps): Route[] {
   return [
     route(health.live, { handle: async () => ({ status: 'ok' as const }) }),
     route(health.ready, {
-      // No limit counts these requests, so however many come at once the database is asked one time.
+      // These requests have no rate limit, so concurrent ones share one query.
       handle() {
         asking ??= ask().finally(() => {
           asking = undefined

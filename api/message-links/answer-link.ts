@@ -5,9 +5,11 @@ import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { cancelByLink, confirmByLink, moveByClient } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { stopReminders } from '../notifications/facade.ts'
+import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { findLink } from './find-link.ts'
 import { seenOf } from './link-view.ts'
-import { readLink } from './read-link.ts'
+import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -24,7 +26,7 @@ type Refusal = Refused<
 >
 type Outcome = Promise<Appointment | Refusal | undefined>
 
-/** Does the one thing that the link is for. Asked twice, it says what it said the first time. */
+/** Does what the link is for. Idempotent: a repeated answer gets the first result. */
 export async function answerLink(
   deps: Needs,
   link: LinkRow,
@@ -38,7 +40,7 @@ export async function answerLink(
   return readLink(deps.database.db, token, deps.clock.now())
 }
 
-/** Sent twice by an impatient finger, or opened again. */
+/** The answer was sent twice, or the link opened again. */
 function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
   const { purpose, status, confirmed_at, day, start_minute, collaborator_id } = link
   if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
@@ -48,7 +50,7 @@ function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer):
   return isThere && status === 'scheduled'
 }
 
-/** Nobody confirms, or cancels, another time than the one she read. */
+/** A client confirms or cancels only the time that she read. */
 function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
   return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
 }
@@ -83,4 +85,9 @@ async function move(deps: Needs, link: LinkRow, { date, startTime, collaboratorI
     to: { date, startTime, collaboratorId },
     by: { userId: null },
   })
+}
+
+async function readLink(db: Db, token: unknown, now: Date): Promise<LinkView | Refused<'link_gone'>> {
+  const link = await findLink(db, token, now)
+  return isRefused(link) ? link : showLink(db, link)
 }

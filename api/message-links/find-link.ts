@@ -8,7 +8,7 @@ import { type LinkRow, selectLink } from './store.ts'
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value)
 
-/** One answer for a link that never was, one that is over and one that is forgotten; of the last two the shop is told. */
+/** The same refusal for an unknown, an expired and a deleted link; of an expired one it names the company. */
 export async function findLink(
   db: Db | Tx,
   token: unknown,

@@ -4,7 +4,7 @@ import { reaisOf } from '@encaixe/contract/money.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { LinkRow } from './store.ts'
 
-/** What the page shows. Whoever has the message may hold the link: nothing in it tells who the client is. */
+/** Nothing in it identifies the client: the message may have been forwarded. */
 export function viewOf(link: LinkRow, remindersStopped: boolean): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const at = (minute: number) => instantOf({ date: day, minute }, timezone).toISOString()
@@ -38,6 +38,6 @@ export function viewOf(link: LinkRow, remindersStopped: boolean): LinkView {
   }
 }
 
-/** The time of an appointment as a page names it: an answer about another is not about this one. */
+/** The time of an appointment as the page shows it. An answer sends it back, and is refused when it has changed. */
 export const seenOf = ({ day, start_minute }: Pick<LinkRow, 'day' | 'start_minute'>) =>
   `${day} ${timeOf(start_minute)}`

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** A shop, and an appointment of Ana's on Wednesday at ten. */
+/** A company, and an appointment of a client on Wednesday at ten. */
 async function booked(name: string, change: Record<string, unknown> = {}) {
   const shop = await aShop(api, name, { collaborators: [{}, {}] })
   const client = await aClient(api, `ana-${name}`)
@@ -26,7 +26,7 @@ async function booked(name: string, change: Record<string, unknown> = {}) {
 
 const placed = { date: '2027-03-03', startTime: '10:00' }
 
-test('a link tells the appointment and the shop, and nothing of who the client is', async () => {
+test('a client who opens a link gets the appointment and the company, and nothing that identifies her', async () => {
   const { about, shop } = await booked('conta')
   const link = await aLink(api, about, 'confirm')
   const { status, body } = await link.opens()
@@ -39,7 +39,7 @@ test('a link tells the appointment and the shop, and nothing of who the client i
   expect(JSON.stringify(body)).not.toMatch(/ana-|@/)
 })
 
-test('only its message knows a link: neither the database nor the log does', async () => {
+test('a link is stored only as a hash, and never logged', async () => {
   const { about } = await booked('guarda')
   lines = []
   const link = await aLink(api, about, 'confirm')
@@ -53,7 +53,7 @@ test('only its message knows a link: neither the database nor the log does', asy
   expect(lines.join()).not.toContain(link.token)
 })
 
-test('looking changes nothing, however often and whatever the link is for', async () => {
+test('a client who only opens a link changes nothing, whatever it is for', async () => {
   const { about, asOwner } = await booked('olha')
   const before = await asOwner()
   for (const purpose of linkPurposes) {
@@ -65,7 +65,7 @@ test('looking changes nothing, however often and whatever the link is for', asyn
   expect(await asOwner()).toEqual(before)
 })
 
-test('"vou sim" shows on the side of the shop; said twice, it is said', async () => {
+test('a client who confirms, once or twice, is shown as confirmed to the owner', async () => {
   const { about, asOwner } = await booked('vou')
   const link = await aLink(api, about, 'confirm')
   const first = await link.answers({ seen: '2027-03-03 10:00' })
@@ -77,13 +77,13 @@ test('"vou sim" shows on the side of the shop; said twice, it is said', async ()
   expect(await asOwner()).toMatchObject({ status: 'scheduled', confirmedAt: api.clock.now().toISOString() })
 })
 
-test('a link does its own thing and no other', async () => {
+test('a client cannot use a link for another act', async () => {
   const { about, asOwner } = await booked('so-isso')
   const before = await asOwner()
-  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: before.collaboratorId }
-  await (await aLink(api, about, 'calendar')).answers({ ...wish, purpose: 'cancel', status: 'cancelled' })
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: before.collaboratorId }
+  await (await aLink(api, about, 'calendar')).answers({ ...to, purpose: 'cancel', status: 'cancelled' })
   expect(await asOwner()).toEqual(before)
-  await (await aLink(api, about, 'confirm')).answers({ ...wish, purpose: 'cancel', status: 'cancelled' })
+  await (await aLink(api, about, 'confirm')).answers({ ...to, purpose: 'cancel', status: 'cancelled' })
   expect(await asOwner()).toMatchObject({ ...placed, status: 'scheduled' })
   for (const purpose of ['confirm', 'cancel', 'calendar', 'stop'] as const) {
     const link = await aLink(api, about, purpose)
@@ -92,7 +92,7 @@ test('a link does its own thing and no other', async () => {
   }
 })
 
-test('reminders that are not wanted stop, and nothing else of the appointment changes', async () => {
+test('a client who stops the reminders changes nothing else', async () => {
   const { about, asOwner } = await booked('sem-lembrete')
   const before = await asOwner()
   const link = await aLink(api, about, 'stop')
@@ -102,7 +102,7 @@ test('reminders that are not wanted stop, and nothing else of the appointment ch
   expect(await asOwner()).toEqual(before)
 })
 
-test('a cancellation frees the time at once; every link of it then says that it is cancelled', async () => {
+test('a client who cancels frees the time, and her other links show the cancellation', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -119,11 +119,11 @@ test('a cancellation frees the time at once; every link of it then says that it 
   expect(await shop.slots('2027-03-03')).toContain('10:00')
   expect(await confirm.answers()).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
   expect(await confirm.opens()).toMatchObject({ status: 200, body: { appointment: { status: 'cancelled' } } })
-  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
-  expect(await move.answers(wish)).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect(await move.answers(to)).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
 })
 
-test('moved by a link, it is the same appointment at another time, and its old time is free', async () => {
+test('a client who moves her appointment by link keeps it with the new time, and the old time becomes free', async () => {
   const { about, shop, id, asOwner } = await booked('remarca')
   const [, other = ''] = shop.collaboratorIds
   const link = await aLink(api, about, 'reschedule')
@@ -139,19 +139,19 @@ test('moved by a link, it is the same appointment at another time, and its old t
       ?.collaborators.map((one) => one.id)
       .toSorted(),
   ).toEqual(shop.collaboratorIds.toSorted())
-  // Its own time is free to it.
+  // The appointment's own time counts as free.
   const same = (await link.asks('times?date=2027-03-03')).body as unknown as typeof times
   expect(same.find(({ startTime }) => startTime === '10:00')?.collaborators).toHaveLength(2)
 
-  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: other, seen: '2027-03-03 10:00' }
-  const moved = await link.answers(wish)
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: other, seen: '2027-03-03 10:00' }
+  const moved = await link.answers(to)
   expect(moved).toMatchObject({
     status: 200,
     body: {
       appointment: { id, date: '2027-03-04', startTime: '11:00', collaborator: { id: other }, sequence: 1 },
     },
   })
-  expect(await link.answers(wish)).toEqual(moved)
+  expect(await link.answers(to)).toEqual(moved)
   expect(await asOwner()).toMatchObject({ id, date: '2027-03-04', startTime: '11:00', status: 'scheduled' })
   expect(await shop.slots('2027-03-03')).toContain('10:00')
   const { sequence } = await api.database.db
@@ -162,7 +162,7 @@ test('moved by a link, it is the same appointment at another time, and its old t
   expect(sequence).toBe(1)
 })
 
-test('what is not on offer is not given: the past, off the grid, somebody else’s time, another shop’s people', async () => {
+test('a client who moves to a past, unaligned or taken time, or to a foreign professional, is refused', async () => {
   const { about, shop } = await booked('recusa')
   const rival = await aClient(api, 'rival-recusa')
   await rival.books(shop.wish({ date: '2027-03-04', startTime: '11:00' }))
@@ -178,13 +178,13 @@ test('what is not on offer is not given: the past, off the grid, somebody else�
       { date: '2027-02-30', startTime: '12:00', collaboratorId },
       { date: '2027-03-04', startTime: '12:00' },
       {},
-    ].map((wish) => link.answers(wish)),
+    ].map((to) => link.answers(to)),
   )
   expect(answers.map(({ status }) => status)).toEqual([400, 409, 409, 404, 400, 400, 400])
   expect(answers[2]?.body).toMatchObject({ code: 'slot_taken', alternatives: expect.any(Array) })
 })
 
-test('nobody confirms or cancels another time than the one she read', async () => {
+test('a client who confirms or cancels after a move gets 409 until she has read the new time', async () => {
   const { about, shop, asOwner, id } = await booked('leu')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -200,21 +200,21 @@ test('nobody confirms or cancels another time than the one she read', async () =
   expect((await confirm.answers({ seen: '2027-03-05 15:00' })).status).toBe(200)
 })
 
-test('a shop that takes no bookings lets nobody move, and everybody cancel', async () => {
+test('a client of an inactive company cannot move by link, but can cancel', async () => {
   const { about, shop } = await booked('fechada')
   await shop.owner.say(`PATCH /api/companies/${shop.companyId}/status`, { isActive: false })
   const move = await aLink(api, about, 'reschedule')
-  const wish = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
   expect((await move.asks('times?date=2027-03-04')).body).toEqual([])
   expect((await move.asks('days/2027-03')).body).not.toContainEqual({ date: '2027-03-04', free: true })
-  expect(await move.answers(wish)).toMatchObject({
+  expect(await move.answers(to)).toMatchObject({
     status: 409,
     body: { error: 'Esta empresa não está aceitando agendamentos no momento' },
   })
   expect((await (await aLink(api, about, 'cancel')).answers()).status).toBe(200)
 })
 
-test('a page without its script answers by a form, and comes back to the page', async () => {
+test('a client without JavaScript answers by a form and is redirected to the page', async () => {
   const { about, asOwner } = await booked('sem-script')
   const link = await aLink(api, about, 'confirm')
   const send = (fields: Record<string, string>) =>
@@ -230,7 +230,7 @@ test('a page without its script answers by a form, and comes back to the page', 
   expect(await asOwner()).toMatchObject({ confirmedAt: api.clock.now().toISOString() })
 })
 
-test('a token that is none, or nearly one, opens nothing, and all of them are told the same', async () => {
+test('a caller with an invalid or nearly right token gets 404 with the same answer', async () => {
   const { about } = await booked('quase')
   const { token } = await aLink(api, about, 'confirm')
   const say = sayingAs(api)
@@ -248,15 +248,15 @@ test('a token that is none, or nearly one, opens nothing, and all of them are to
   }
 })
 
-test('a link of one shop cannot be turned to the appointment of another', async () => {
+test('a link cannot connect one company with another company’s appointment', async () => {
   const one = await booked('uma-loja')
   const other = await booked('outra-loja')
   const made = aLink(api, { companyId: one.shop.companyId, appointmentId: other.id }, 'cancel')
   await expect(made).rejects.toThrow(/foreign key/)
 })
 
-// Last, because the clock does not come back.
-test('a link lives until its appointment is over, and is forgotten a month later', async () => {
+// Must be the last test: it sets the clock forward.
+test('a client who opens a link after the appointment gets the company, and a month later nothing', async () => {
   const { about, shop } = await booked('fim')
   await api.drain()
   const link = await aLink(api, about, 'cancel')

@@ -10,7 +10,7 @@ import { isRefused } from '../platform/refused.ts'
 import { answerLink } from './answer-link.ts'
 import { findLink, isToken } from './find-link.ts'
 
-/** The same answer from a page whose script did not come: a form, and back to the page, which says how it went. */
+/** For a page without JavaScript: the answer comes as a form and is redirected back to the page. */
 export function messageLinkMounts(deps: Deps): Mount[] {
   const { clock, database, config } = deps
   const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })

@@ -27,22 +27,22 @@ const place = (shop: Shop, id: unknown) =>
     .where('id', '=', String(id))
     .executeTakeFirstOrThrow()
 
-test('of many clients who move to one time by their links, one gets it and all keep an appointment', async () => {
+test('many clients who move to one time by link: one gets it, and all still have an appointment', async () => {
   const shop = await aShop(api, 'disputa')
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
   const links = []
   for (const [at, time] of times.entries()) {
     links.push(await aLink(api, await booking(shop, `disputa-${at}`, time), 'reschedule'))
   }
-  const wish = { date: '2027-03-05', startTime: '15:00', collaboratorId: shop.collaboratorId }
-  const answers = await Promise.all(links.map((link) => link.answers(wish)))
+  const to = { date: '2027-03-05', startTime: '15:00', collaboratorId: shop.collaboratorId }
+  const answers = await Promise.all(links.map((link) => link.answers(to)))
   expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409])
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('slot_taken')
   expect(await findOverlaps(api.database)).toEqual([])
   expect((await shop.slots('2027-03-03')).filter((time) => times.includes(time))).toHaveLength(1)
 })
 
-test('one link used by two hands at once moves once, to a time that one of them chose', async () => {
+test('a client who uses one link in two tabs at once moves once, to one of the two times', async () => {
   const shop = await aShop(api, 'duas-maos')
   const about = await booking(shop, 'duas-maos', '10:00')
   const link = await aLink(api, about, 'reschedule')
@@ -62,7 +62,7 @@ test('one link used by two hands at once moves once, to a time that one of them 
   expect(await shop.slots('2027-03-03')).toContain('10:00')
 })
 
-test('a cancellation by link against a move of the owner: one of them happens, and nobody cancels a time that she did not read', async () => {
+test('a client who cancels by link while the owner moves: exactly one of them succeeds', async () => {
   const shop = await aShop(api, 'cabo')
   for (const [at, time] of ['09:00', '10:00', '11:00', '12:00'].entries()) {
     const about = await booking(shop, `cabo-${at}`, time)
@@ -79,21 +79,21 @@ test('a cancellation by link against a move of the owner: one of them happens, a
   }
 })
 
-test('"vou sim" of ten taps is one confirmation', async () => {
+test('a client who confirms ten times at once has one confirmation in the history', async () => {
   const shop = await aShop(api, 'dez-toques')
   const about = await booking(shop, 'dez-toques', '10:00')
   const link = await aLink(api, about, 'confirm')
   const answers = await Promise.all(Array.from({ length: 10 }, () => link.answers()))
   expect(statusesOf(answers)).toEqual(Array(10).fill(200))
-  const told = await api.database.db
+  const changes = await api.database.db
     .selectFrom('appointment_changes')
     .select('kind')
     .where('appointment_id', '=', String(about.appointmentId))
     .execute()
-  expect(told).toEqual([{ kind: 'confirmed' }])
+  expect(changes).toEqual([{ kind: 'confirmed' }])
 })
 
-test('whoever uses links too fast from one address waits; another address does not', async () => {
+test('an address that uses links more than 120 times a minute gets 429, another address does not', async () => {
   const limited = await startTestApi({
     jobs: 'enqueue',
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },

@@ -1,3 +1,4 @@
+import type { MoveTimes } from '@encaixe/contract/calendar.ts'
 import { messageLinks } from '@encaixe/contract/message-links.ts'
 import { offerMoveDays, offerMoveTimes } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,6 @@ import { answerLink } from './answer-link.ts'
 import { findLink } from './find-link.ts'
 import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
-import { byTime } from './times-by-start.ts'
 
 export function messageLinkRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
@@ -33,10 +33,23 @@ export function messageLinkRoutes(deps: Deps): Route[] {
     route(messageLinks.times, {
       find: findMovable,
       handle: async ({ found, query }) => {
-        const wish = { date: query.date, by: 'client' } as const
-        const times = await offerMoveTimes(database.db, found, wish, clock.now())
+        const asked = { date: query.date, by: 'client' } as const
+        const times = await offerMoveTimes(database.db, found, asked, clock.now())
         return isRefused(times) ? [] : byTime(times)
       },
     }),
   ]
+}
+
+type Offered = { startTime: string; collaborators: { id: string; name: string; role: string | null }[] }
+
+/** Groups by time what is grouped by professional: a client first chooses a time, then who is free. */
+function byTime({ people }: MoveTimes): Offered[] {
+  const times = [...new Set(people.flatMap((person) => person.times))].toSorted()
+  return times.map((startTime) => ({
+    startTime,
+    collaborators: people
+      .filter((person) => person.times.includes(startTime))
+      .map(({ collaboratorId: id, name }) => ({ id, name, role: null })),
+  }))
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>
 
-/** The link with its appointment and its shop, as they are now. */
+/** The link with the current values of its appointment and company. */
 export function selectLink(db: Db | Tx, tokenHash: string) {
   return db
     .selectFrom('links')
@@ -28,7 +28,7 @@ export function selectLink(db: Db | Tx, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** Of appointments that were before that day. */
+/** Links of appointments before that day. */
 export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
   await db
     .deleteFrom('links')

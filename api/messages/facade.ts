@@ -17,7 +17,7 @@ export type ProductMail = Omit<MailPage, 'sender' | 'colours'> &
     replyTo: string
   }
 
-/** Queues a mail of the product itself, not of a company. Idempotent: the key decides. */
+/** Queues a mail of the product itself, not of a company. Idempotent by its key. */
 export async function queueProductMail(tx: Tx, jobs: Jobs, mail: ProductMail, now: Date): Promise<void> {
   const { key, event, receiver, address, subject, replyTo, ...page } = mail
   const { html, text } = renderMail({ sender: product.name, colours: ownColours, ...page })

@@ -1,6 +1,6 @@
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 
-/** `band` is the cover's, `fill` a button's; a mail has no style sheet to take them from. */
+/** `band` is the cover, `fill` a button. Mail clients ignore the product's style sheet, so the values are repeated here. */
 export type MailColours = {
   band: string
   fill: string
@@ -19,7 +19,7 @@ export const shopColours: Record<ThemeColor, MailColours> = {
   grafite: tones('#474540', '#4a4743', '#373531', '#6a6762', '#c9c7c3'),
 }
 
-/** The product's own mails. */
+/** For mails of the product itself. */
 export const ownColours: MailColours = tones('#06363f', '#0a5463', '#06363f', '#1a7788', '#82d1dc')
 
 function tones(

@@ -13,7 +13,7 @@ export type MessageDraft = Pick<
   'company_id' | 'appointment_id' | 'key' | 'event' | 'receiver' | 'channel' | 'address' | 'subject'
 > & { body: string; content: MessageContent; sequence?: number; told?: NotifiedPlace }
 
-/** The attempts of a message are counted in its row; the queue's own are for runs that were lost with their process. */
+/** Failed attempts are counted in the message's row; the queue retries only runs that were lost with their process. */
 const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 120 }
 
 /** One kind of job for each channel, so that a slow or failing provider delays no other channel. */

@@ -3,28 +3,28 @@ import type { MailColours } from './mail-colours.ts'
 
 type MailButton = { label: string; url: string }
 
-/** What a mail says; how it looks is the same for all of them. */
+/** The content of a mail; all mails have the same layout. */
 export type MailPage = {
-  /** Whose mail it is: the shop's name, or the product's. */
+  /** The name of the company or of the product. */
   sender: string
   colours: MailColours
   title: string
   paragraphs: string[]
-  /** Of a change: what no longer holds, and what holds instead. */
+  /** For a change: the old value and the new one. */
   change?: { before: string; now: string } | undefined
   facts: [label: string, value: string][]
-  /** Somebody else's words, as they were written. */
+  /** A foreign text, shown unchanged. */
   quote?: string | undefined
   buttons: MailButton[]
-  /** Lesser things that can be done, as plain links. */
+  /** Secondary actions, shown as plain links. */
   links?: MailButton[]
-  /** Why one gets it. */
+  /** Why the receiver gets this mail. */
   footer: string[]
 }
 
 const sans = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Many clients drop a style element, so the light look is in the elements and only the dark one is in it. */
+/** Many mail clients drop a style element: the light look is inline, and only the dark one is in the element. */
 function darkStyle({ darkBand, darkFill, darkLink }: MailColours): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -140,5 +140,5 @@ function textOf(page: MailPage): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** What somebody wrote cannot look like a line of ours. */
+/** Foreign text is marked line by line, so that it cannot look like ours. */
 const indented = (value: string) => value.replaceAll('\n', '\n    ')

@@ -1,7 +1,7 @@
 import type { Weekday, WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { defaultWorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
 
-/** The demonstration's company, as its owner would have typed it. */
+/** The demonstration's company, as an owner would type it. */
 export const shop = {
   name: 'Barbearia Navalha',
   slug: 'navalha',
@@ -58,7 +58,7 @@ export type ServiceName = (typeof services)[number]['name']
 
 type Hours = [opens: string, closes: string, breakStart?: string, breakEnd?: string]
 
-/** Days that are not named are off. */
+/** Days that are not listed are days off. */
 function week(hours: Partial<Record<Weekday, Hours>>): WorkSchedule {
   const schedule = defaultWorkSchedule()
   for (const day of weekdays) {

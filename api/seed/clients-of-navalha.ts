@@ -43,7 +43,7 @@ const names = [
   'Vinícius Caldas',
 ]
 
-/** People that there are not, at addresses that lead nowhere. */
+/** Invented people at addresses that reach nobody. */
 export const demoClients: readonly DemoClient[] = names.map((name, at) => ({
   name,
   email: `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ').join('.')}@cliente.example`,

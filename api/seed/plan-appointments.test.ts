@@ -11,7 +11,7 @@ const planOn = (date: string, minute = 600) => planAppointments(planners, durati
 describe.each(datesFrom('2027-03-01', 7))('on %s', (today) => {
   const planned = planOn(today)
 
-  test('the shop is busy before and after, and nobody is in two chairs at once', () => {
+  test('the plan fills past and future days without overlaps', () => {
     expect(planned.length).toBeGreaterThan(350)
     const standing = planned.filter(({ status }) => status !== 'cancelled')
     for (const one of standing) {
@@ -28,7 +28,7 @@ describe.each(datesFrom('2027-03-01', 7))('on %s', (today) => {
     }
   })
 
-  test('what is over was done or cancelled, what comes is scheduled or cancelled', () => {
+  test('the plan completes or cancels past appointments, and schedules or cancels future ones', () => {
     const statuses = (ahead: boolean) =>
       new Set(
         planned.filter(({ date }) => date > today === ahead && date !== today).map(({ status }) => status),
@@ -39,11 +39,11 @@ describe.each(datesFrom('2027-03-01', 7))('on %s', (today) => {
   })
 })
 
-test('the same day gives the same plan', () => {
+test('the plan is the same for the same day', () => {
   expect(planOn('2027-03-02')).toEqual(planOn('2027-03-02'))
 })
 
-test('the clients are forty different people', () => {
+test('the plan has forty different clients', () => {
   expect(new Set(demoClients.map(({ email }) => email)).size).toBe(40)
   for (const { email } of demoClients) expect(email).toMatch(/^[a-z.]+@cliente\.example$/)
 })

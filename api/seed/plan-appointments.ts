@@ -11,7 +11,7 @@ export type Planned = {
   date: string
   start: number
   status: 'scheduled' | 'completed' | 'cancelled'
-  /** An index into the list of people. */
+  /** An index into the list of clients. */
   person: number
   notes: string | null
 }
@@ -20,7 +20,7 @@ const weeksBefore = 3
 const weeksAfter = 2
 const people = 40
 
-/** How often each is asked for. */
+/** How often each service is booked, relative to the others. */
 const demand: Record<ServiceName, number> = {
   Corte: 30,
   'Corte e barba': 20,
@@ -35,8 +35,8 @@ const demand: Record<ServiceName, number> = {
 const remarks = ['Prefere tesoura', 'Vem com o filho', 'Alergia a perfume', 'Pediu o mesmo da última vez']
 
 /**
- * Some weeks of a shop that goes well, always the same for the same day of the week: what is long gone was done, what
- * comes is filled less and less.
+ * Some weeks of a busy shop, the same for the same date: past appointments are completed, and the further in the
+ * future a day is, the fewer it has.
  */
 export function planAppointments(
   staff: readonly PlannedBy[],

@@ -22,7 +22,7 @@ export type SeededShop = {
 
 const atOnce = 100
 
-/** Rows as they would have come to be: nobody is written to about appointments that never were made. */
+/** Writes rows directly, because booking them would send messages. */
 export async function seedAppointments(
   deps: Pick<Deps, 'database' | 'clock'>,
   shop: SeededShop,
@@ -50,10 +50,10 @@ export async function seedAppointments(
   })
 }
 
-/** The demonstration's clients have been here before they first come in: their terms are still to be accepted. */
+/** A client of the demonstration. Without accepted terms, so that the visitor who signs in sees that page. */
 async function account(deps: Pick<Deps, 'database' | 'clock'>, sub: string): Promise<Account> {
   const known = demoAccounts.find((one) => one.sub === sub)
-  if (!known) throw new Error(`the demonstration has no ${sub}`)
+  if (!known) throw new Error(`Demonstration has no account ${sub}`)
   const { name, email } = known
   const user = await findUser(deps, {
     issuer: localIssuer,
@@ -69,9 +69,10 @@ function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planne
   const { collaboratorId, service, date, start, status, person, notes } = planned
   const offered = services.find(({ name }) => name === service)
   const client = demoClients[person % demoClients.length]
-  if (!offered || !client) throw new Error('the demonstration has planned what it does not have')
+  if (!offered || !client)
+    throw new Error(`Demonstration plans service ${service} or client ${person}, which it does not have`)
   const ahead = instantOf({ date: addDays(date, -1 - (person % 9)), minute: 600 + person * 11 }, defaultZone)
-  // What is weeks away was booked in the last days.
+  // Nobody books weeks ahead: a far appointment was booked in the last days.
   const latest = now.getTime() - (person + 1) * 3_600_000
   const booked = new Date(Math.min(ahead.getTime(), latest))
   return {
@@ -97,7 +98,7 @@ function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planne
   }
 }
 
-/** Two that are to come, three of the past and one that was cancelled become this person's. */
+/** Gives two future appointments, three past ones and a cancelled one to this client. */
 function giveSome(
   drafts: Draft[],
   { userId, name, email }: Account,

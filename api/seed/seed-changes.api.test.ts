@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('the demonstration has a past: some were moved, some confirmed, and nothing happened before its time', async () => {
+test('a demonstration has moved and confirmed appointments, and no change before its booking', async () => {
   const { db } = api.database
   const changes = await db
     .selectFrom('appointment_changes as change')

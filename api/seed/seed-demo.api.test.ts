@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-/** What anyone sees of the shop, and what its owner sees of her subscription. */
+/** What a visitor sees of the company, and what the owner sees of the subscription. */
 async function expectWholeShop() {
   const anyone = sayingAs(api)
   const shop = await anyone('GET /api/public/company/navalha')
@@ -75,7 +75,7 @@ async function expectWholeShop() {
   expect(history.map(({ action }) => action)).toEqual(['payment_received', 'created'])
 }
 
-test('an empty database is given a barber shop that is open, once', async () => {
+test('a start on an empty database creates the open barber shop once', async () => {
   const { deps } = api
   expect(await seedDemo({ ...deps, config: { ...deps.config, demo: false } })).toBe(false)
   expect(await seedDemo(deps)).toBe(true)
@@ -86,8 +86,8 @@ test('an empty database is given a barber shop that is open, once', async () => 
 const writes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 /**
- * A database whose process is killed after so many more commits: from then on nothing is heard. A transaction that
- * was killed in the middle is one that never began.
+ * A database whose process is killed after this number of writes: each later one fails. A transaction that was killed
+ * in the middle did not happen.
  */
 function dying(database: Database, after: number): Database {
   let left = after
@@ -112,7 +112,7 @@ function dying(database: Database, after: number): Database {
   }
 }
 
-test('a start that is killed in the middle is finished by the next, wherever it was', async () => {
+test('a start that was killed at any write is completed by the next start', async () => {
   const found = ['']
   for (let after = 1; ; ) {
     const deps = { ...api.deps, database: dying(api.database, after) }
@@ -120,7 +120,7 @@ test('a start that is killed in the middle is finished by the next, wherever it 
     if (outcome === true) break
     expect(outcome).toBe('killed')
     const left = await written()
-    // Where a step does something again, a start must live a little longer to get beyond it.
+    // When a step repeats its first write, the start must survive one write more to get further.
     after = left === found.at(-1) ? after + 1 : 1
     found.push(left)
     api.clock.advance(3_600_000)
@@ -131,7 +131,7 @@ test('a start that is killed in the middle is finished by the next, wherever it 
   expect(await seedDemo(api.deps)).toBe(false)
 })
 
-test('our own pages may point to the shop only while it is there to be seen', async () => {
+test('a page of ours links to the demonstration only while it is public', async () => {
   expect(await findDemoPage(api.deps)).toBe('')
   await seedDemo(api.deps)
   expect(await findDemoPage(api.deps)).toBe('navalha')
@@ -162,7 +162,7 @@ async function written(): Promise<string> {
   return counts.join()
 }
 
-test('what the owner has changed since is left as it is', async () => {
+test('a start keeps what the owner has changed', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   await db.updateTable('procedures').set({ name: 'Outro', deleted_at: api.clock.now() }).execute()
@@ -170,13 +170,13 @@ test('what the owner has changed since is left as it is', async () => {
   expect(await seedDemo(api.deps)).toBe(false)
 })
 
-test('where somebody has been already, nothing is seeded', async () => {
+test('a start on a database with another user creates nothing', async () => {
   await api.as('ana')('GET /api/auth/profile')
   expect(await seedDemo(api.deps)).toBe(false)
   expect((await sayingAs(api)('GET /api/public/company/navalha')).status).toBe(404)
 })
 
-test('its chairs are taken, before and after, and its two clients have something to look at', async () => {
+test('a demonstration has past and future appointments, and six for each of its two clients', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const everyone = await db
@@ -199,7 +199,7 @@ test('its chairs are taken, before and after, and its two clients have something
   }
 })
 
-test('its outbox has what was said of the next appointments, and one telephone without WhatsApp', async () => {
+test('a demonstration has messages of the next appointments, and one that failed because the number has no WhatsApp', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const messages = await db.selectFrom('messages').select(['status', 'channel', 'created_at']).execute()

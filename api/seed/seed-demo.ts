@@ -19,13 +19,13 @@ import { countWritten } from './store.ts'
 export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
 /**
- * Fills an empty demonstration database, by the same use cases as any owner's, or goes on where a start that was
- * killed left off. Every step looks for what is there already. True when something was made.
+ * Fills an empty demonstration database with the use cases of any owner, or continues after a start that was killed:
+ * every step first reads what exists. True when something was written.
  */
 export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const owner = deps.config.demo ? await seedOwner(deps) : undefined
   if (!owner) return false
-  // All of it as of the instant at which it was begun, so that one that goes on days later is the same shop.
+  // Everything is dated at the first start, so that a start that continues days later creates the same shop.
   const then = { ...deps, clock: { now: () => owner.created_at } }
   const paid = await seedSubscription(then, owner.id)
   const company = await seedCompany(then, owner.id)
@@ -43,7 +43,7 @@ async function seedCompany(deps: SeedDeps, ownerId: string): Promise<OwnedCompan
   if (known) return known
   expected(await createCompany(deps, ownerId, companyInput.parse(shop)))
   const company = await findOwnedCompany(db, ownerId)
-  if (!company) throw new Error('the demonstration has no company')
+  if (!company) throw new Error(`Demonstration owner ${ownerId} has no company after creating one`)
   return company
 }
 
@@ -51,7 +51,7 @@ async function seedServices(deps: SeedDeps, company: OwnedCompany): Promise<bool
   const written = await countWritten(deps.database.db, 'procedures', company.id)
   for (const [at, service] of services.entries()) {
     if (at < written) continue
-    // Each a second after the other: the public page keeps the order in which they were written down.
+    // One second apart: the public page orders procedures by the time of creation.
     const instant = new Date(deps.clock.now().getTime() - (services.length - at) * 1_000)
     const then = { ...deps, clock: { now: () => instant } }
     expected(
@@ -68,8 +68,8 @@ async function seedStaff(deps: SeedDeps, company: OwnedCompany): Promise<boolean
   const ids = await serviceIdsOf(deps, company)
   for (const { performs, ...person } of staff.slice(written)) {
     const procedureIds = performs.flatMap((name) => ids.get(name) ?? [])
-    const wish = collaboratorInput.parse({ ...person, procedureIds, companyId: company.id })
-    expected(await createCollaborator(deps, company, wish))
+    const input = collaboratorInput.parse({ ...person, procedureIds, companyId: company.id })
+    expected(await createCollaborator(deps, company, input))
   }
   return true
 }
@@ -95,5 +95,5 @@ async function serviceIdsOf({ database: { db } }: SeedDeps, company: OwnedCompan
 }
 
 function expected(outcome: unknown): void {
-  if (isRefused(outcome)) throw new Error(`the demonstration was refused: ${outcome.refused}`)
+  if (isRefused(outcome)) throw new Error(`Demonstration could not be created: ${outcome.refused}`)
 }

@@ -4,30 +4,30 @@ import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
 import { renewReminders } from '../notifications/reminders/renew-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { failMessage, selectQueued, selectTold, selectUpcoming } from './store.ts'
+import { failMessage, selectNotified, selectQueued, selectUpcoming } from './store.ts'
 
 type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
-const told = 8
+const notifiedAtMost = 8
 /** The people of the demonstration do not exist, so their messages are sent to no provider. */
 const nowhere = { email: null, whatsapp: null, sms: null }
 /** The seed sends its messages itself. A queued job would send them a second time, by the real providers. */
 const unqueued: Jobs = { send: async () => {} }
 
-/** Reminders of what is to come, and the messages of the next few appointments, as they came to be when it was booked. */
+/** Writes the reminders of future appointments, and the messages of the next ones, dated at their bookings. */
 export async function seedMessages(deps: SeedDeps, { id: companyId }: OwnedCompany): Promise<boolean> {
   const { database, clock } = deps
   const { db } = database
-  const known = new Set(await selectTold(db, companyId))
-  if (known.size >= told) return false
+  const known = new Set(await selectNotified(db, companyId))
+  if (known.size >= notifiedAtMost) return false
   const now = clock.now()
   if (known.size === 0) await database.transaction((tx) => renewReminders(tx, companyId, now))
-  const upcoming = await selectUpcoming(db, companyId, now, told)
+  const upcoming = await selectUpcoming(db, companyId, now, notifiedAtMost)
   for (const [at, { id: appointmentId, created_at }] of upcoming.entries()) {
     if (known.has(appointmentId)) continue
     const then = { ...deps, clock: { now: () => created_at }, jobs: unqueued, channels: nowhere }
     await deliverBookingEvent(then, { companyId, appointmentId, event: 'booked' })
-    if (at === told - 1) await failMessage(db, companyId, appointmentId, 'número não tem WhatsApp')
+    if (at === notifiedAtMost - 1) await failMessage(db, companyId, appointmentId, 'número não tem WhatsApp')
     for (const id of await selectQueued(db, companyId, appointmentId)) await sendMessage(then, id)
   }
   return upcoming.length > 0

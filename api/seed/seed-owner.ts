@@ -8,8 +8,8 @@ import { selectUsers, type User } from './store.ts'
 type Parts = Pick<Deps, 'clock' | 'database'>
 
 /**
- * The demonstration's owner: new in an empty database, or as a start that was killed left him. Undefined where
- * somebody else has been, or where he lives a life of his own.
+ * The demonstration's owner: new in an empty database, or left by a start that was killed. Undefined when the database
+ * has other users, or when the owner uses the account herself.
  */
 export async function seedOwner(deps: Parts): Promise<User | undefined> {
   const users = await selectUsers(deps.database.db, demoAccounts.length + 1)
@@ -27,16 +27,16 @@ const isOfDemonstration = ({ issuer, subject }: User) =>
 
 const isOwner = ({ subject }: User) => subject === 'demo-rafael'
 
-/** Only a seeded subscription was taken before its owner had come. */
+/** Only a seeded subscription is older than its owner. */
 async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<boolean> {
   const subscription = await selectSubscription(database.db, { userId: id })
   return subscription === undefined || subscription.row.taken_at < created_at
 }
 
-/** The accounts of the local identity provider are no users until they come in. */
+/** The claims of the owner's account, as the local identity provider would give them. */
 function tokenOf({ clock }: Parts) {
   const account = demoAccounts.find(({ sub }) => sub === 'demo-rafael')
-  if (!account) throw new Error('the demonstration has no owner')
+  if (!account) throw new Error('Demonstration has no account demo-rafael')
   const { sub: subject, name, email } = account
   const person = { subject, name, email, emailVerified: true }
   return { ...person, issuer: localIssuer, expiresAt: clock.now() }

@@ -11,8 +11,8 @@ type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 const day = 86_400_000
 
 /**
- * Taken forty days ago, the trial used to its end, the first month paid a day before, at the Asaas emulator.
- * False when it was there, and paid, already.
+ * Taken forty days ago, after the whole trial, with the first month paid a day before at the Asaas emulator. False when
+ * it exists and is paid already.
  */
 export async function seedSubscription(deps: Parts, ownerId: string): Promise<boolean> {
   const { db } = deps.database
@@ -26,7 +26,7 @@ export async function seedSubscription(deps: Parts, ownerId: string): Promise<bo
 }
 
 async function take(deps: BillingDeps, ownerId: string): Promise<void> {
-  const taken = await takeSubscription(deps, ownerId, {
+  const outcome = await takeSubscription(deps, ownerId, {
     planId: 'basic',
     customerData: {
       name: 'Rafael Nogueira',
@@ -36,10 +36,11 @@ async function take(deps: BillingDeps, ownerId: string): Promise<void> {
     },
     attribution: undefined,
   })
-  if (isRefused(taken)) throw new Error(`Demonstration owner ${ownerId} may not subscribe: ${taken.refused}`)
+  if (isRefused(outcome))
+    throw new Error(`Demonstration owner ${ownerId} may not subscribe: ${outcome.refused}`)
 }
 
-/** Pays only what is still awaited: a start that was killed may have paid without storing the answer. */
+/** Pays only an awaited payment: a start that was killed may have paid without storing the answer. */
 async function pay(deps: BillingDeps, id: string): Promise<void> {
   const state = await refreshSubscription(deps, id)
   if (isRefused(state) || state.paymentDueAt === null) return
@@ -50,7 +51,7 @@ async function pay(deps: BillingDeps, id: string): Promise<void> {
 }
 
 /**
- * Never a real account, even where the deployment has one. The server does not listen yet, so the adapter calls the
+ * Never a real account, even when the deployment has one. The server does not listen yet, so the adapter calls the
  * emulator in process.
  */
 function daysAgo(deps: Parts, days: number): BillingDeps {

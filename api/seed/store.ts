@@ -10,7 +10,7 @@ export function selectUsers(db: Db, limit: number): Promise<User[]> {
   return db.selectFrom('users').selectAll().orderBy('created_at').limit(limit).execute()
 }
 
-/** What was ever written down for a company, deleted or not. */
+/** Rows of a company, also deleted ones. */
 export async function countWritten(
   db: Db,
   table: 'procedures' | 'collaborators' | 'appointments',
@@ -24,7 +24,7 @@ export async function countWritten(
   return count
 }
 
-/** The address of an active company, by whoever owns it. */
+/** The slug of a user's company, if it is active. */
 export async function selectShownSlug(
   db: Db,
   { issuer, subject }: Pick<User, 'issuer' | 'subject'>,
@@ -40,7 +40,7 @@ export async function selectShownSlug(
   return company?.slug
 }
 
-/** The next ones from tomorrow on, whose clients have a telephone as well. */
+/** From tomorrow on, only of clients with a telephone. */
 export function selectUpcoming(db: Db, companyId: string, now: Date, limit: number) {
   return db
     .selectFrom('appointments')
@@ -57,8 +57,8 @@ export function selectUpcoming(db: Db, companyId: string, now: Date, limit: numb
     .execute()
 }
 
-/** The appointments of which something was said. */
-export async function selectTold(db: Db, companyId: string): Promise<string[]> {
+/** Appointments that have messages. */
+export async function selectNotified(db: Db, companyId: string): Promise<string[]> {
   const found = await db
     .selectFrom('messages')
     .select('appointment_id')
@@ -79,7 +79,7 @@ export async function selectQueued(db: Db, companyId: string, appointmentId: str
   return found.map(({ id }) => id)
 }
 
-/** A telephone that WhatsApp does not know, so that there is one to see. */
+/** Makes one message of the demonstration fail: the number has no WhatsApp. */
 export async function failMessage(db: Db, companyId: string, appointmentId: string, reason: string) {
   await db
     .updateTable('messages')
