@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { selectEntries, selectLoads, selectPeople } from '../api/appointments/store/calendar.ts'
-import { countAppointments, presentsOf, selectList } from '../api/appointments/store/lists.ts'
+import { countAppointments, localTimesOf, selectList } from '../api/appointments/store/lists.ts'
 import { selectOffering } from '../api/appointments/store/offering.ts'
 import type { Db } from '../api/platform/database/db.ts'
 import type { Tables } from '../api/platform/database/tables.ts'
@@ -51,7 +51,7 @@ async function readsOf({ database }: World, { sql, parameters }: CompiledQuery):
 /** Checks that each frequent query uses its index, at the size that the table has by now. */
 export async function measurePlans(world: World): Promise<Figure[]> {
   const { companyId, procedureId } = world.shop
-  const presents = presentsOf(new Date(`${today}T13:00:00Z`), 'America/Sao_Paulo')
+  const presents = localTimesOf(new Date(`${today}T13:00:00Z`), 'America/Sao_Paulo')
   const asked = { companyId, procedureId }
   const whose = { companyId }
   const client = { userId: companyId }

@@ -46,12 +46,12 @@ export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by
   return deps.database.transaction((tx) => cancel(tx, deps, appointment, by))
 }
 
-type Spot = Pick<AppointmentRow, 'day' | 'start_minute'>
+type Placement = Pick<AppointmentRow, 'day' | 'start_minute'>
 type ByLink = Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>>
 const clientByLink: By = { role: 'client', userId: null }
 
 /** From a message link, without signing in. `at` is the time that the client saw: if it has moved since, she must confirm again. */
-export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
+export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Placement): ByLink {
   return deps.database.transaction(async (tx) => {
     const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
@@ -61,7 +61,7 @@ export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByL
 }
 
 /** The client confirms from a message link. Idempotent. */
-export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Spot): ByLink {
+export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Placement): ByLink {
   return deps.database.transaction(async (tx) => {
     const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
@@ -74,7 +74,8 @@ export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Spot): By
   })
 }
 
-const hasMoved = (found: Spot, at: Spot) => found.day !== at.day || found.start_minute !== at.start_minute
+const hasMoved = (found: Placement, at: Placement) =>
+  found.day !== at.day || found.start_minute !== at.start_minute
 
 async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   const gone = { status: 'cancelled' as const }

@@ -1,11 +1,11 @@
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { countAppointments, presentsOf } from './store/lists.ts'
+import { countAppointments, localTimesOf } from './store/lists.ts'
 
 /** Of the caller's company; a caller without a company gets the counts of her own appointments as a client. */
 export async function countForUser(db: Db | Tx, userId: string, now: Date) {
   const company = await findOwnedCompany(db, userId)
   return company
-    ? countAppointments(db, { companyId: company.id }, presentsOf(now, company.timezone))
-    : countAppointments(db, { userId }, presentsOf(now))
+    ? countAppointments(db, { companyId: company.id }, localTimesOf(now, company.timezone))
+    : countAppointments(db, { userId }, localTimesOf(now))
 }

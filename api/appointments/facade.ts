@@ -1,6 +1,6 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { countAppointments, presentsOf } from './store/lists.ts'
+import { countAppointments, localTimesOf } from './store/lists.ts'
 
 export { cancelByLink, confirmByLink } from './change-appointment.ts'
 export { moveByClient } from './move-appointment.ts'
@@ -15,5 +15,5 @@ export async function countFutureAppointments(
   about: About,
   now: Date,
 ): Promise<number> {
-  return (await countAppointments(db, { companyId, ...about }, presentsOf(now, timezone))).upcoming
+  return (await countAppointments(db, { companyId, ...about }, localTimesOf(now, timezone))).upcoming
 }

@@ -10,8 +10,8 @@ import type { AppointmentRow } from './store/appointments.ts'
 import {
   type Days,
   lockPlace,
+  type OfferingIds,
   type OfferingRow,
-  type Place,
   selectNamed,
   selectOffering,
 } from './store/offering.ts'
@@ -43,7 +43,7 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
 /** For a booking: nothing in the offering is closed or deleted until the transaction ends. */
 export async function lockOffering(
   tx: Tx,
-  place: Place,
+  place: OfferingIds,
   now: Date,
 ): Promise<Offering | Refused<'not_found'>> {
   // Sent together: the server runs the second after the first has its locks.

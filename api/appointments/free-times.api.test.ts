@@ -25,8 +25,8 @@ afterAll(() => close())
 
 type Day = { date: string; free: boolean }
 
-describe('the queries', () => {
-  test('are one for a day and one for a month, whatever the number of professionals', async () => {
+describe('a visitor who asks for free times', () => {
+  test('causes one query for a day or a month, for any number of professionals', async () => {
     for (const count of [1, 5, 12]) {
       const collaborators = Array.from({ length: count }, () => ({}))
       const shop = await aShop(api, `conta-${count}`, { collaborators })
@@ -47,14 +47,14 @@ describe('the queries', () => {
     }
   })
 
-  test('are none for what cannot be a company', async () => {
+  test('causes no query with a malformed company id', async () => {
     newQueries()
     expect((await api.fetch('/api/public/available-slots/x/y/2027-03-03')).status).toBe(404)
     expect(newQueries()).toBe(0)
   })
 })
 
-test('a month’s flags are those of its days', async () => {
+test('a visitor gets a month whose days are free exactly when they have free times', async () => {
   const shop = await aShop(api, 'mes', {
     collaborators: [
       { workSchedule: everyDay({ endTime: '11:00' }) },
@@ -92,7 +92,7 @@ test('a month’s flags are those of its days', async () => {
   }
 })
 
-test('the interval, the break and the day off shape what is offered', async () => {
+test('a visitor gets times that fit the interval, the break and the day off', async () => {
   const shop = await aShop(api, 'grade', {
     collaborators: [
       {
@@ -119,7 +119,7 @@ test('the interval, the break and the day off shape what is offered', async () =
   expect(await shop.slots('2027-03-04')).toEqual([])
 })
 
-test('a cancelled appointment blocks nothing, a completed one still does', async () => {
+test('a visitor gets the time of a cancelled appointment, and not that of a completed one', async () => {
   const shop = await aShop(api, 'volta')
   const client = await aClient(api, 'volta-cliente')
   const { body: first } = await client.books(shop.wish())
@@ -131,8 +131,8 @@ test('a cancelled appointment blocks nothing, a completed one still does', async
   expect((await client.books(shop.wish())).status).toBe(201)
 })
 
-describe('the times of one professional, for any duration', () => {
-  test('are told to whoever is signed in', async () => {
+describe('a signed-in user who asks for the times of one professional', () => {
+  test('gets them for any valid duration, and 400 for others', async () => {
     const shop = await aShop(api, 'uma', { collaborators: [{}, {}] })
     const say = (await aClient(api, 'uma-cliente')).say
     const asked = { companyId: shop.companyId, collaboratorId: shop.collaboratorId, date: '2027-03-03' }
@@ -151,11 +151,11 @@ describe('the times of one professional, for any duration', () => {
   })
 })
 
-describe('today is the shop’s', () => {
+describe('a client who books in the time zone of the company', () => {
   // 22:30 in Manaus: in UTC it is 02:30 and in Tokyo 11:30 of the next day.
   const late = '2027-03-03T02:30:00Z'
 
-  test('at 22:30 in Manaus, with the server in UTC and the browser in Tokyo', async () => {
+  test('gets today’s times at 22:30 in Manaus, when it is the next day in UTC', async () => {
     api.clock.set(late)
     const shop = await aShop(api, 'manaus', {
       collaborators: [{ workSchedule: everyDay({ startTime: '08:00', endTime: '23:59' }) }],
@@ -177,7 +177,7 @@ describe('today is the shop’s', () => {
     expect(await upcoming()).toBe(0)
   })
 
-  test('and in Fernando de Noronha the same instant is another hour', async () => {
+  test('gets other times in Fernando de Noronha at the same instant', async () => {
     api.clock.set(late)
     const hours = { startTime: '00:00', endTime: '23:59' }
     const shop = await aShop(api, 'noronha', {
@@ -188,7 +188,7 @@ describe('today is the shop’s', () => {
     expect((await shop.slots('2027-03-03'))[0]).toBe('01:00')
   })
 
-  test('an owner who changes the zone keeps every wall time', async () => {
+  test('keeps the wall time when the owner changes the zone', async () => {
     api.clock.set('2027-03-02T13:00:00Z')
     const shop = await aShop(api, 'mudanca')
     const client = await aClient(api, 'mudanca-cliente')
@@ -208,7 +208,7 @@ describe('today is the shop’s', () => {
   })
 })
 
-test('malformed dates, times and months are refused, whoever asks', async () => {
+test('a visitor who sends a malformed date, time or month gets 400', async () => {
   const shop = await aShop(api, 'datas')
   const anyone = sayingAs(api)
   const offered = `${shop.companyId}/${shop.procedureId}`

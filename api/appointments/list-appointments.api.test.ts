@@ -173,18 +173,18 @@ test.each([
   'cursor=abc',
   'cursor=eyJ0YWIiOiJwYXN0In0',
   'tab=past&tab=upcoming',
-])('%s is refused', async (query) => {
+])('an owner who lists with %s gets 400', async (query) => {
   const reply = await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid'])
 })
 
-test('a cursor of one tab is refused for the other', async () => {
+test('an owner who uses a cursor of one tab for the other gets 400', async () => {
   const { nextCursor } = await page({ tab: 'past', limit: '1' })
   const query = new URLSearchParams({ tab: 'upcoming', cursor: nextCursor ?? '' })
   expect((await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)).status).toBe(400)
 })
 
-test('an owner’s list has no appointments of other companies', async () => {
+test('an owner gets no appointments of other companies in her list', async () => {
   const other = await aShop(api, 'outra')
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
@@ -195,8 +195,8 @@ test('an owner’s list has no appointments of other companies', async () => {
   expect((await other.owner.say(filtered)).body).toEqual({ items: [], nextCursor: null })
 })
 
-describe('earlier clients', () => {
-  test('are found by name or e-mail, ignoring accents and case, latest first, each once', async () => {
+describe('an owner who searches earlier clients', () => {
+  test('finds them by name or e-mail, ignoring accents and case, latest first, each once', async () => {
     const salon = await aShop(api, 'salao')
     const people = [
       ['Conceição Araújo', 'con@cliente.example', '(11) 90000-0001'],

@@ -7,7 +7,7 @@ import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { type ListAsked, presentsOf, selectList } from './store/lists.ts'
+import { type ListAsked, localTimesOf, selectList } from './store/lists.ts'
 
 const maxUnpaged = 1_000
 
@@ -54,8 +54,8 @@ async function read(
   const now = new Date(place.at)
   const [whose, presents] =
     'company' in lister
-      ? [{ companyId: lister.company.id }, presentsOf(now, lister.company.timezone)]
-      : [lister, presentsOf(now)]
+      ? [{ companyId: lister.company.id }, localTimesOf(now, lister.company.timezone)]
+      : [lister, localTimesOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
     (await selectList(db, { ...filters, ...asked, whose, presents })).map((row) => ({
       ...row,

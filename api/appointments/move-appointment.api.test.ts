@@ -137,10 +137,10 @@ describe('a move is refused', () => {
   })
 
   test.each([
-    ['off the grid', '10:20'],
-    ['before the day begins', '08:30'],
-    ['beyond its end', '17:45'],
-    ['over its end', '23:30'],
+    ['to a time between two intervals', '10:20'],
+    ['to a time before the working hours', '08:30'],
+    ['to a time that ends after the working hours', '17:45'],
+    ['to a time whose end is after midnight', '23:30'],
   ])('%s', async (_, startTime) => {
     const { id, date } = await fresh()
     expect(await move(id, to(date, startTime))).toMatchObject({

@@ -14,7 +14,7 @@ import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isOnOffer, type Offering, takesBookings } from './offering.ts'
-import { type By, changeOf, hasBegun, isSameSpot, originOf, type Spot, startOf } from './place.ts'
+import { type By, changeOf, hasBegun, isSamePlacement, originOf, type Placement, startOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChange, lockAppointment, lockDays, selectLastMove, updatePlace } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
@@ -56,7 +56,7 @@ export function moveByClient(
 type Rules<C extends Closed> = {
   by: By
   closed: (offering: Offering) => Refused<C> | undefined
-  isOver: (place: Pick<Spot, 'day' | 'start_minute'>, here: LocalTime) => boolean
+  isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
 
 async function move<C extends Closed>(
@@ -113,16 +113,16 @@ async function decide<C extends Closed>(
 
   const [person] = offering.staff
   const goal = goalFor(row, to, person?.name)
-  if (isSameSpot(row, goal)) return viewOf(row)
+  if (isSamePlacement(row, goal)) return viewOf(row)
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const allowed = locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal), here))
   if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', now })
-  const spot = (undone && originOf(undone)) ?? goal
-  return place(tx, deps, row, { goal: spot, by, now, confirmed: undone?.taken_confirmation ?? null })
+  const placement = (undone && originOf(undone)) ?? goal
+  return place(tx, deps, row, { goal: placement, by, now, confirmed: undone?.taken_confirmation ?? null })
 }
 
 /** The duration stays. The stored name stays too, unless the professional changes. */
-function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined): Spot {
+function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined): Placement {
   const [collaborator_id, start_minute] = [to.collaboratorId.toLowerCase(), minuteOf(to.startTime)]
   const same = collaborator_id === row.collaborator_id
   return {
@@ -142,15 +142,15 @@ const notifyDelay = 15_000
 async function findUndone(
   tx: Tx,
   { company_id: companyId, id }: KnownAppointment,
-  { goal, by, now }: { goal: Spot; by: By; now: Date },
+  { goal, by, now }: { goal: Placement; by: By; now: Date },
 ) {
   const last = await selectLastMove(tx, { companyId, id })
   if (!last || last.by_role !== by.role || now.getTime() - last.at.getTime() > undoLimit) return undefined
   const origin = originOf(last)
-  return origin && isSameSpot(origin, goal) ? last : undefined
+  return origin && isSamePlacement(origin, goal) ? last : undefined
 }
 
-type Placing = { goal: Spot; by: By; now: Date; confirmed: Date | null }
+type Placing = { goal: Placement; by: By; now: Date; confirmed: Date | null }
 
 async function place(
   tx: Tx,

@@ -14,7 +14,7 @@ const most = 6
 const daysAhead = 14
 const daysAfter = (date: string) => ({ from: date, to: addDays(date, daysAhead) })
 
-/** The free times nearest to one that could not be had: on its own day, or else on those that follow. */
+/** The free times nearest to a missed one: of its own day, then of the days after it. */
 export async function offerAlternatives(db: Db | Tx, missed: Missed, now: Date): Promise<Alternative[]> {
   const { companyId, procedureId, date } = missed
   const offering = await findOffering(db, { companyId, procedureId, days: daysAfter(date) }, now)
@@ -22,7 +22,7 @@ export async function offerAlternatives(db: Db | Tx, missed: Missed, now: Date):
   return nearest(offering, missed, { duration: offering.procedure?.duration ?? 0, now })
 }
 
-/** The same for an appointment that could not be moved there. */
+/** The same for a move that failed. */
 export async function offerMoveAlternatives(
   db: Db | Tx,
   appointment: AppointmentRow,
@@ -44,7 +44,7 @@ function nearest(
   for (const [at, date] of datesFrom(missed.date, daysAhead + 1).entries()) {
     const wish = wishOn(offering, duration, date, here)
     const free = new Map<number, { id: string; name: string }>()
-    // The one asked for comes first, so that she is named wherever she is free too.
+    // The chosen professional comes first, so that she is offered wherever she is free.
     for (const person of wishedFirst(offering, missed.collaboratorId)) {
       for (const minute of freeStarts(dayOf(person, date, at), wish)) {
         if (!free.has(minute)) free.set(minute, person)

@@ -13,7 +13,7 @@ const lengthOf = ({ end_minute, start_minute }: AppointmentRow) => end_minute - 
 
 type Mover = 'owner' | 'client'
 
-/** Nothing is free to one that cannot be moved at all. */
+/** An appointment that cannot be moved at all has no free times. */
 function isMovable(row: AppointmentRow, offering: Offering, by: Mover, now: Date): boolean {
   if (row.status !== 'scheduled') return false
   const here = localTime(now, offering.company.timezone)
@@ -21,7 +21,7 @@ function isMovable(row: AppointmentRow, offering: Offering, by: Mover, now: Date
   return takesBookings(offering) && !hasBegun(row, here)
 }
 
-/** To where an appointment may go on one day, by professional. Its own time is free to it. */
+/** The free times of one day for a move, by professional. The appointment's own time counts as free. */
 export async function offerMoveTimes(
   db: Db | Tx,
   appointment: AppointmentRow,
@@ -44,7 +44,7 @@ export async function offerMoveTimes(
   return { date, duration, people }
 }
 
-/** On which days of a month there is such a time with anybody, for a client. */
+/** The days of a month that have such a time with any professional, for a client. */
 export async function offerMoveDays(
   db: Db | Tx,
   appointment: AppointmentRow,

@@ -8,7 +8,7 @@ type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 
 const durationOf = ({ procedure }: Offering) => procedure?.duration ?? 0
 
-/** Of the offering's first day. */
+/** The free times of the offering's first day. */
 export function offerSlots(
   offering: Offering,
   date: string,
@@ -22,7 +22,7 @@ export function offerSlots(
   return freeStartsOfAny(days, wish).map((start) => ({ startTime: timeOf(start) }))
 }
 
-/** Who is free at that time of the offering's first day. */
+/** The professionals who are free at that time of the offering's first day. */
 export function offerCollaborators(
   offering: Offering,
   { date, startTime }: { date: string; startTime: string },
@@ -38,7 +38,7 @@ export function offerCollaborators(
     .sort(byName)
 }
 
-/** Of the month with which the offering's days begin. */
+/** The days of the month with which the offering begins. */
 export function offerDays(offering: Offering, month: string, now: Date): AvailableDay[] | Closed {
   const closed = closedFor(offering)
   if (closed) return closed

@@ -7,43 +7,49 @@ import type { ChangeRow } from './store/moves.ts'
 export type By = { role: 'company' | 'client'; userId: string | null }
 
 /** Day, time and professional of an appointment. */
-export type Spot = Pick<
+export type Placement = Pick<
   AppointmentRow,
   'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'
 >
 
-export const isSameSpot = (a: Spot, b: Spot) =>
+export const isSamePlacement = (a: Placement, b: Placement) =>
   a.collaborator_id === b.collaborator_id && a.day === b.day && a.start_minute === b.start_minute
 
 /** Undefined when the change is not a move. */
-export function originOf(move: ChangeRow): Spot | undefined {
+export function originOf(move: ChangeRow): Placement | undefined {
   const { from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute } = move
-  return spotOf(from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute)
+  return placementOf(
+    from_collaborator_id,
+    from_collaborator_name,
+    from_day,
+    from_start_minute,
+    from_end_minute,
+  )
 }
 
-export function goalOf(move: ChangeRow): Spot | undefined {
+export function goalOf(move: ChangeRow): Placement | undefined {
   const { to_collaborator_id, to_collaborator_name, to_day, to_start_minute, to_end_minute } = move
-  return spotOf(to_collaborator_id, to_collaborator_name, to_day, to_start_minute, to_end_minute)
+  return placementOf(to_collaborator_id, to_collaborator_name, to_day, to_start_minute, to_end_minute)
 }
 
-function spotOf(
+function placementOf(
   id: string | null,
   name: string | null,
   day: string | null,
   start: number | null,
   end: number | null,
-): Spot | undefined {
+): Placement | undefined {
   if (id === null || name === null || day === null || start === null || end === null) return undefined
   return { collaborator_id: id, collaborator_name: name, day, start_minute: start, end_minute: end }
 }
 
-export function placeOf(spot: Spot): Place {
+export function placeOf(placement: Placement): Place {
   return {
-    date: spot.day,
-    startTime: timeOf(spot.start_minute),
-    endTime: timeOf(spot.end_minute),
-    collaboratorId: spot.collaborator_id,
-    collaboratorName: spot.collaborator_name,
+    date: placement.day,
+    startTime: timeOf(placement.start_minute),
+    endTime: timeOf(placement.end_minute),
+    collaboratorId: placement.collaborator_id,
+    collaboratorName: placement.collaborator_name,
   }
 }
 
@@ -57,11 +63,11 @@ const nowhere = {
 
 type Change = { kind: ChangeRow['kind']; at: Date; by: By }
 
-/** A row of the history; a move has both spots. */
+/** A row of the history; a move has both placements. */
 export const changeOf = (
   { company_id, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
   { kind, at, by }: Change,
-  ...spots: [] | [from: Spot, to: Spot]
+  ...placements: [] | [from: Placement, to: Placement]
 ) => ({
   company_id,
   appointment_id: id,
@@ -69,11 +75,11 @@ export const changeOf = (
   at,
   by_role: by.role,
   by_user_id: by.userId,
-  ...fromAndTo(...spots),
+  ...fromAndTo(...placements),
 })
 
-/** The columns of both spots, or nulls. */
-export function fromAndTo(from?: Spot, to?: Spot) {
+/** The columns of both placements, or nulls. */
+export function fromAndTo(from?: Placement, to?: Placement) {
   const [a, b] = [from ?? nowhere, to ?? nowhere]
   return {
     from_collaborator_id: a.collaborator_id,
@@ -90,10 +96,10 @@ export function fromAndTo(from?: Spot, to?: Spot) {
 }
 
 /** `here` is the company's local time. */
-export const hasBegun = ({ day, start_minute }: Pick<Spot, 'day' | 'start_minute'>, here: LocalTime) =>
+export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
-export const startOf = ({ day, start_minute, end_minute }: Spot) => ({
+export const startOf = ({ day, start_minute, end_minute }: Placement) => ({
   date: day,
   minute: start_minute,
   duration: end_minute - start_minute,

@@ -1,7 +1,7 @@
 import { addDays, instantOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Insertable } from 'kysely'
-import { fromAndTo, type Spot } from '../appointments/place.ts'
+import { fromAndTo, type Placement } from '../appointments/place.ts'
 import type { AppointmentChangesTable, AppointmentsTable } from '../platform/database/tables.ts'
 
 type Draft = Insertable<AppointmentsTable> & { created_at: Date }
@@ -11,7 +11,7 @@ const movedOneIn = 9
 const confirmedOneIn = 3
 const confirmedAhead = 2
 
-/** What became of the appointments: some were moved by a week, those of the next days confirmed, all others ended. */
+/** The history: some appointments were moved by a week, some of the next days confirmed, past ones completed or cancelled. */
 export function seedChanges(drafts: Draft[], now: Date): Change[] {
   return drafts.flatMap((draft, at) => changesOf(draft, at, now))
 }
@@ -21,10 +21,10 @@ function changesOf(draft: Draft, at: number, now: Date): Change[] {
   const ends = instantOf({ date: draft.day, minute: draft.end_minute }, defaultZone)
   const until = Math.min(now.getTime(), starts.getTime())
   const booked = draft.created_at.getTime()
-  // Somewhere between the booking and the appointment, or now if that is sooner.
+  // Between the booking and the appointment, or now if that is sooner.
   const after = (part: number) => new Date(Math.floor(booked + (until - booked) * part))
   const found: Change[] = []
-  const add = (kind: Change['kind'], when: Date, by: 'company' | 'client', from?: Spot) => {
+  const add = (kind: Change['kind'], when: Date, by: 'company' | 'client', from?: Placement) => {
     draft.updated_at = when
     const about = { company_id: draft.company_id, appointment_id: draft.id, kind, at: when, by_role: by }
     found.push({

@@ -8,7 +8,7 @@ import { type AppointmentRow, belonging, type KnownAppointment, known, type Whos
 export type Present = { zones?: TimeZone[]; now: LocalTime }
 
 /** The local time of one company, or of all zones, grouped because Brazil's zones show few different times. */
-export function presentsOf(now: Date, zone?: TimeZone): Present[] {
+export function localTimesOf(now: Date, zone?: TimeZone): Present[] {
   if (zone) return [{ now: localTime(now, zone) }]
   const byTime = Map.groupBy(zoneNames, (name) => JSON.stringify(localTime(now, name)))
   return [...byTime].map(([time, zones]) => ({ zones, now: JSON.parse(time) as LocalTime }))

@@ -13,7 +13,7 @@ export type Asked = {
 }
 export type Days = { from: string; to: string }
 
-export type Place = { companyId: string; procedureId: string; collaboratorId: string }
+export type OfferingIds = { companyId: string; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
 type BusyRow = { id: string; starts: number[]; ends: number[] }
@@ -101,7 +101,7 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
  */
 export async function lockPlace(
   tx: Tx,
-  { companyId, procedureId, collaboratorId }: Place,
+  { companyId, procedureId, collaboratorId }: OfferingIds,
 ): Promise<{ collaboratorIsActive: boolean } | undefined> {
   const { rows } = await sql<{ collaboratorIsActive: boolean }>`
     select k.is_active as "collaboratorIsActive"
