@@ -15,7 +15,7 @@ import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
 import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
-import { changeZone } from './notifications/change-zone.ts'
+import { applyZoneChange } from './notifications/apply-zone-change.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -55,7 +55,7 @@ export function createApp(deps: Deps): App {
     routes: [
       ...identityRoutes(deps),
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
-      ...companyRoutes({ ...deps, changeZone }),
+      ...companyRoutes({ ...deps, applyZoneChange }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({ ...deps, countFutureAppointments }),
       ...appointmentRoutes(deps),

@@ -168,7 +168,7 @@ async function place(
   await insertChange(tx, { ...change, taken_confirmation: row.confirmed_at })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  const tellAt = by.userId ? new Date(now.getTime() + notifyDelay) : undefined
-  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, tellAt })
+  const notifyAt = by.userId ? new Date(now.getTime() + notifyDelay) : undefined
+  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, notifyAt })
   return viewOf({ ...row, ...placed, sequence })
 }

@@ -11,7 +11,7 @@ import { claimSlug, lockCompany, updateCompanyRow } from './store.ts'
 
 /** This domain may not import the notifications, so app.ts passes in what they do when the time zone changes. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
-  changeZone(
+  applyZoneChange(
     tx: Tx,
     jobs: Jobs,
     change: { companyId: OwnedCompanyId; zone: string; now: Date },
@@ -19,7 +19,7 @@ export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
 }
 
 export function updateCompany(
-  { database, clock, jobs, changeZone }: UpdateDeps,
+  { database, clock, jobs, applyZoneChange }: UpdateDeps,
   { id }: OwnedCompany,
   { version, ...input }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version'>> {
@@ -32,7 +32,7 @@ export function updateCompany(
     if (!claimed) return slugRefused
     const after = await updateCompanyRow(tx, id, { ...changesFrom(input), updated_at: now })
     const { timezone: zone } = after
-    if (zone !== before.timezone) await changeZone(tx, jobs, { companyId: id, zone, now })
+    if (zone !== before.timezone) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
     return viewOf(tx, after)
   })
 }

@@ -4,15 +4,15 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
-import { type Occasion, pageOf, phoneText, subjectOf, type Telling } from './mail/booking-mail.ts'
+import { type MessageInput, type Occasion, pageOf, phoneText, subjectOf } from './mail/booking-mail.ts'
 import type { Available } from './message-settings.ts'
 import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
-import { templateOf } from './phone-template.ts'
 import type { Notice } from './store/notices.ts'
+import { templateOf } from './whatsapp/whatsapp-template.ts'
 
-export type Voice = { publicUrl: string; from: string; available: Available; now: Date }
+export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
 
-export type ClientTelling = {
+export type ClientMessageInput = {
   notice: Notice
   occasion: Occasion
   before?: NotifiedPlace | undefined
@@ -31,20 +31,24 @@ export function placeOf(notice: Notice): NotifiedPlace {
 }
 
 /** The client's messages for one occasion. Each gets new links, because only hashes of the old ones are stored. */
-export async function draftForClient(tx: Tx, telling: ClientTelling, voice: Voice): Promise<MessageDraft[]> {
-  const { notice, settings, byMail, byPhone } = telling
+export async function draftForClient(
+  tx: Tx,
+  input: ClientMessageInput,
+  context: SendContext,
+): Promise<MessageDraft[]> {
+  const { notice, settings, byMail, byPhone } = input
   const drafts: MessageDraft[] = []
-  if (byMail && notice.client_email !== null) drafts.push(await mailDraft(tx, telling, voice))
+  if (byMail && notice.client_email !== null) drafts.push(await mailDraft(tx, input, context))
   const phone = byPhone ? mobileOf(notice.client_phone) : null
-  const channel = phoneChannelOf(settings, voice.available)
-  if (phone && channel) drafts.push(await phoneDraft(tx, telling, voice, { phone, channel }))
+  const channel = phoneChannelOf(settings, context.available)
+  if (phone && channel) drafts.push(await phoneDraft(tx, input, context, { phone, channel }))
   return drafts
 }
 
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
 /** A cancelled appointment has no links: there is nothing left to confirm, move or cancel. */
-function purposesOf({ occasion, settings }: ClientTelling, channel: MessageDraft['channel']) {
+function purposesOf({ occasion, settings }: ClientMessageInput, channel: MessageDraft['channel']) {
   if (occasion === 'cancelled') return []
   if (channel !== 'email') return isReminder(occasion) ? reminds : answers
   // Reminders that go only to the telephone have no link to stop them, so the other mails carry it.
@@ -53,16 +57,21 @@ function purposesOf({ occasion, settings }: ClientTelling, channel: MessageDraft
   return [...extra, ...answers, 'calendar' as const]
 }
 
-async function linksFor(tx: Tx, telling: ClientTelling, channel: MessageDraft['channel'], voice: Voice) {
-  const { notice } = telling
-  const purposes = purposesOf(telling, channel)
+async function linksFor(
+  tx: Tx,
+  input: ClientMessageInput,
+  channel: MessageDraft['channel'],
+  context: SendContext,
+) {
+  const { notice } = input
+  const purposes = purposesOf(input, channel)
   if (purposes.length === 0) return {}
-  const { publicUrl, now } = voice
+  const { publicUrl, now } = context
   const about = { companyId: notice.company_id, appointmentId: notice.id }
   return createLinks(tx, { ...about, purposes, publicUrl, now })
 }
 
-function draftOf({ notice, occasion }: ClientTelling, channel: MessageDraft['channel']) {
+function draftOf({ notice, occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
   const subject = { company_id: notice.company_id, appointment_id: notice.id, event: occasion }
   // An appointment is booked once, so the key stays the same when it was moved before this message is written.
   const sequence = occasion === 'booked' ? 0 : notice.sequence
@@ -71,47 +80,47 @@ function draftOf({ notice, occasion }: ClientTelling, channel: MessageDraft['cha
   return { ...subject, key, receiver: 'client' as const, channel, sequence: notice.sequence, told }
 }
 
-async function mailDraft(tx: Tx, telling: ClientTelling, voice: Voice): Promise<MessageDraft> {
-  const { notice, occasion, before } = telling
-  const { publicUrl } = voice
-  const links = await linksFor(tx, telling, 'email', voice)
-  const said: Telling = { occasion, receiver: 'client', told: notice, before, links, publicUrl }
-  const { html, text } = renderMail(pageOf(said))
+async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
+  const { notice, occasion, before } = input
+  const { publicUrl } = context
+  const links = await linksFor(tx, input, 'email', context)
+  const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, links, publicUrl }
+  const { html, text } = renderMail(pageOf(texts))
   return {
-    ...draftOf(telling, 'email'),
+    ...draftOf(input, 'email'),
     address: notice.client_email ?? '',
-    subject: subjectOf(said),
+    subject: subjectOf(texts),
     body: text,
     content: {
       html,
       senderName: inOneLine(notice.company_name),
       replyTo: notice.company_email,
-      ...(!isReminder(occasion) && { calendar: inviteOf(notice, voice) }),
+      ...(!isReminder(occasion) && { calendar: inviteOf(notice, context) }),
     },
   }
 }
 
 async function phoneDraft(
   tx: Tx,
-  telling: ClientTelling,
-  voice: Voice,
+  input: ClientMessageInput,
+  context: SendContext,
   { phone, channel }: { phone: string; channel: 'whatsapp' | 'sms' },
 ): Promise<MessageDraft> {
-  const { notice, occasion, before } = telling
-  const links = await linksFor(tx, telling, channel, voice)
-  const said: Telling = {
+  const { notice, occasion, before } = input
+  const links = await linksFor(tx, input, channel, context)
+  const texts: MessageInput = {
     occasion,
     receiver: 'client',
-    told: notice,
+    appointment: notice,
     before,
     links,
-    publicUrl: voice.publicUrl,
+    publicUrl: context.publicUrl,
   }
   return {
-    ...draftOf(telling, channel),
+    ...draftOf(input, channel),
     address: phone,
-    subject: subjectOf(said),
-    body: phoneText(said),
-    content: { template: templateOf(said) },
+    subject: subjectOf(texts),
+    body: phoneText(texts),
+    content: { template: templateOf(texts) },
   }
 }

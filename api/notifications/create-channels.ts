@@ -12,10 +12,10 @@ type Parts = { config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>; 
 /** The providers of this deployment. Null: the channel is off, or its messages stay in the local outbox. */
 export function createChannels({ config, log, timeout }: Parts): Channels {
   const { mail, whatsapp, sms, publicUrl } = config
-  const patience = timeout === undefined ? {} : { timeout }
+  const limits = timeout === undefined ? {} : { timeout }
   return {
-    email: mail.kind === 'smtp' ? smtpChannel({ ...mail, publicUrl, log, ...patience }) : null,
-    whatsapp: whatsapp.kind === 'cloud' ? whatsappChannel({ ...whatsapp, log, ...patience }) : null,
-    sms: sms.kind === 'twilio' ? twilioChannel({ ...sms, publicUrl, log, ...patience }) : null,
+    email: mail.kind === 'smtp' ? smtpChannel({ ...mail, publicUrl, log, ...limits }) : null,
+    whatsapp: whatsapp.kind === 'cloud' ? whatsappChannel({ ...whatsapp, log, ...limits }) : null,
+    sms: sms.kind === 'twilio' ? twilioChannel({ ...sms, publicUrl, log, ...limits }) : null,
   }
 }

@@ -3,7 +3,7 @@ import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { insertLinks } from './store/messages.ts'
 
-type Wish<P extends LinkPurpose> = {
+type LinkRequest<P extends LinkPurpose> = {
   companyId: string
   appointmentId: string
   purposes: readonly P[]
@@ -23,7 +23,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,
-  { companyId, appointmentId, purposes, publicUrl, now }: Wish<P>,
+  { companyId, appointmentId, purposes, publicUrl, now }: LinkRequest<P>,
 ): Promise<Record<P, string>> {
   const made = purposes.map((purpose) => ({ purpose, token: createToken() }))
   await insertLinks(

@@ -2,37 +2,37 @@ import type { Deps } from '../deps.ts'
 import { inOneLine, keyOf, type MessageDraft, queueMessages, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { draftForClient, placeOf, type Voice } from './client-messages.ts'
+import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
-import { selectLastTold } from './store/messages.ts'
+import { selectLastNotifiedPlace } from './store/messages.ts'
 import { lockNotice, type Notice, selectCollaborator, selectLastMoveTo } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-export function voiceOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): Voice {
+export function contextOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): SendContext {
   const { publicUrl, mail } = config
   return { publicUrl, from: mail.from, available: availableIn(config), now: clock.now() }
 }
 
 /** Writes one message for each person whom an event concerns. Running it again writes none. */
 export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Promise<void> {
-  const voice = voiceOf(deps)
+  const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
     if (!notice || isOvertaken(about, notice)) return
     if (about.event === 'booked') await planReminders(tx, about, { anew: false })
     const settings = await selectSettings(tx, about.companyId)
-    const drafts = await draftForTeam(tx, notice, about, voice)
+    const drafts = await draftForTeam(tx, notice, about, context)
     const before = about.event === 'moved' ? await placeBefore(tx, about, 'client') : undefined
     if (!before || !isSamePlace(before, placeOf(notice))) {
-      const telling = { notice, occasion: about.event, before, settings, byMail: true, byPhone: true }
-      drafts.push(...(await draftForClient(tx, telling, voice)))
+      const input = { notice, occasion: about.event, before, settings, byMail: true, byPhone: true }
+      drafts.push(...(await draftForClient(tx, input, context)))
     }
-    await queueMessages(tx, deps.jobs, onceForAddress(drafts), voice.now)
+    await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now)
   })
 }
 
@@ -48,8 +48,8 @@ async function placeBefore(
   ...receivers: Receiver[]
 ): Promise<NotifiedPlace | undefined> {
   for (const receiver of receivers) {
-    const told = await selectLastTold(tx, about, receiver)
-    if (told) return told
+    const place = await selectLastNotifiedPlace(tx, about, receiver)
+    if (place) return place
   }
   const last = await selectLastMoveTo(tx, about)
   if (!last || last.day === null || last.start_minute === null || last.end_minute === null) return undefined
@@ -69,13 +69,13 @@ async function draftForTeam(
   tx: Tx,
   notice: Notice,
   about: BookingEvent,
-  { publicUrl }: Voice,
+  { publicUrl }: SendContext,
 ): Promise<MessageDraft[]> {
   const receivers = await teamOf(tx, notice, about)
   return receivers.map(({ receiver, address, occasion, before }) => {
-    const told = receiver === 'former_collaborator' && before ? { ...notice, ...before } : notice
-    const telling = { occasion, receiver, told, before, links: {}, publicUrl }
-    const { html, text } = renderMail(pageOf(telling))
+    const appointment = receiver === 'former_collaborator' && before ? { ...notice, ...before } : notice
+    const input = { occasion, receiver, appointment, before, links: {}, publicUrl }
+    const { html, text } = renderMail(pageOf(input))
     const sequence = about.event === 'booked' ? 0 : notice.sequence
     return {
       company_id: notice.company_id,
@@ -86,7 +86,7 @@ async function draftForTeam(
       key: keyOf(notice.id, about.event, sequence, receiver, 'email'),
       sequence: notice.sequence,
       address,
-      subject: subjectOf(telling),
+      subject: subjectOf(input),
       body: text,
       content: {
         html,

@@ -14,7 +14,7 @@ export type BookingEvent = {
 }
 type Happened = BookingEvent & {
   /** Nobody is notified before this time: until then the change can be undone, and then nobody needs to know. */
-  tellAt?: Date | undefined
+  notifyAt?: Date | undefined
 }
 
 export const bookingEvent = defineJob({
@@ -32,11 +32,11 @@ export const bookingEvent = defineJob({
  * at once; the first plan belongs to the job, so that a booking needs no further statement.
  */
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened): Promise<void> {
-  const { tellAt, ...about } = happened
+  const { notifyAt, ...about } = happened
   const { event } = about
   if (event === 'cancelled') await dropReminders(tx, about)
   if (event === 'moved') await planReminders(tx, about, { anew: true })
-  await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(tellAt && { runAt: tellAt }) })
+  await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(notifyAt && { runAt: notifyAt }) })
 }
 
 /** An appointment is booked and cancelled once, but moved any number of times. */

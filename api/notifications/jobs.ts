@@ -1,46 +1,52 @@
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { sendJobs } from '../messages/facade.ts'
-import { type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
-import { announceZone } from './change-zone.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
 import { bookingEvent } from './enqueue-booking-event.ts'
-import { forgetOld, remindDue as remindDueJob, restoreLost, zoneChanged } from './job-kinds.ts'
 import { remindDue } from './reminders/remind-due.ts'
-import { restoreMessages } from './restore-messages.ts'
+import { requeueMessages } from './requeue-messages.ts'
 import { sendMessage } from './send-message.ts'
-import { forgetContactMails, forgetContents } from './store/messages.ts'
-import { forgetReminders } from './store/reminders.ts'
+import { deleteContactMails, deleteContents } from './store/messages.ts'
+import { deleteRemindersBefore } from './store/reminders.ts'
+
+/** Every minute: reminders that are due, and messages whose job was lost. */
+const remindDueJob = defineJob({ name: 'remind-due', schema: z.object({}), expireIn: 600 })
+const requeueLost = defineJob({ name: 'restore-messages', schema: z.object({}) })
+
+const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
 
 const day = 86_400_000
-const wordsKept = 7 * day
-const remindersKept = 30 * day
+const contentPeriod = 7 * day
+const reminderPeriod = 30 * day
 /** The privacy policy promises this period. */
-const contactKept = 365 * day
+const contactPeriod = 365 * day
 
 export function notificationJobs(deps: Needs): JobHandler[] {
   const { config, database, clock } = deps
-  const before = (kept: number) => new Date(clock.now().getTime() - kept)
+  const before = (period: number) => new Date(clock.now().getTime() - period)
   return [
     onJob(bookingEvent, (about, { jobs }) => deliverBookingEvent({ ...deps, jobs }, about)),
-    onJob(zoneChanged, ({ companyId }, { jobs }) => announceZone({ ...deps, jobs }, companyId)),
+    onJob(zoneChanged, ({ companyId }, { jobs }) => notifyZoneChange({ ...deps, jobs }, companyId)),
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
-    onJob(restoreLost, (_, { jobs }) => restoreMessages({ ...deps, jobs })),
+    onJob(requeueLost, (_, { jobs }) => requeueMessages({ ...deps, jobs })),
     ...Object.values(sendJobs).map((kind) =>
       onJob(kind, ({ id }, { jobs, signal, log }) => sendMessage({ ...deps, jobs, log }, id, signal)),
     ),
-    onJob(forgetOld, async () => {
-      await forgetReminders(database.db, before(remindersKept))
-      await forgetContactMails(database.db, before(contactKept))
+    onJob(deleteOld, async () => {
+      await deleteRemindersBefore(database.db, before(reminderPeriod))
+      await deleteContactMails(database.db, before(contactPeriod))
       // Visitors of a demonstration read the outbox, so only production deletes texts.
-      if (config.env === 'production') await forgetContents(database.db, before(wordsKept))
+      if (config.env === 'production') await deleteContents(database.db, before(contentPeriod))
     }),
   ]
 }
 
 export const notificationJobSchedules: JobSchedule[] = [
   scheduleJob(remindDueJob, '* * * * *', {}),
-  scheduleJob(restoreLost, '* * * * *', {}),
-  scheduleJob(forgetOld, '15 4 * * *', {}),
+  scheduleJob(requeueLost, '* * * * *', {}),
+  scheduleJob(deleteOld, '15 4 * * *', {}),
 ]

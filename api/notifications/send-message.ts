@@ -7,11 +7,10 @@ import type { Sent } from './channel.ts'
 import { hasStoppedFor } from './facade.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
-import { nextAttemptAfter } from './sending-delays.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
 import { selectZone } from './store/notices.ts'
-import { selectSettings, takeTurn } from './store/settings.ts'
+import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 
@@ -30,7 +29,7 @@ export async function sendMessage(deps: SendDeps, id: string, signal?: AbortSign
   const message = await database.transaction((tx) => claim(tx, deps, id))
   if (!message) return
   const channel = channels[message.channel]
-  if (channel) await waitForTurn(deps, channel, signal)
+  if (channel) await waitForSendTime(deps, channel, signal)
   const sent = await hand(deps, message, signal)
   await database.transaction((tx) => record(tx, deps, message, sent))
   deps.log.debug('message sent or refused', {
@@ -98,12 +97,12 @@ async function quietFor(
 }
 
 /** The database assigns the send times, so that all processes together stay below the provider's rate. */
-async function waitForTurn(
+async function waitForSendTime(
   { database, clock }: SendDeps,
   channel: { name: string; perSecond: number },
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const turn = await takeTurn(database.db, channel.name, 1_000 / channel.perSecond, clock.now())
+  const turn = await claimSendTime(database.db, channel.name, 1_000 / channel.perSecond, clock.now())
   const wait = turn.getTime() - clock.now().getTime()
   if (wait > 0) await delay(wait, undefined, signal ? { signal } : {})
 }
@@ -163,4 +162,19 @@ export async function fail(
 ): Promise<void> {
   await updateMessage(tx, message.id, { status: 'failed', reason, next_attempt_at: null })
   await queueSms(tx, deps, message)
+}
+
+/** Seconds before each further attempt. After the last one there is none. */
+const delays = [30, 120, 600, 3_600, 21_600]
+
+/** A provider that did not answer may still report the message: the next attempt waits this many seconds. */
+const unsureFor = 600
+
+type Setback = { retryAfter?: number | undefined; unsure?: boolean | undefined }
+
+/** Milliseconds until the next attempt; undefined after the last one. */
+function nextAttemptAfter(attempts: number, { retryAfter = 0, unsure }: Setback): number | undefined {
+  const delay = delays[attempts - 1]
+  if (delay === undefined) return undefined
+  return Math.max(delay, retryAfter, unsure ? unsureFor : 0) * 1_000
 }

@@ -1,7 +1,7 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
-import { renewReminders } from '../notifications/reminders/renew-reminders.ts'
+import { planCompanyReminders } from '../notifications/reminders/plan-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { failMessage, selectNotified, selectQueued, selectUpcoming } from './store.ts'
@@ -21,7 +21,7 @@ export async function seedMessages(deps: SeedDeps, { id: companyId }: OwnedCompa
   const known = new Set(await selectNotified(db, companyId))
   if (known.size >= notifiedAtMost) return false
   const now = clock.now()
-  if (known.size === 0) await database.transaction((tx) => renewReminders(tx, companyId, now))
+  if (known.size === 0) await database.transaction((tx) => planCompanyReminders(tx, companyId, now))
   const upcoming = await selectUpcoming(db, companyId, now, notifiedAtMost)
   for (const [at, { id: appointmentId, created_at }] of upcoming.entries()) {
     if (known.has(appointmentId)) continue

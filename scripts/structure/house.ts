@@ -102,7 +102,7 @@ const verbs = words(`
   forget format gate get give grant guard handle import invite issue join keep leave limit list listen load lock look
   make mark mask measure merge migrate mint mount move name notify offer open order pay pick plan post prepare price
   publish queue raise reach reactivate read receive reconcile record recompute redirect refresh refund refuse register
-  relay release remember remind remove rename render renew replace reply report request require reserve reset resolve
+  relay release remember remind remove rename render renew replace reply report requeue request require reserve reset resolve
   restore retry return revoke rotate route save scan schedule scrub seal search seed select send serve set share show
   sign sort spend split start stop store subscribe suggest sweep switch take tell toggle track trap undo unlock update
   upload use validate verify view wait watch withdraw write`)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '../../messages/render-mail.ts'
-import { templateOf } from '../phone-template.ts'
-import { pageOf, phoneText, subjectOf, type Telling, type Told } from './booking-mail.ts'
+import { templateOf } from '../whatsapp/whatsapp-template.ts'
+import { type MessageAppointment, type MessageInput, pageOf, phoneText, subjectOf } from './booking-mail.ts'
 
-const told: Told = {
+const appointment: MessageAppointment = {
   id: 'a1',
   day: '2027-03-02',
   start_minute: 600,
@@ -31,21 +31,21 @@ const before = {
 }
 const link = (word: string) => `https://encaixe.example/a/${word}`
 
-function telling(change: Partial<Telling> = {}): Telling {
+function input(change: Partial<MessageInput> = {}): MessageInput {
   return {
     occasion: 'booked',
     receiver: 'client',
-    told,
+    appointment,
     links: { reschedule: link('muda'), cancel: link('desmarca'), calendar: link('agenda') },
     publicUrl: 'https://encaixe.example',
     ...change,
   }
 }
-const written = (change: Partial<Telling> = {}) => renderMail(pageOf(telling(change)))
+const written = (change: Partial<MessageInput> = {}) => renderMail(pageOf(input(change)))
 
 test('a confirmation gives the client every fact and link, in HTML and in plain text', () => {
   const { html, text } = written()
-  expect(subjectOf(telling())).toBe('Agendamento confirmado: Corte em Barbearia Navalha, 02/03 às 10:00')
+  expect(subjectOf(input())).toBe('Agendamento confirmado: Corte em Barbearia Navalha, 02/03 às 10:00')
   expect(text).toBe(`Agendamento confirmado
 
 Olá, Ana Souza!
@@ -78,7 +78,7 @@ Enviado por Encaixe em nome de Barbearia Navalha.
 
 test('the professional’s mail names the client and quotes her notes', () => {
   const { text } = written({ receiver: 'owner', links: {} })
-  expect(subjectOf(telling({ receiver: 'owner' }))).toBe('Novo agendamento: Ana Souza, 02/03 às 10:00')
+  expect(subjectOf(input({ receiver: 'owner' }))).toBe('Novo agendamento: Ana Souza, 02/03 às 10:00')
   expect(text).toContain('Cliente: Ana Souza\n')
   expect(text).toContain('Telefone: (11) 95555-0101\nE-mail: ana@cliente.example')
   expect(text).toContain('> Sem máquina')
@@ -108,27 +108,27 @@ test('a cancellation has no links', () => {
 
 test('a telephone gets one line of text with its links last', () => {
   const links = { confirm: link('vou'), reschedule: link('muda'), cancel: link('nao') }
-  expect(phoneText(telling({ occasion: 'reminder_first', links }))).toBe(
+  expect(phoneText(input({ occasion: 'reminder_first', links }))).toBe(
     `Barbearia Navalha: lembrete de Corte, ter, 02/03 às 10:00, com Davi. Confirme: ${link('vou')} ou cancele: ${link('nao')}`,
   )
-  expect(templateOf(telling({ occasion: 'reminder_second', links }))).toMatchObject({
+  expect(templateOf(input({ occasion: 'reminder_second', links }))).toMatchObject({
     name: 'agendamento_lembrete',
     buttons: ['vou', 'nao'],
   })
-  expect(templateOf(telling({ occasion: 'cancelled', links: {} }))).not.toHaveProperty('buttons')
+  expect(templateOf(input({ occasion: 'cancelled', links: {} }))).not.toHaveProperty('buttons')
 })
 
 const hostile = 'Ana\r\nBcc: x@y.example\u2028<img src=x onerror=alert(1)>"\'`'
 
 test('a name with markup or line breaks adds no header, no line and no element to a message', () => {
-  const named = { ...told, client_name: hostile, company_name: hostile, procedure_name: hostile }
+  const named = { ...appointment, client_name: hostile, company_name: hostile, procedure_name: hostile }
   for (const receiver of ['client', 'owner'] as const) {
-    const about = telling({ receiver, told: named })
+    const about = input({ receiver, appointment: named })
     expect(subjectOf(about)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
     const { html, text } = renderMail(pageOf(about))
     expect(html).not.toContain('<img')
     expect(html).not.toContain('onerror=alert(1)>"')
     expect(text).not.toMatch(/^Bcc:/m)
   }
-  expect(phoneText(telling({ told: named }))).not.toContain('\n')
+  expect(phoneText(input({ appointment: named }))).not.toContain('\n')
 })

@@ -15,7 +15,7 @@ export type Occasion =
   | 'reminder_second'
 
 /** What a message says about an appointment: the appointment and the company as they are now. */
-export type Told = NotifiedPlace & {
+export type MessageAppointment = NotifiedPlace & {
   id: string
   procedure_name: string
   client_name: string
@@ -33,19 +33,19 @@ export type Told = NotifiedPlace & {
 /** Links in a client's message. They work without signing in. */
 type ClientLinks = Partial<Record<'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop', string>>
 
-export type Telling = {
+export type MessageInput = {
   occasion: Occasion
   receiver: Receiver
-  told: Told
+  appointment: MessageAppointment
   /** The place of the appointment that this receiver was last notified of. */
   before?: NotifiedPlace | undefined
   links: ClientLinks
   publicUrl: string
 }
 
-type Words = { subject: string; title: string; lead: string }
+type Texts = { subject: string; title: string; lead: string }
 
-const toClient: Record<Occasion, Words> = {
+const toClient: Record<Occasion, Texts> = {
   booked: {
     subject: 'Agendamento confirmado',
     title: 'Agendamento confirmado',
@@ -66,52 +66,54 @@ const toClient: Record<Occasion, Words> = {
   reminder_second: { subject: 'Lembrete', title: 'É daqui a pouco', lead: 'Esperamos por você.' },
 }
 
-const toTeam: Record<Occasion, Words> = {
+const toTeam: Record<Occasion, Texts> = {
   ...toClient,
   booked: { subject: 'Novo agendamento', title: 'Novo agendamento', lead: '' },
   moved: { subject: 'Agendamento remarcado', title: 'Agendamento remarcado', lead: '' },
   cancelled: { subject: 'Agendamento cancelado', title: 'Agendamento cancelado', lead: '' },
 }
 
-const toFormer: Words = {
+const toFormer: Texts = {
   subject: 'Agendamento passado a outra pessoa',
   title: 'Este horário saiu da sua agenda',
   lead: '',
 }
 
-function wordsOf({ occasion, receiver }: Telling): Words {
+function textsOf({ occasion, receiver }: MessageInput): Texts {
   if (receiver === 'client') return toClient[occasion]
   return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]
 }
 
 /** In one line, because a name may contain line breaks. */
-export function subjectOf(telling: Telling): string {
-  const { told, receiver } = telling
+export function subjectOf(input: MessageInput): string {
+  const { appointment, receiver } = input
   const what =
-    receiver === 'client' ? `${told.procedure_name} em ${told.company_name}` : `${told.client_name}`
-  const [, month, day] = told.day.split('-')
-  const when = `${day}/${month} às ${timeOf(told.start_minute)}`
-  return inOneLine(`${wordsOf(telling).subject}: ${what}, ${when}`)
+    receiver === 'client'
+      ? `${appointment.procedure_name} em ${appointment.company_name}`
+      : `${appointment.client_name}`
+  const [, month, day] = appointment.day.split('-')
+  const when = `${day}/${month} às ${timeOf(appointment.start_minute)}`
+  return inOneLine(`${textsOf(input).subject}: ${what}, ${when}`)
 }
 
-export function pageOf(telling: Telling): MailPage {
-  const { told, receiver, occasion, before } = telling
-  const { title, lead } = wordsOf(telling)
+export function pageOf(input: MessageInput): MailPage {
+  const { appointment, receiver, occasion, before } = input
+  const { title, lead } = textsOf(input)
   const forClient = receiver === 'client'
-  const greeting = forClient ? [`Olá, ${inOneLine(told.client_name)}!`] : []
+  const greeting = forClient ? [`Olá, ${inOneLine(appointment.client_name)}!`] : []
   return {
-    sender: inOneLine(told.company_name),
-    colours: shopColours[told.theme_color ?? themeColorOf(told.company_name)],
+    sender: inOneLine(appointment.company_name),
+    colours: shopColours[appointment.theme_color ?? themeColorOf(appointment.company_name)],
     title,
     paragraphs: [...greeting, lead].filter((text) => text !== ''),
     change:
       occasion === 'moved' && before && receiver !== 'former_collaborator'
-        ? changeOf(before, told)
+        ? changeOf(before, appointment)
         : undefined,
-    facts: factsOf(telling),
-    quote: forClient ? undefined : (told.notes ?? undefined),
-    ...actionsOf(telling),
-    footer: footerOf(telling),
+    facts: factsOf(input),
+    quote: forClient ? undefined : (appointment.notes ?? undefined),
+    ...actionsOf(input),
+    footer: footerOf(input),
   }
 }
 
@@ -123,32 +125,32 @@ function changeOf(before: NotifiedPlace, now: NotifiedPlace) {
   return { before: describe(before), now: describe(now) }
 }
 
-function factsOf({ told, receiver }: Telling): [string, string][] {
+function factsOf({ appointment, receiver }: MessageInput): [string, string][] {
   const forClient = receiver === 'client'
   const facts: [string, string | null][] = [
-    ['Cliente', forClient ? null : told.client_name],
-    ['Serviço', told.procedure_name],
-    ['Data', longDate(told.day)],
-    ['Horário', `${timeOf(told.start_minute)} às ${timeOf(told.end_minute)}`],
-    ['Profissional', told.collaborator_name],
-    ['Preço', told.price_cents === null ? null : showPrice(told.price_cents)],
-    ['Endereço', forClient ? told.company_address : null],
-    ['Telefone', forClient ? told.company_phone : told.client_phone],
-    ['E-mail', forClient ? null : told.client_email],
-    ['Observações', forClient ? told.notes : null],
+    ['Cliente', forClient ? null : appointment.client_name],
+    ['Serviço', appointment.procedure_name],
+    ['Data', longDate(appointment.day)],
+    ['Horário', `${timeOf(appointment.start_minute)} às ${timeOf(appointment.end_minute)}`],
+    ['Profissional', appointment.collaborator_name],
+    ['Preço', appointment.price_cents === null ? null : showPrice(appointment.price_cents)],
+    ['Endereço', forClient ? appointment.company_address : null],
+    ['Telefone', forClient ? appointment.company_phone : appointment.client_phone],
+    ['E-mail', forClient ? null : appointment.client_email],
+    ['Observações', forClient ? appointment.notes : null],
   ]
   return facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
 }
 
 function actionsOf({
-  told,
+  appointment,
   receiver,
   occasion,
   links,
   publicUrl,
-}: Telling): Pick<MailPage, 'buttons' | 'links'> {
+}: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
-  const page = `${publicUrl}/schedules/${told.id}`
+  const page = `${publicUrl}/schedules/${appointment.id}`
   if (receiver === 'owner') return { buttons: button('Abrir na agenda', page), links: [] }
   if (receiver !== 'client' || occasion === 'cancelled') return { buttons: [], links: [] }
   return {
@@ -161,8 +163,8 @@ function actionsOf({
   }
 }
 
-function footerOf({ told, receiver, occasion }: Telling): string[] {
-  const by = `Enviado por ${product.name} em nome de ${inOneLine(told.company_name)}.`
+function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
+  const by = `Enviado por ${product.name} em nome de ${inOneLine(appointment.company_name)}.`
   if (receiver === 'client') {
     return [
       occasion.startsWith('reminder')
@@ -174,15 +176,15 @@ function footerOf({ told, receiver, occasion }: Telling): string[] {
   const why =
     receiver === 'owner'
       ? 'Você recebe este e-mail porque este é o endereço da empresa.'
-      : `Você recebe este e-mail porque atende em ${inOneLine(told.company_name)}.`
+      : `Você recebe este e-mail porque atende em ${inOneLine(appointment.company_name)}.`
   return [why, by]
 }
 
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
-export function phoneText({ occasion, told, before, links }: Telling): string {
-  const shop = inOneLine(told.company_name)
-  const service = inOneLine(told.procedure_name)
-  const when = shortMoment(told.day, told.start_minute)
+export function phoneText({ occasion, appointment, before, links }: MessageInput): string {
+  const shop = inOneLine(appointment.company_name)
+  const service = inOneLine(appointment.procedure_name)
+  const when = shortMoment(appointment.day, appointment.start_minute)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
   const answer = links.confirm
     ? ` Confirme: ${links.confirm}${links.cancel ? ` ou cancele: ${links.cancel}` : ''}`
@@ -194,5 +196,5 @@ export function phoneText({ occasion, told, before, links }: Telling): string {
     return `${shop}: seu ${service} mudou${past} para ${when}.${answer}`
   }
   if (occasion === 'booked') return `${shop}: ${service} marcado para ${when}.${answer}`
-  return `${shop}: lembrete de ${service}, ${when}, com ${inOneLine(told.collaborator_name)}.${answer}`
+  return `${shop}: lembrete de ${service}, ${when}, com ${inOneLine(appointment.collaborator_name)}.${answer}`
 }

@@ -35,7 +35,7 @@ async function booked(change: Record<string, unknown> = {}) {
   return { client, id: String(body.id) }
 }
 
-const told = async (id: string) => {
+const messagesOf = async (id: string) => {
   const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
   return body as unknown as {
     id: string
@@ -45,7 +45,7 @@ const told = async (id: string) => {
     canRetry: boolean
   }[]
 }
-const ofClient = async (id: string) => (await told(id)).filter(({ receiver }) => receiver === 'client')
+const ofClient = async (id: string) => (await messagesOf(id)).filter(({ receiver }) => receiver === 'client')
 
 /** The calendar parts of a mail, decoded and joined. */
 function invitesOf(raw: string): string[] {

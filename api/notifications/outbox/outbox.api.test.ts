@@ -43,11 +43,11 @@ test('an event that is delivered twice writes one message, and one that was roll
   const { body } = await client.books(shop.wish())
   expect((await client.books(shop.wish())).status).toBe(409)
   await api.drain()
-  const told = await api.database.db.selectFrom('messages').select('id').execute()
+  const messages = await api.database.db.selectFrom('messages').select('id').execute()
   const about = { companyId: shop.companyId, appointmentId: String(body.id), event: 'booked' as const }
   await deliverBookingEvent(api.deps, about)
   await deliverBookingEvent(api.deps, { ...about, appointmentId: crypto.randomUUID() })
-  expect(await api.database.db.selectFrom('messages').select('id').execute()).toHaveLength(told.length)
+  expect(await api.database.db.selectFrom('messages').select('id').execute()).toHaveLength(messages.length)
 })
 
 test('a mail in the outbox is shown in a frame that can only open links', async () => {

@@ -187,15 +187,15 @@ test('an owner who changes the zone keeps wall times, moves reminders and sends 
     '2027-03-05T13:00:00.000Z',
   ])
   await api.drain()
-  const told = await api.database.db
+  const sent = await api.database.db
     .selectFrom('messages')
     .selectAll()
     .where('appointment_id', '=', id)
     .where('event', '=', 'zone_changed')
     .execute()
-  expect(told).toMatchObject([{ receiver: 'client', channel: 'email', sequence: 1, status: 'sent' }])
-  expect(told[0]?.content?.calendar?.file).toContain('DTSTART:20270305T150000Z')
-  expect(told[0]?.content?.calendar?.file).toContain('SEQUENCE:1')
+  expect(sent).toMatchObject([{ receiver: 'client', channel: 'email', sequence: 1, status: 'sent' }])
+  expect(sent[0]?.content?.calendar?.file).toContain('DTSTART:20270305T150000Z')
+  expect(sent[0]?.content?.calendar?.file).toContain('SEQUENCE:1')
 })
 
 test('a reminder that fails to be written delays no other and is sent once it can be written', async () => {

@@ -2,8 +2,8 @@ import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { draftForClient, type Voice } from '../client-messages.ts'
-import { voiceOf } from '../deliver-booking-event.ts'
+import { draftForClient, type SendContext } from '../client-messages.ts'
+import { contextOf } from '../deliver-booking-event.ts'
 import { hasStoppedFor } from '../facade.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, selectNotice } from '../store/notices.ts'
@@ -18,15 +18,15 @@ const batch = 100
 /** Turns every due reminder into its messages, a batch at a time. Several processes share the work. */
 export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
   for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
-    const voice = voiceOf(deps)
+    const context = contextOf(deps)
     claimed = await deps.database.transaction(async (tx) => {
-      const due = await claimDue(tx, voice.now, batch)
+      const due = await claimDue(tx, context.now, batch)
       const known = new Map<string, StoredSettings>()
       for (const reminder of due) {
         const { company_id } = reminder
         const settings = known.get(company_id) ?? (await selectSettings(tx, company_id))
         known.set(company_id, settings)
-        await updateReminder(tx, reminder, await remindAlone(tx, deps, reminder, { voice, settings }))
+        await updateReminder(tx, reminder, await remindAlone(tx, deps, reminder, { context, settings }))
       }
       return due.length
     })
@@ -34,7 +34,7 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
 }
 
 /** How long a failed reminder waits for its next attempt. There are attempts until its appointment begins. */
-const patience = 10 * 60_000
+const retryDelay = 10 * 60_000
 
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
 const dropped: Verdict = { state: 'dropped' }
@@ -44,13 +44,13 @@ async function remindAlone(
   tx: Tx,
   deps: RemindDeps,
   reminder: ReminderRow,
-  told: { voice: Voice; settings: StoredSettings },
+  sending: { context: SendContext; settings: StoredSettings },
 ): Promise<Verdict> {
   try {
-    return await aloneIn(tx, () => remind(tx, deps, reminder, told))
+    return await aloneIn(tx, () => remind(tx, deps, reminder, sending))
   } catch (error) {
     deps.log.error('reminder could not be written', { error, appointment: reminder.appointment_id })
-    return { due_at: new Date(told.voice.now.getTime() + patience) }
+    return { due_at: new Date(sending.context.now.getTime() + retryDelay) }
   }
 }
 
@@ -59,20 +59,20 @@ async function remind(
   tx: Tx,
   { jobs }: RemindDeps,
   reminder: ReminderRow,
-  { voice, settings }: { voice: Voice; settings: StoredSettings },
+  { context, settings }: { context: SendContext; settings: StoredSettings },
 ): Promise<Verdict> {
   const { company_id: companyId, appointment_id: appointmentId, kind } = reminder
   const notice = await selectNotice(tx, { companyId, appointmentId })
-  if (notice?.status !== 'scheduled' || hasBegun(notice, voice.now)) return dropped
+  if (notice?.status !== 'scheduled' || hasBegun(notice, context.now)) return dropped
   const rules = rulesOf(settings)
   const start = { date: notice.day, minute: notice.start_minute }
   const times = reminderTimes(start, rules, notice.timezone)
   const due = times[kind]
   if (!due) return dropped
-  if (due > voice.now) return { due_at: due }
+  if (due > context.now) return { due_at: due }
   // Both are late after an outage: the second reminder alone is enough.
-  if (kind === 'first' && times.second && times.second <= voice.now) return dropped
-  const quiet = isLate(due, voice.now) ? quietUntil(voice.now, rules.quiet, notice.timezone) : undefined
+  if (kind === 'first' && times.second && times.second <= context.now) return dropped
+  const quiet = isLate(due, context.now) ? quietUntil(context.now, rules.quiet, notice.timezone) : undefined
   if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped
   if (await hasStoppedFor(tx, companyId, notice)) return dropped
   const drafts = await draftForClient(
@@ -84,9 +84,9 @@ async function remind(
       byMail: settings.email,
       byPhone: reminder.hand_done_at === null,
     },
-    voice,
+    context,
   )
-  await queueMessages(tx, jobs, drafts, voice.now)
+  await queueMessages(tx, jobs, drafts, context.now)
   return drafts.length > 0 ? { state: 'done' } : dropped
 }
 

@@ -45,10 +45,10 @@ export function reminderTimes(
   return times
 }
 
-const patience = 30 * 60_000
+const lateAfter = 30 * 60_000
 
 /** Reminders of a whole night are due in the same minute before it, and sending that many takes longer than a minute. */
-export const isLate = (since: Date, now: Date) => now.getTime() - since.getTime() > patience
+export const isLate = (since: Date, now: Date) => now.getTime() - since.getTime() > lateAfter
 
 /** When the quiet hours that contain `now` end; undefined outside them. */
 export function quietUntil(now: Date, quiet: QuietHours, zone: string): Date | undefined {

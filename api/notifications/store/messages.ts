@@ -32,7 +32,7 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
 }
 
 /** The place of the appointment in the last message to this receiver. */
-export async function selectLastTold(
+export async function selectLastNotifiedPlace(
   tx: Tx,
   { companyId, appointmentId }: AppointmentKey,
   receiver: MessageRow['receiver'],
@@ -171,12 +171,12 @@ export function selectLatest(db: Db, { offset, limit }: { offset: number; limit:
 }
 
 /** The subject of these mails contains the name of the person who wrote to the support. */
-export async function forgetContactMails(db: Db, before: Date): Promise<void> {
+export async function deleteContactMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('event', '=', 'contact').where('created_at', '<', before).execute()
 }
 
 /** Deletes the text of old messages and keeps their state. */
-export async function forgetContents(db: Db, before: Date): Promise<void> {
+export async function deleteContents(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('messages')
     .set({ body: null, content: null })

@@ -142,6 +142,6 @@ export function selectReminders(db: Db | Tx, { companyId, appointmentId }: Appoi
 }
 
 /** The texts of old reminders contain links that open an appointment. */
-export async function forgetReminders(db: Db, before: Date): Promise<void> {
+export async function deleteRemindersBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('reminders').where('due_at', '<', before).execute()
 }

@@ -44,7 +44,7 @@ export async function hasStopped(db: Db | Tx, companyId: string, contacts: strin
  * Claims the next send time of a channel: no two messages of any process get the same one. A time more than a minute
  * ahead comes from a clock that was set back since, and is ignored.
  */
-export async function takeTurn(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
+export async function claimSendTime(db: Db, channel: string, spacing: number, now: Date): Promise<Date> {
   const step = sql<Date>`make_interval(secs => ${spacing / 1_000})`
   const { rows } = await sql<{ turn: Date }>`
     insert into message_rates as rate (channel, free_at) values (${channel}, ${now}::timestamptz + ${step})

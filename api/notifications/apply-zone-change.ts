@@ -1,20 +1,22 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { draftForClient } from './client-messages.ts'
-import { voiceOf } from './deliver-booking-event.ts'
-import { zoneChanged } from './job-kinds.ts'
+import { contextOf } from './deliver-booking-event.ts'
 import { proposedSettings } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { raiseSequences, selectComing, selectZone } from './store/notices.ts'
+
+export const zoneChanged = defineJob({ name: 'zone-changed', schema: z.object({ companyId: z.string() }) })
 
 /**
  * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
  * Call it in the transaction that changes the zone, after that write.
  */
-export async function changeZone(
+export async function applyZoneChange(
   tx: Tx,
   jobs: Jobs,
   { companyId, zone, now }: { companyId: string; zone: string; now: Date },
@@ -30,21 +32,21 @@ const page = 100
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** Sends a new invite to every client who has one. A repeated run sends nothing twice: the sequence is in each key. */
-export async function announceZone(
+export async function notifyZoneChange(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
   companyId: string,
 ): Promise<void> {
-  const voice = voiceOf(deps)
+  const context = contextOf(deps)
   const zone = await selectZone(deps.database.db, companyId)
-  const today = localTime(voice.now, zone).date
+  const today = localTime(context.now, zone).date
   for (let after: string | undefined = first; after; ) {
     const from: string = after
     after = await deps.database.transaction(async (tx) => {
       const coming = await selectComing(tx, companyId, today, from, page)
       for (const notice of coming) {
-        const telling = { notice, settings: proposedSettings, byMail: true, byPhone: false }
-        const drafts = await draftForClient(tx, { ...telling, occasion: 'zone_changed' }, voice)
-        await queueMessages(tx, deps.jobs, drafts, voice.now)
+        const input = { notice, settings: proposedSettings, byMail: true, byPhone: false }
+        const drafts = await draftForClient(tx, { ...input, occasion: 'zone_changed' }, context)
+        await queueMessages(tx, deps.jobs, drafts, context.now)
       }
       return coming.at(-1)?.id
     })

@@ -1,11 +1,11 @@
-import { inOneLine, shortMoment } from '../messages/facade.ts'
-import type { Template } from './channel.ts'
-import type { Telling } from './mail/booking-mail.ts'
+import { inOneLine, shortMoment } from '../../messages/facade.ts'
+import type { Template } from '../channel.ts'
+import type { MessageInput } from '../mail/booking-mail.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
 /** The template that Meta approved for an occasion, filled in. A button holds the last part of its link. */
-export function templateOf({ occasion, told, before, links }: Telling): Template & {
+export function templateOf({ occasion, appointment, before, links }: MessageInput): Template & {
   parameters: { name: string; text: string }[]
   buttons?: string[]
 } {
@@ -18,13 +18,13 @@ export function templateOf({ occasion, told, before, links }: Telling): Template
     reminder_second: 'agendamento_lembrete',
   }[occasion]
   const values = {
-    cliente: told.client_name,
-    empresa: told.company_name,
-    servico: told.procedure_name,
-    quando: shortMoment(told.day, told.start_minute),
-    profissional: told.collaborator_name,
+    cliente: appointment.client_name,
+    empresa: appointment.company_name,
+    servico: appointment.procedure_name,
+    quando: shortMoment(appointment.day, appointment.start_minute),
+    profissional: appointment.collaborator_name,
     ...(name === 'agendamento_alterado' && {
-      antes: shortMoment((before ?? told).day, (before ?? told).start_minute),
+      antes: shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
     }),
   }
   const buttons = [links.confirm ?? links.reschedule, links.cancel].flatMap((url) => tokenOf(url) ?? [])

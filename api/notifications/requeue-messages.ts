@@ -7,7 +7,7 @@ const queuedFor = 30 * 60_000
 const batch = 200
 
 /** Enqueues a new job for each message that lost its own, because a process was killed or the queue lost its rows. */
-export async function restoreMessages({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>) {
+export async function requeueMessages({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>) {
   for (let claimed = batch; claimed === batch; ) {
     const now = clock.now()
     claimed = await database.transaction(async (tx) => {
