@@ -2,7 +2,9 @@ import { test } from './at-the-shop.ts'
 import { choices, chooseTime, confirm, newClient, openForm, step } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 
-test('each day is asked for once, each month once, and the script stays light @desktop', async ({ page }) => {
+test('the form requests each day and each month once, and its script stays small @desktop', async ({
+  page,
+}) => {
   const asked: string[] = []
   await openForm(page, newClient('Leve Souza'))
   page.on('request', (request) => {
@@ -33,7 +35,7 @@ test('each day is asked for once, each month once, and the script stays light @d
   expect(scripts.filter((path) => !named.includes(path))).toEqual([])
 })
 
-test('with the keyboard alone @desktop', async ({ page }) => {
+test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await openForm(page, newClient('Tecla Moura'), 'Degradê')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -71,7 +73,7 @@ test('with the keyboard alone @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeFocused()
 })
 
-test('what cannot be booked says why, and leads on', async ({ page, complaints }) => {
+test('a service that cannot be booked says why and links to another page', async ({ page, complaints }) => {
   complaints.allow(/404/)
   await page.goto('/navalha/agendar/0190a0a0-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { level: 1, name: 'Erro' })).toBeVisible()
@@ -83,7 +85,10 @@ test('what cannot be booked says why, and leads on', async ({ page, complaints }
   await expect(page.getByText('Empresa não encontrada')).toBeVisible()
 })
 
-test('every wait, every failure and an empty day say so in their place', async ({ page, complaints }) => {
+test('the form shows loading, failures and a day without times in their place', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/500|409/)
   await openForm(page, newClient('Paciente Dias'))
   let answer: { status: number; json: unknown } | undefined = { status: 500, json: {} }

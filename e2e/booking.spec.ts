@@ -90,7 +90,7 @@ test('a visitor signs in, accepts the terms, books, and the owner sees it and co
   await office.context().close()
 })
 
-test('of two who want the same time one gets it, and the other loses nothing that she typed', async ({
+test('of two clients who book the same time one gets it, and the other keeps what she typed', async ({
   page,
   browser,
   server,
@@ -134,7 +134,7 @@ test('of two who want the same time one gets it, and the other loses nothing tha
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeVisible()
 })
 
-test('a later choice is undone by an earlier one, and a reload or a new sign-in loses none', async ({
+test('a changed earlier choice clears the later ones, and a reload or a new sign-in clears none', async ({
   page,
 }) => {
   const client = newClient('Clara Reis')

@@ -20,7 +20,7 @@ test('an ordinary day shows past appointments, the current time and gaps', async
   await picture(page, 'calendario-comum')
 })
 
-test('a packed day stays readable, with large text and on a narrow screen', async ({ page }, { project }) => {
+test('a full day stays readable with large text and on a narrow screen', async ({ page }, { project }) => {
   const shop = await openShop(page, 'Rute Dias')
   for (const who of ['diego', 'taina'] as const) {
     for (const time of halfHours(8, 20))

@@ -28,7 +28,7 @@ test('a visitor’s campaign is stored only after consent and deleted when she w
   expect(sizes[0]?.height).toBeGreaterThanOrEqual(44)
   expect(await kept(page, 'attribution')).toBeNull()
 
-  // Another page, another moment: what brought her is still known, and still kept nowhere.
+  // On another page, later, the campaign is still in memory and still not stored.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' }).click()
   await expect(page).toHaveURL(/\/sobre$/)
   await expect(banner(page)).toBeVisible()

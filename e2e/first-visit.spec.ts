@@ -89,7 +89,7 @@ test('a visitor without JavaScript can read the public pages and sees the frame 
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // Of the others the shell is there before any script, and so before any request.
+  // The other pages have their shell in the HTML, before any script or request.
   for (const path of ['/dashboard', '/schedules', '/subscription']) {
     await page.goto(server.url + path)
     await expect(page.getByRole('banner')).toBeVisible()
@@ -100,7 +100,7 @@ test('a visitor without JavaScript can read the public pages and sees the frame 
 })
 
 test('a visitor whose browser forbids storage can use the pages', async ({ page, complaints }) => {
-  // The router's own script, which would keep the place on the page.
+  // The router's own script, which would store the scroll position.
   complaints.allow(/SecurityError: denied|^uncaught: $/)
   await page.addInitScript(() => {
     const forbidden = () => {

@@ -11,13 +11,13 @@ const sign = 'Sem conexão ao vivo · tentando de novo'
 
 type Visitor = { page: Page; close(): Promise<void> }
 
-/** A browser of its own, that complains to nobody when its server goes away. */
+/** A browser of its own, whose errors do not fail the journey when its server stops. */
 async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url })
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-/** Somebody with terms accepted, in a browser of her own, who books and cancels. */
+/** A client with accepted terms, in a browser of her own, who books and cancels. */
 async function aClient(browser: Browser, server: Pick<Server, 'url'>, name: string) {
   const { page, close } = await openBrowser(browser, server)
   await page.goto('/login')
@@ -35,7 +35,7 @@ async function aClient(browser: Browser, server: Pick<Server, 'url'>, name: stri
   }
 }
 
-/** Opens a page and waits until it hears what happens. */
+/** Opens a page and waits until its event stream is connected. */
 async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/live'))
   await page.goto(path)
@@ -110,7 +110,7 @@ test('an owner who types notes keeps them while the client changes the appointme
   await client.close()
 })
 
-test('an owner is told that the live connection is lost, and after a restart of the server gets current data and live changes again', async ({
+test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -129,7 +129,7 @@ test('an owner is told that the live connection is lost, and after a restart of 
   const again = { PORT: String(first.port), DATA_DIR: first.dataDir, DEMO: 'false' }
   const second = await startServer(again)
   await client.books(shop, date, '10:00')
-  // Booked perhaps before the page was connected again: it asks when it is.
+  // The booking may come before the page has reconnected: the page then refetches when it connects.
   await expect(owner.page.getByText('Davi Rios').first()).toBeVisible({ timeout: 20_000 })
   await expect(owner.page.getByText(sign)).toHaveCount(0)
   await client.books(shop, date, '12:00')
@@ -141,7 +141,7 @@ test('an owner is told that the live connection is lost, and after a restart of 
   await owner.page.context().setOffline(false)
   await expect(owner.page.getByText('Você está sem internet')).toHaveCount(0)
 
-  // A stop that is asked for ends the streams at once, instead of waiting for them.
+  // A graceful stop ends the streams at once and does not wait for them.
   const begun = performance.now()
   expect(await second.end('SIGTERM')).toBe(0)
   expect(performance.now() - begun).toBeLessThan(7_500)
@@ -151,13 +151,13 @@ test('an owner is told that the live connection is lost, and after a restart of 
   await first.stop()
 })
 
-test('of two processes on one database, the second shows at once what was booked at the first @desktop', async ({
+test('of two processes on one database, the second shows at once a booking made at the first @desktop', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
   const database = await emptyDatabase()
   const [here, there] = await Promise.all([0, 1].map(() => startServer({ DATABASE_URL: database.url })))
-  if (!here || !there) throw new Error('two were started')
+  if (!here || !there) throw new Error('The journey needs two processes, but fewer were started')
   const owner = await openBrowser(browser, here)
   await owner.page.goto('/login')
   const shop = await openShop(owner.page, 'Nair Leal')

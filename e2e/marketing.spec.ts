@@ -16,7 +16,7 @@ const titles = {
 const paths = Object.keys(titles)
 const sellers = ['/', '/barbearia', '/salao-beleza', '/clinica-estetica', '/estudio-tatuagem']
 
-/** Pictures below the fold come when they are reached. */
+/** Pictures below the fold load only when they are scrolled into view. */
 async function seeAll(page: Page) {
   for (const image of await page.locator('img').all()) {
     await image.scrollIntoViewIfNeeded()
@@ -262,7 +262,7 @@ test('a server with the demonstration links to its company’s page', async ({ p
 })
 
 test('a visitor of a server without the demonstration gets no link to it @desktop', async ({ browser }) => {
-  // A product of its own is started for it.
+  // Starts another process, which takes time.
   test.slow()
   const server = await startServer({ DEMO: 'false' })
   try {

@@ -36,7 +36,7 @@ test('an owner without automatic WhatsApp sends the day’s reminders from her o
   await page.getByRole('link', { name: 'Lembretes de hoje' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /lembretes? de hoje/ })).toBeVisible()
   const card = page.getByRole('listitem', { name })
-  // Its reminders are planned just after the booking, by its job.
+  // A job plans the reminders just after the booking.
   await expect(async () => {
     await page.reload()
     await expect(card).toBeVisible({ timeout: 2_000 })
@@ -79,7 +79,7 @@ test('an owner sets when her clients get reminders', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Mensagens e lembretes' })).toBeVisible()
   const second = page.getByLabel('Segundo lembrete: quanto tempo antes')
   await expect(second).toBeVisible()
-  // A control that the bar of the page half covers would count as a small one.
+  // A control half behind the page's bar would count as too small.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expectAccessible(page)
   await picture(page, 'mensagens')

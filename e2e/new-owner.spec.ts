@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
 
-/** A person reads and types slower than this browser: all of it has to leave her plenty of two minutes. */
+/** A person reads and types slower than this browser, so the product may use only a small part of the two minutes. */
 const humanMinutes = 2
 const perStep = { read: 3_000, type: 200 }
 
-/** The time that a person would take: what the product took, and what she needs to read and to type. */
+/** The time a person would need: the product's time plus time to read and type. */
 function watch(page: Page) {
   const began = performance.now()
   let looking = 0
@@ -104,7 +104,7 @@ test('a new owner has a company that takes bookings within two minutes', async (
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()
 
-/** A document that no trial has used. */
+/** A tax id that no trial has used. */
 function freshCnpj(): string {
   const digits = Array.from({ length: 12 }, () => Math.floor(Math.random() * 10))
   const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]

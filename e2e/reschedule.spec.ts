@@ -14,7 +14,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Reagendar' })
 const history = (page: Page) => page.getByRole('region', { name: 'Histórico' }).getByRole('listitem')
 const day = (date: string) => `[data-day="${date}"]`
 
-/** In a window as tall as the form: a target half behind a bar that sticks is no smaller than it is. */
+/** Measures in a window as tall as the form: a target half behind a sticky bar would count as too small. */
 async function expectFormAccessible(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width, height: 1_600 })

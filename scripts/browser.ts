@@ -9,7 +9,7 @@ const applications = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** Chromium's sandbox refuses to run as root; the rest keeps it from calling home. */
+/** Chromium's sandbox refuses to run as root; the other options stop requests to its maker's servers. */
 export const browserFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -42,7 +42,7 @@ function inPath(name: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** The same, and where it is the machine's way, Debian's package is installed first. */
+/** The same, but on Debian it installs Chromium first if none is found. */
 export async function findBrowser(): Promise<string> {
   const found = installedBrowser() ?? (isRoot && isDebian() ? installPackage() : undefined)
   if (!found) throw new Error('no Chromium found: run npx playwright install --with-deps chromium')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Server, startServer } from '../e2e/server.ts'
 
-/** Bytes after gzip, which is what a phone on mobile data waits for. */
+/** Bytes after gzip, as a phone on mobile data downloads them. */
 const budgets = { page: 60_000, form: 150_000, calendar: 30_000 }
 
 type Weighed = { what: string; bytes: number }
@@ -14,14 +14,14 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** Every address that a page of ours names in this way, once. */
+/** Every address that the page names in this way, without repeats. */
 function named(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''))]
 }
 
 const sheets = /<link[^>]*rel="stylesheet"[^>]* href="([^"]+)"/g
 const fonts = /href="([^"]+\.woff2)"/g
-/** What the page asks for at once, and what its own script goes on to import by name. */
+/** What the page requests at once, and what its script imports statically. */
 const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g
 
 async function weigh(server: Server, paths: string[]): Promise<Weighed[]> {
@@ -33,7 +33,7 @@ async function weigh(server: Server, paths: string[]): Promise<Weighed[]> {
   )
 }
 
-/** What only the calendar brings: its own script and what that imports, less what the list has already. */
+/** What only the calendar loads: its script and that script's imports, without those of the list. */
 async function ofCalendar(server: Server): Promise<string[]> {
   const html = new TextDecoder().decode(await fetchBytes(new URL('/schedules', server.url).href))
   const known = new Set(named(html, scripts))

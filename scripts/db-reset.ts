@@ -2,7 +2,7 @@ import '../api/platform/shift-date.ts'
 import { readConfig } from '../api/platform/config/config.ts'
 import { emptyDataFolder, emptyServer } from './resetting/empty-database.ts'
 
-/** Leaves an empty database. Whoever starts next migrates it and, where there is a demonstration, seeds it. */
+/** Empties the database. The next start migrates it and seeds the demonstration, if it is on. */
 async function reset(): Promise<string> {
   const config = readConfig(process.env)
   if (config.env === 'production') throw new Error('db:reset refuses to empty a production database')

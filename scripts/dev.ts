@@ -14,7 +14,7 @@ let child = launch()
 let changed = false
 let restarting = false
 
-/** The web needs no restart: Vite, inside this process, changes it in place. */
+/** Changes of the web need no restart, because Vite in this process applies them. */
 function launch(): ChildProcess {
   const env = { ...process.env, NODE_ENV: 'development' }
   return spawn(process.execPath, [join('api', 'dev.ts')], { cwd: root, stdio: 'inherit', env })
@@ -29,7 +29,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   clearTimeout(late)
 }
 
-/** Whatever changes while the old process ends is in the new one. */
+/** Changes made while the old process ends are in the new process. */
 async function restart(): Promise<void> {
   changed = true
   if (restarting) return
@@ -43,7 +43,7 @@ async function restart(): Promise<void> {
   restarting = false
 }
 
-// Node's own --watch also follows the copy of its configuration that Vite writes at each start, and never rests.
+// Node's own --watch also follows the copy of its configuration that Vite writes at each start, so it would restart forever.
 for (const folder of ['api', 'contract']) {
   watch(join(root, folder), { recursive: true }, (_, name) => {
     if (ofTheApi(name)) void restart()

@@ -15,7 +15,7 @@ function render(svg: string, size: number): Uint8Array {
 
 const own = drawIcon({ fills: 0.5625, rounded: true })
 const whole = drawIcon({ fills: 0.5625, rounded: false })
-// A phone may cut a maskable icon down to the inner circle of four fifths.
+// A phone may crop a maskable icon to a circle of four fifths of its size.
 const maskable = drawIcon({ fills: 0.45, rounded: false })
 
 const small = [16, 32, 48].map((size) => ({ size, png: render(own, size) }))

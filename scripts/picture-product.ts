@@ -24,7 +24,7 @@ const at = (time: string) => `${date}T${time}:00-03:00`
 
 type Named = { id: string; name: string }
 
-/** On a phone one person's day is seen at a time. */
+/** A phone shows one person's day at a time. */
 const dayOf = (person?: string): Visit => ({
   path: `/schedules?ver=calendario&modo=dia&data=${date}${person ? `&pessoa=${person}` : ''}`,
 })
@@ -38,7 +38,7 @@ async function openShop(browser: Browser, { url }: Server, shop: Shop): Promise<
   return { name: shop.owner, email }
 }
 
-/** Signed in once; the pictures are then taken with what the browser keeps, while `call` needs this page open. */
+/** Signs in once; the pictures are then taken with the stored session, and `call` needs this page open. */
 async function enter(browser: Browser, { url }: Server, account: Account) {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
@@ -51,7 +51,7 @@ async function enter(browser: Browser, { url }: Server, account: Account) {
   return { call, companyId: id, state }
 }
 
-/** The appointment that the landing page tells of, or where its time is taken, the first that is free. */
+/** The appointment of the landing page's story; if its time is taken, the first free one. */
 async function chooseTime(page: Page) {
   await page.getByRole('radio', { name: /sábado, 6 de março/ }).check()
   const times = page.getByRole('radio', { name: /^\d\d:\d\d$/ })

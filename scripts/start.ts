@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onPinnedNode } from './pinned-node.ts'
 import { root } from './root.ts'
 
-// Libraries choose their fast form while they load, so all that follows is loaded only now.
+// Libraries read NODE_ENV while they load, so they are imported only after it is set.
 process.env.NODE_ENV = 'production'
 await onPinnedNode()
 enableCompileCache(join(root, '.build', 'compile-cache'))
@@ -19,7 +19,7 @@ function leave(): void {
   stop().then(() => process.exit(0), fail)
 }
 
-/** A mistake of whoever starts is one line; a mistake of ours shows where it happened. */
+/** A configuration error is one line; a bug is printed with its stack. */
 function fail(error: unknown): never {
   const named =
     error instanceof Error && (['ConfigError', 'DataFolderInUse'].includes(error.name) || 'code' in error)

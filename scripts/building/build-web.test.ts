@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('the same sources are built once, and again when a word of them changes', async () => {
+test('the same sources are built once, and again after one of them changes', async () => {
   expect(await once()).toBe('built')
   expect(await once()).toBe('fresh')
   writeFileSync(join(root, 'web/routes/home.tsx'), 'two')
@@ -33,19 +33,19 @@ test('the same sources are built once, and again when a word of them changes', a
   expect(await once(true)).toBe('built')
 })
 
-test('tests and the build itself are no sources', async () => {
+test('a change of a test or of the build’s output starts no new build', async () => {
   await once()
   writeFileSync(join(root, 'web/routes/home.test.tsx'), 'test')
   writeFileSync(join(root, 'web/build/asset.js'), 'built')
   expect(await once()).toBe('fresh')
 })
 
-test('of two that start at once one builds and the other waits for it', async () => {
+test('of two builds that start together, one builds and the other waits for it', async () => {
   expect((await Promise.all([once(), once()])).sort()).toEqual(['built', 'fresh'])
   expect(builds).toBe(1)
 })
 
-test('a build that fails leaves nothing that looks fresh', async () => {
+test('a build that fails is repeated the next time', async () => {
   await once()
   writeFileSync(join(root, 'web/routes/home.tsx'), 'broken')
   await expect(buildWeb({ root, build: () => Promise.reject(new Error('broken')) })).rejects.toThrow('broken')

@@ -8,7 +8,7 @@ type Options = { root: string; force?: boolean; build?: (root: string) => Promis
 
 const isFresh = (stamp: string, hash: string) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
 
-/** Builds only what differs from the last build. Of two that start at once one builds and the other waits for it. */
+/** Builds only when the sources have changed. Of two calls at the same time, one builds and the other waits. */
 export async function buildWeb({
   root,
   force = false,
@@ -20,7 +20,7 @@ export async function buildWeb({
   try {
     const hash = hashOfSources(root)
     if (!force && isFresh(stamp, hash)) return 'fresh'
-    // A build that is cut off in the middle must not look like the one before it.
+    // Deleted first, so that an interrupted build does not count as the earlier one.
     rmSync(stamp, { force: true })
     await build(root)
     mkdirSync(join(root, 'web', 'build'), { recursive: true })
@@ -31,7 +31,7 @@ export async function buildWeb({
   }
 }
 
-/** The same lock as the data folder's: it ends with its process, so there is no stale one to judge. */
+/** The same lock as the data folder's: the system releases it when the process ends, so no lock is ever stale. */
 async function waitForLock(folder: string) {
   for (;;) {
     try {
@@ -50,7 +50,7 @@ function reactRouterBuild(root: string): Promise<void> {
       cwd: join(root, 'web'),
       env: { ...process.env, PATH, NODE_ENV: 'production' },
     })
-    // Left alone it would go on writing after the lock of this process has ended.
+    // Otherwise the child would go on writing after this process has released its lock.
     const end = () => void child.kill()
     process.once('exit', end)
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
@@ -59,7 +59,10 @@ function reactRouterBuild(root: string): Promise<void> {
     child.once('close', (code) => {
       process.off('exit', end)
       if (code === 0) resolve()
-      else reject(new Error(`${Buffer.concat(said).toString()}\nthe build ended with ${code}`))
+      else
+        reject(
+          new Error(`${Buffer.concat(said).toString()}\nThe build of the web ended with exit code ${code}`),
+        )
     })
   })
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 const apart = new Set(['node_modules', 'build', '.react-router'])
 const isTest = /\.test\.tsx?$/
 
-/** Everything that the built web is made of: another word in any of it is another build. */
+/** All sources of the web: a change in any of them needs a new build. */
 const parts = ['web', 'contract', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 export function hashOfSources(root: string): string {

@@ -4,9 +4,9 @@ const petrol = '#0A5463'
 const amber = '#F2A93B'
 
 type Shape = {
-  /** How much of the square the mark fills: what a phone cuts off at the edges must not be of it. */
+  /** How much of the square the mark fills; a phone may crop the edges. */
   fills: number
-  /** Rounded corners, for those who show the picture as it is. */
+  /** Rounded corners, for programs that show the picture uncropped. */
   rounded: boolean
 }
 

@@ -7,7 +7,7 @@ import { icons, manifest } from './write-manifest.ts'
 
 const served = (name: string) => readFileSync(join(root, 'web', 'public', name))
 
-test('the manifest that is served is the one that is written here, and lets the product be installed', () => {
+test('the served manifest is the generated one, and a phone can install the product with it', () => {
   expect(JSON.parse(served('site.webmanifest').toString())).toEqual(manifest)
   expect(manifest).toMatchObject({ start_url: '/dashboard', display: 'standalone', name: 'Encaixe' })
   expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
@@ -17,7 +17,7 @@ test('the manifest that is served is the one that is written here, and lets the 
 test.each([
   ...icons.map(({ src, sizes }) => [src.slice(1), Number(sizes.split('x')[0])] as const),
   ['apple-touch-icon.png', 180] as const,
-])('%s is a picture of %i by as many', (name, size) => {
+])('the picture %s has %i pixels on each side', (name, size) => {
   const png = served(name)
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])

@@ -6,7 +6,7 @@ export const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What a phone needs to keep the product among its applications: it opens where the day is. */
+/** The manifest with which a phone installs the product as an application; it opens the dashboard. */
 export const manifest = {
   name: product.name,
   short_name: product.name,

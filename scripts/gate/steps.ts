@@ -20,7 +20,7 @@ const types: Step = {
   name: 'types',
   async run(log) {
     if ((await run(log, 'react-router', ['typegen'], { cwd: web })) !== 0) return failedOnce()
-    // Each run stores what it found, so that the next one is quick.
+    // Each run stores its results, so that the next one is quick.
     const known = (project: string) =>
       join(root, '.build', 'types', `${basename(resolve(root, project))}.json`)
     const check = (project: string) =>
@@ -84,7 +84,7 @@ const steps: Step[] = [
   { name: 'journeys', after: ['build'], alone: true, run: journeys },
 ]
 
-/** For use while one works. Unit tests share their processes here; only the whole gate shows that files are independent. */
+/** The quick check. Unit tests share processes here; only the whole gate shows that files are independent. */
 export const quickSteps = [
   ...stepsNamed(['types', 'lint', 'structure', 'unused']),
   vitest('unit', '--no-isolate'),

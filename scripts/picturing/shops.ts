@@ -6,7 +6,7 @@ type Booked = string
 
 export type Person = { name: string; role: string; hours: Hours; performs: string[]; booked: Booked[] }
 
-/** A shop that lives only as long as its pictures are taken; what it offers is what the trade's page lists. */
+/** A company that exists only for the pictures; its services are those on the trade's page. */
 export type Shop = {
   shot: 'agata' | 'vertice' | 'ponto'
   owner: string

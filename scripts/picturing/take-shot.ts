@@ -6,7 +6,7 @@ import { root } from '../root.ts'
 
 const folder = join(root, 'web', 'public', 'product')
 
-/** Beyond this a phone on mobile data waits for a picture; the next lower quality is tried first. */
+/** The largest size in bytes for a phone on mobile data; a larger picture is saved in a lower quality. */
 const heaviest = 40_000
 const qualities = [82, 70, 58, 46]
 
@@ -53,7 +53,7 @@ export async function takeShot(
 const pause = 200
 const calm = 3
 
-/** Data has come, and nothing was drawn anew for a while: a page with a living connection is never idle. */
+/** Waits until the data are shown and nothing changes: a page with an open event stream never has an idle network. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.evaluate('document.fonts.ready')
@@ -66,7 +66,7 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** The only retouch: whoever looks at the picture is not on the machine that took it. */
+/** The only change to the picture: replaces the address of this machine. */
 const hideAddress = `
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {

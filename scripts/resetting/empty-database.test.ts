@@ -13,7 +13,7 @@ function aDataFolder() {
   return folder
 }
 
-test('a data folder is emptied, and can be held again at once', async () => {
+test('a data folder is emptied and can be opened again at once', async () => {
   const folder = aDataFolder()
   await emptyDataFolder(folder)
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
@@ -21,7 +21,7 @@ test('a data folder is emptied, and can be held again at once', async () => {
   lock.release()
 })
 
-test('a data folder that a process holds is refused and left alone', async () => {
+test('a data folder that a process holds is refused and left unchanged', async () => {
   const folder = aDataFolder()
   const lock = await lockDataFolder(folder)
   onTestFinished(() => lock.release())

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { endLeftServer } from '../../api/platform/database/embedded-cluster.ts'
 
-/** Refuses, by the lock's own message, while a process holds the folder. */
+/** Fails with the lock's message while a process holds the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {
   const lock = await lockDataFolder(folder)
   try {
@@ -16,7 +16,7 @@ export async function emptyDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** The jobs' schema and ours: everything the product has made there. */
+/** Drops the schemas of the jobs and of the product, which is everything the product creates. */
 export async function emptyServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

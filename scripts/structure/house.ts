@@ -39,7 +39,7 @@ export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
 /** Files that put the API together: only these may import every domain. */
 export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts', 'server.ts']
 
-/** Lowest first, as for the API; the order is another one, because screens show what the API keeps apart. */
+/** Lowest first, as for the API. The order differs, because screens combine what the API separates. */
 export const webDomains = [
   'contact',
   'identity',

@@ -9,7 +9,7 @@ import { mapLink, whatsappLink } from './build-contact-link.ts'
 import { HoursList } from './hours-list.tsx'
 import type { ShownCompany } from './load-company.ts'
 
-/** Everything that is known of the shop, and of what is not known no word. */
+/** What is known of the company; a row without data is left out. */
 export function AboutCard({ company, now }: { company: ShownCompany; now: LocalTime }) {
   const { name, address, email, phone, description, businessHours } = company
   const whatsapp = phone && whatsappLink(phone)

@@ -15,7 +15,7 @@ test.each([
   expect(whatsappLink(phone)).toBe(link)
 })
 
-test('the map is asked for the name and the whole address', () => {
+test('the link to the map searches for the company’s name and whole address', () => {
   const url = new URL(mapLink('Salão & Cia', 'Rua das Flores, 10\nCentro, São Paulo'))
   expect(url.searchParams.get('query')).toBe('Salão & Cia, Rua das Flores, 10 Centro, São Paulo')
 })

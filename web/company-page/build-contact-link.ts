@@ -1,11 +1,11 @@
-/** A map that every phone can open; the name comes too, because many addresses are only a street and a number. */
+/** A map link that every phone can open. It includes the name, because many addresses are only a street and a number. */
 export function mapLink(name: string, address: string): string {
   const url = new URL('https://www.google.com/maps/search/?api=1')
   url.searchParams.set('query', `${name}, ${address.replaceAll(/\s+/g, ' ')}`)
   return url.href
 }
 
-/** The number as WhatsApp wants it: country first, digits only. Undefined when it is no number that can be called. */
+/** The number in the form of WhatsApp: digits only, with the country code. Undefined for a text that is no phone number. */
 export function whatsappLink(phone: string): string | undefined {
   const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '')
   if (phone.trim().startsWith('+')) return linkTo(digits, 8, 15)

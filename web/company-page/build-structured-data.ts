@@ -4,7 +4,7 @@ import type { ShownCompany } from './load-company.ts'
 
 type Shown = { company: ShownCompany; procedures: readonly PublicProcedure[]; url: string; image: string }
 
-/** What a search engine may tell of the shop without opening the page. */
+/** What a search engine may show about the company without opening the page. */
 export function structuredData({ company, procedures, url, image }: Shown) {
   const { name, description, email, phone, address, businessHours } = company
   return {
@@ -38,7 +38,7 @@ function offer({ id, name, description, price }: PublicProcedure, url: string) {
   }
 }
 
-/** Days with the same hours are told together. */
+/** Days with the same hours are one entry. */
 function byHours(hours: readonly OpenDay[]) {
   const groups = Map.groupBy(hours, ({ opens, closes }) => `${opens}-${closes}`)
   return [...groups.values()].map((days) => ({

@@ -1,7 +1,7 @@
 import { useSession } from '../platform/session.ts'
 import type { Target } from '../ui/page-link.tsx'
 
-/** Signed in, straight to the form; anyone else, and a page whose script has not come yet, by way of the login. */
+/** A signed-in user goes directly to the form; others, and everybody before the script has loaded, go through the login. */
 export function useBookingLink(slug: string): (procedureId: string) => Target {
   const session = useSession()
   return (procedureId) => {

@@ -43,7 +43,7 @@ export function CompanyPage({ company, procedures, serverNow }: Props) {
   )
 }
 
-/** Within a thumb's reach on a phone; on a desktop the card stands at the top already. */
+/** On a phone at the bottom, where a thumb reaches it; on a desktop the card is already at the top. */
 function QuickLinks({ company: { name, address, phone } }: { company: ShownCompany }) {
   const whatsapp = phone && whatsappLink(phone)
   if (!address && !whatsapp) return null
@@ -66,7 +66,7 @@ function QuickLinks({ company: { name, address, phone } }: { company: ShownCompa
 
 type ServicesProps = Omit<Props, 'serverNow'>
 
-/** Beyond this the squares of a long service would leave no room for those of the others. */
+/** Beyond this number of minutes the squares of one long service would make those of the others too small. */
 const longestDrawn = 180
 
 function Services({ company: { slug, acceptsBookings }, procedures }: ServicesProps) {

@@ -26,21 +26,21 @@ test.each([
   expect(said(date, time)).toBe(sentence)
 })
 
-test('a shop of one day a week says its own weekday again', () => {
+test('a company that opens one day a week names that weekday as the next one', () => {
   expect(said('2027-03-06', '17:00', hours.slice(2))).toBe('Fechado agora · abre sábado às 08:00')
 })
 
-test('without hours nothing is said', () => {
+test('a company without hours gets no sentence about opening', () => {
   expect(said('2027-03-02', '10:00', [])).toBeUndefined()
 })
 
-test("it is the shop's clock that counts: 22:30 in Manaus is another day in London and Tokyo", () => {
+test("the company's time zone decides the day: 22:30 in Manaus is another day in London and Tokyo", () => {
   const instant = new Date('2027-03-03T02:30:00Z')
   const opening = describeOpening(hours, localTime(instant, 'America/Manaus'))
   expect(opening?.detail).toBe('abre amanhã às 09:00')
 })
 
-test('it is open exactly within the hours of that day', () => {
+test('a company is open exactly within the hours of the day', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
   fc.assert(
     fc.property(minute, (now) => {

@@ -4,7 +4,7 @@ import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 
 export type Opening = { open: boolean; state: string; detail: string }
 
-/** `Aberto agora · fecha às 18:00`, by the company's own wall clock; undefined for one that tells no hours. */
+/** `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for a company without hours. */
 export function describeOpening(hours: readonly OpenDay[], now: LocalTime): Opening | undefined {
   const hoursOf = (date: string) => hours.find(({ day }) => day === weekdayOf(date))
   const today = hoursOf(now.date)

@@ -16,7 +16,7 @@ function cut(text: string): string {
   return line.length <= longest ? line : `${line.slice(0, longest).replace(/\s\S*$/, '')}…`
 }
 
-/** What the page says of itself to search engines and to whoever is sent its link. */
+/** The metadata of the page, for search engines and for previews of its link. */
 export function describePage({ company, procedures, publicUrl }: Page): MetaDescriptor[] {
   const { name, slug, address } = company
   const url = `${publicUrl}/${slug}`

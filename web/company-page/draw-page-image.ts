@@ -9,7 +9,7 @@ const margin = 72
 const petrol = '#06363f'
 const amber = '#f2a93b'
 
-/** A morning in five blocks, one of which has just been fitted in. */
+/** A morning of five appointments, one of them in a former gap. */
 const blocks = [
   { y: -10, tall: 120 },
   { y: 122, tall: 92 },
@@ -19,10 +19,10 @@ const blocks = [
 ]
 const column = { x: 812, wide: 316 }
 
-/** Whatever stands before the block that fits in leaves the words this much room. */
+/** The width that remains for the text beside the drawing. */
 const room = column.x - 2 * margin + 20
 
-/** The picture of a link to one of our own pages: the logo, its words, and a day with one more in it. */
+/** The link picture of one of our own pages: the logo, its slogan, and a day with one more appointment. */
 export function drawPageImage(slogan: string): string {
   const { lines, size } = splitName(slogan, room, 104)
   const last = height - margin - 18

@@ -9,7 +9,7 @@ import { drawShareImage, shopPaint } from './draw-share-image.ts'
 import { renderShareImage } from './render-share-image.ts'
 import { splitName, widthOf } from './split-name.ts'
 
-test('the colours are those of the style sheet', () => {
+test('the picture uses the colours of the style sheet', () => {
   const sheet = readFileSync(new URL('../ui/shop-colours.css', import.meta.url), 'utf8')
   for (const colour of themeColors) {
     const [, shop, tone] =
@@ -24,11 +24,11 @@ test.each([
   ['Barbearia Navalha', ['Barbearia', 'Navalha'], 128],
   ['Ágata', ['Ágata'], 128],
   ['Clínica de Estética Integrada Vértice', ['Clínica de Estética', 'Integrada Vértice'], 96],
-])('%s stands in %j', (name, lines, size) => {
+])('the name %s is broken into the lines %j', (name, lines, size) => {
   expect(splitName(name, 1056)).toEqual({ lines, size })
 })
 
-test('any name finds its place: at most three lines, none wider than the room', () => {
+test('any name takes at most three lines, none wider than the picture allows', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (name) => {
       const { lines, size } = splitName(name, 1056)
@@ -38,7 +38,7 @@ test('any name finds its place: at most three lines, none wider than the room', 
   )
 })
 
-test('a name cannot add to the drawing', () => {
+test('a name with SVG markup is drawn as text', () => {
   const drawn = drawShareImage('</text><script>"&\'', 'azul')
   expect(drawn).not.toContain('<script')
   expect(drawn).toContain('&lt;/text&gt;&lt;script&gt;&quot;&amp;&#39;')
@@ -53,7 +53,7 @@ test('the picture is a PNG of the size that links are shown in, light enough for
   expect(await renderShareImage('Barbearia Navalha', 'azul')).toBe(png)
 })
 
-test.each(publicPages)('the words of $path stand whole on its picture', ({ path, slogan }) => {
+test.each(publicPages)('the picture of $path shows its whole slogan', ({ path, slogan }) => {
   const drawn = drawPageImage(slogan)
   const texts = [...drawn.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
   expect(texts.slice(1).join(' ')).toBe(slogan)

@@ -5,7 +5,7 @@ import { shareImageSize } from './name-share-image.ts'
 import { splitName } from './split-name.ts'
 import { inXml } from './write-xml.ts'
 
-/** Those of the style sheet, in its light theme: a picture follows no theme. */
+/** The colours of the style sheet's light theme, because a picture cannot follow the viewer's theme. */
 export const shopPaint: Record<ThemeColor, { shop: string; tone: string }> = {
   azul: { shop: '#24408e', tone: '#35529f' },
   petroleo: { shop: '#004e5a', tone: '#016372' },
@@ -23,7 +23,7 @@ const { width, height } = shareImageSize
 const margin = 72
 const art = { width: 252, scale: 3.1, top: -28 }
 
-/** The top of the shop's page as a picture: its initials in slats, its name, and what can be done there. */
+/** The top of the company's page as a picture: its initials in slats, its name, and an invitation to book. */
 export function drawShareImage(name: string, colour: ThemeColor): string {
   const { shop, tone } = shopPaint[colour]
   const slats = slatsOf(name).map(

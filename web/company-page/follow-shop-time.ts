@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const often = 15_000
 
 /**
- * The shop's wall clock. It starts at the server's instant and ticks by what passes here: neither the browser's clock
- * nor its zone has a say.
+ * The company's local time. It starts at the server's instant and adds the time that passes here, so that neither the
+ * browser's clock nor its time zone matters.
  */
 export function useShopTime(serverNow: string, timezone: string): LocalTime {
   const [passed, setPassed] = useState(0)

@@ -6,7 +6,7 @@ import { HoursBar } from '../ui/hours-bar.tsx'
 
 const margin = 60
 
-/** The week, each day in words and as a line of the same scale; the current time stands on today's. */
+/** The week: each day as text and as a bar, all of one scale; today's bar marks the current time. */
 export function HoursList({ hours, now }: { hours: readonly OpenDay[]; now: LocalTime }) {
   const today = weekdayOf(now.date)
   const from = Math.max(0, Math.min(...hours.map(({ opens }) => minuteOf(opens))) - margin)

@@ -9,14 +9,14 @@ type HiddenCompany = Extract<PublicCompany, { isActive: false }>
 export type FoundCompany =
   | { state: 'shown'; company: ShownCompany }
   | { state: 'inactive'; company: HiddenCompany }
-  /** The address can be no company's at all. */
+  /** No company can have this slug, so the API is not asked. */
   | { state: 'no-page'; company?: never }
   | { state: 'missing'; company?: never }
   | { state: 'failed'; status: number; company?: never }
 
 const slugShape = /^[a-z0-9-]{3,60}$/
 
-/** A company by the address that was asked for; one that moved, or was typed in capitals, leads to its own. */
+/** The company of a slug. A former slug, or one typed in capitals, redirects to the current one. */
 export async function loadCompany(
   api: ApiClient,
   slug: string,
@@ -36,10 +36,10 @@ export async function loadCompany(
   }
 }
 
-/** A page that could not be made now says so to whoever keeps pages, too: try later, and forget nothing. */
+/** Answers 503 (429 for too many requests) while the API fails, so that search engines do not drop the page. */
 export const statusOf = (status: number) => (status === 429 ? 429 : 503)
 
-/** The answer of such a page: whoever asks by program is told when to ask again. */
+/** The headers of that answer: `Retry-After` says when to try again. */
 export const tryLater = (status: number) => ({
   status,
   headers: { 'retry-after': status === 429 ? '60' : '5' },

@@ -4,7 +4,7 @@ export const shareImageSize = { width: 1200, height: 630 }
 
 type Drawn = { name: string; slug: string; themeColor: ThemeColor }
 
-/** Another name or colour is another address, because those who show a link keep its picture for weeks. */
+/** A new name or colour changes the address, because messengers cache the picture of a link for weeks. */
 export function shareImagePath({ name, slug, themeColor }: Drawn): string {
   let version = 0
   for (const letter of `${themeColor} ${name}`) {

@@ -8,9 +8,9 @@ import { SpokenDuration } from './spoken-duration.tsx'
 
 type Props = {
   procedure: PublicProcedure
-  /** The longest service of the list, so that their squares compare; undefined where that would say nothing. */
+  /** The longest duration of the list, so that the squares can be compared; undefined where no comparison is useful. */
   outOf: number | undefined
-  /** Undefined while the shop takes no bookings. */
+  /** Undefined while the company takes no bookings. */
   booking: Target | undefined
 }
 

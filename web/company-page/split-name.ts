@@ -1,7 +1,7 @@
 const narrow = /[iljtfrI.,:;'’!|()\s-]/
 const wide = /[mwMW@%]/
 
-/** The advance of a bold letter in hundredths of its size: near enough to break lines, never too small. */
+/** The width of a bold letter in hundredths of its size. Approximate, but never too small, so that no line is too wide. */
 function advance(letter: string): number {
   if (narrow.test(letter)) return 34
   if (wide.test(letter)) return 92
@@ -17,7 +17,7 @@ export type NameLines = { lines: string[]; size: number }
 const sizes = [128, 112, 96, 82, 70, 60]
 const mostLines = 3
 
-/** The name in the largest letters that hold it, in at most three lines; what is longer still is cut. */
+/** The name in the largest letters that fit, in at most three lines; a longer name is cut. */
 export function splitName(name: string, room: number, largest = 128): NameLines {
   const words = name.trim().split(/\s+/)
   for (const size of sizes.filter((size) => size <= largest)) {

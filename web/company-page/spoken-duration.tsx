@@ -1,6 +1,6 @@
 import { formatDuration, speakDuration } from '../platform/formats.ts'
 
-/** `30min` would be read as thirty metres. */
+/** Screen readers would read `30min` as thirty metres. */
 export function SpokenDuration({ minutes }: { minutes: number }) {
   return (
     <>

@@ -20,7 +20,7 @@ describe('the drawn hours', () => {
     expect(rangeOf(spans)).toEqual({ from: from * 60, to: to * 60 })
   })
 
-  test('few enough names for a phone', () => {
+  test('the hours have few enough labels for a phone', () => {
     expect(hoursOf({ from: 9 * 60, to: 20 * 60 }).map((minute) => minute / 60)).toEqual([
       9, 11, 13, 15, 17, 19,
     ])

@@ -7,7 +7,7 @@ export type Range = { from: number; to: number }
 const hour = 60
 const shortest = 8 * hour
 
-/** Whole hours around everything that is drawn; never so few that one appointment fills the screen. */
+/** Whole hours around everything that is drawn, with a minimum, so that one appointment does not fill the screen. */
 export function rangeOf(spans: Span[]): Range {
   if (spans.length === 0) return { from: 9 * hour, to: 9 * hour + shortest }
   const first = Math.floor(Math.min(...spans.map(({ start }) => start)) / hour) * hour
@@ -16,7 +16,7 @@ export function rangeOf(spans: Span[]): Range {
   return { from: Math.min(first, to - shortest), to }
 }
 
-/** The hours that are named above: as many as can be read on a phone. */
+/** The hours labelled above the strip: as many as fit on a phone. */
 export function hoursOf({ from, to }: Range): number[] {
   const hours = (to - from) / hour
   const step = hours > 12 ? 3 : 2
@@ -28,7 +28,7 @@ export function hoursOf({ from, to }: Range): number[] {
 export const breakSpan = ({ breakStart, breakEnd }: WorkDay): Span | undefined =>
   breakStart && breakEnd ? spanOf({ startTime: breakStart, endTime: breakEnd }) : undefined
 
-/** Where one more fits before the day ends, outside the break; hours outside the work schedule count too. */
+/** Gaps for one more appointment before the day ends, outside the break; hours outside the work schedule count too. */
 export function fitsIn(
   entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
   day: WorkDay,

@@ -44,7 +44,7 @@ test.each([
   '6 meses',
   '720 horas',
   'consentimento',
-])('the privacy policy tells of: %s', (words) => {
+])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)
 })
 

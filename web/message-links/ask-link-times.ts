@@ -1,7 +1,7 @@
 import type { TimesPort } from '../appointments/choose-time/ask-times.ts'
 import { api } from '../platform/api.ts'
 
-/** To where the appointment of a link may move. Its own time is free to it. */
+/** The times to which the appointment of a link can move. Its own time counts as free. */
 export const linkPort = (token: string): TimesPort => ({
   days: (month) => api('GET /api/links/{token}/days/{month}', { params: { token, month } }),
   async times(date, signal) {

@@ -4,7 +4,7 @@ import { onDay } from '../appointments/book/booking-confirmed.tsx'
 export type LinkText = {
   title: string
   lead: string
-  /** `asks`: to be answered; `done`: answered; `closed`: the link can do nothing any more. */
+  /** `asks`: the visitor can answer; `done`: she has answered; `closed`: no answer is possible any more. */
   state: 'asks' | 'done' | 'closed'
 }
 

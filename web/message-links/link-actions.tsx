@@ -20,7 +20,7 @@ type Props = {
 
 const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
-/** The action of the link, as a form that works without script as well, and links to go on. */
+/** The action of the link, as a form that also works without script, and links to other pages. */
 export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [problem, setProblem] = useState<Error>()

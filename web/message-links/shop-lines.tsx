@@ -5,7 +5,7 @@ import { PhoneIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Where to go and whom to ask. No other site is text from which page one came: its address is the key. */
+/** Address and contact of the company. The links send no referrer, because the page's address contains the secret token. */
 export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 'company'>) {
   if (!address && !phone) return null
   const chat = phone && whatsappLink(phone)

@@ -7,7 +7,7 @@ export const meta = () => titled('Página não encontrada', { name: 'robots', co
 
 export const loader = () => data(null, { status: 404 })
 
-/** Answers in the browser without asking the server, which would say 404 too. */
+/** Answers 404 in the browser without a request, because the server would answer the same. */
 export const clientLoader = () => null
 
 export default function NotFound() {

@@ -10,7 +10,7 @@ export type BillingForm = { name: string; cpfCnpj: string; phone: string; email:
 type Props = {
   register: UseFormRegister<BillingForm>
   errors: FieldErrors<BillingForm>
-  /** The profile knows it: shown, not asked for. */
+  /** From the profile; shown, but not editable here. */
   emailKnown: boolean
 }
 

@@ -4,7 +4,7 @@ import { useCancelSubscription } from './change-subscription.ts'
 
 type Props = {
   open: boolean
-  /** Nothing is paid for just now, so there is no period to wait for. */
+  /** No period is paid for, so the cancellation takes effect at once. */
   atOnce: boolean
   onClose: () => void
   onDone: () => void

@@ -3,7 +3,7 @@ import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { subscriptionQuery } from './fetch-subscription.ts'
-import { forgetSelectedPlan } from './read-selected-plan.ts'
+import { deleteSelectedPlan } from './read-selected-plan.ts'
 
 /** The subscription decides what every page allows, so all queries but the profile are stale. */
 function useRefresh() {
@@ -19,7 +19,7 @@ export function useTakeSubscription(onTaken: (result: Payment) => void) {
   return useMutation({
     mutationFn: (body: SubscriptionInput) => api('POST /api/subscriptions', { body }),
     onSuccess({ data }) {
-      forgetSelectedPlan()
+      deleteSelectedPlan()
       onTaken(data)
     },
     onSettled: refresh,

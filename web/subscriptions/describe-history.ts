@@ -15,7 +15,7 @@ export function describeAction(action: string): string {
   return new Map(Object.entries(labels)).get(action) ?? 'Assinatura atualizada'
 }
 
-/** The period that the event is about, where it tells one. */
+/** The period of the event, if it has one. */
 export function describePeriod({ periodStart, periodEnd }: HistoryEntry): string | undefined {
   if (periodStart && periodEnd) return `Período: ${describeDay(periodStart)} a ${describeDay(periodEnd)}`
 }

@@ -1,13 +1,13 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 
-/** Billing follows the calendar of São Paulo, whatever the browser's. */
+/** Billing follows the calendar of São Paulo, not that of the browser. */
 const zone = 'America/Sao_Paulo'
 
 /** `02 de março de 2027`. */
 export const describeDay = (instant: string) => formatDate(dateIn(zone, new Date(instant)))
 
-/** `02 de março de 2027, às 14:05`: where the hour decides whether there is access. */
+/** `02 de março de 2027, às 14:05`, for a date whose hour decides when access ends. */
 export const describeMoment = (instant: string) =>
   `${describeDay(instant)}, às ${timeIn(zone, new Date(instant))}`
 

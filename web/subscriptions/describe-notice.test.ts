@@ -72,7 +72,7 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
     'reactivation',
   ],
   ['expired', standing('expired'), 'Sua assinatura expirou', 'reactivation'],
-])('%s has its notice', (_, status, title, offers) => {
+])('a subscription %s gets its own notice', (_, status, title, offers) => {
   expect(describeNotice(status)).toMatchObject({ title, offers })
 })
 
@@ -93,7 +93,7 @@ test('each status has its Portuguese label, and an unknown one has a label too',
   ])
 })
 
-test('days are those of São Paulo, also when it is another day elsewhere', () => {
+test('dates are those of São Paulo, also when it is another day elsewhere', () => {
   expect(describeMoment('2027-04-01T02:30:00Z')).toBe('31 de março de 2027, às 23:30')
   expect(describeNextDay('2027-12-31T15:00:00Z')).toBe('01 de janeiro de 2028')
   expect(describeNextDay('2028-02-28T15:00:00Z')).toBe('29 de fevereiro de 2028')

@@ -6,13 +6,13 @@ export type Notice = {
   tone: 'info' | 'success' | 'warning' | 'error'
   title: string
   text: string
-  /** What the reader can do about it. */
+  /** The action that the notice offers. */
   offers: 'payment' | 'reactivation' | 'nothing'
 }
 
 type Taken = SubscriptionStatus & { subscription: NonNullable<SubscriptionStatus['subscription']> }
 
-/** From here on the trial can be paid, and says when it ends. */
+/** With this many days left, the trial's notice says when it ends and offers to pay. */
 const lastDays = 5
 
 const closed =
@@ -59,7 +59,7 @@ function noticeOfActive({
   }
 }
 
-/** What the owner should know now and can do about it, in one place for all six statuses. */
+/** The notice of each of the six statuses: what the owner should know and what she can do. */
 export function describeNotice(status: Taken): Notice {
   const end = status.currentPeriodEnd
   switch (status.subscription.status) {
@@ -98,7 +98,7 @@ export function describeNotice(status: Taken): Notice {
         offers: 'reactivation',
       }
     default:
-      // A page may be older than the API.
+      // An open page may be older than the API, which may have new statuses.
       return {
         tone: 'warning',
         title: 'Sua assinatura precisa de atenção',

@@ -11,7 +11,7 @@ const looks: Record<SubscriptionStatusName, StatusLook> = {
   expired: { label: 'Expirada', tone: 'neutral' },
 }
 
-/** A page may be older than the API: a status that it does not know is said to be unknown. */
+/** An open page may be older than the API, so an unknown status has a label too. */
 export const describeStatus = (status: string): StatusLook =>
   new Map(Object.entries(looks)).get(status) ?? { label: 'Desconhecido', tone: 'neutral' }
 
@@ -22,5 +22,5 @@ export function describePeriodEnd(status: SubscriptionStatusName): string {
   return status === 'cancelled' ? 'Acesso até' : 'Último período até'
 }
 
-/** Only these can change their plan, and be cancelled. */
+/** Only subscriptions with these statuses can change their plan or be cancelled. */
 export const isOpen = (status: SubscriptionStatusName) => status !== 'cancelled' && status !== 'expired'

@@ -4,14 +4,14 @@ import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { staffOf } from './plan-choice.tsx'
 
-/** What was just done on this page. */
+/** The action that the user has just finished on this page. */
 export type Done =
   | { what: 'taken'; requiresPayment: boolean }
   | { what: 'reactivated'; requiresPayment: boolean; before: PlanId; plan: PlanId }
   | { what: 'changed'; plan: PlanId }
   | { what: 'cancelled' }
 
-/** Who came back with another plan has another limit from now on. */
+/** A reactivation with another plan changes the limit, so the message names it. */
 function planNow({ before, plan }: { before: PlanId; plan: PlanId }): string {
   if (plan === before) return ''
   const { name, maxCollaborators } = plans[plan]
@@ -50,7 +50,7 @@ function words(done: Done): { title: string; text: string } {
   }
 }
 
-/** Takes the focus, because what was pressed is gone; the reader goes on from here. */
+/** Takes the focus, because the button that was pressed is gone. */
 export function DoneMessage({ done, createCompany }: { done: Done; createCompany: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 
-/** Webhooks, jobs and other windows change it: whoever comes back to the page sees it as it is. */
+/** Webhooks, jobs and other windows change the subscription, so it is fetched again when the user returns to the page. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription', 'status'],
   queryFn: ({ signal }) => api('GET /api/subscriptions/status', { signal }),

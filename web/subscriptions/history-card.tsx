@@ -16,7 +16,7 @@ import { LoadFailure } from './load-failure.tsx'
 const atFirst = 5
 const more = 10
 
-/** Newest first; a long one opens bit by bit. */
+/** Newest first; a long history is shown page by page. */
 export function HistoryCard() {
   const { data: entries, isPending, isFetching, refetch } = useQuery(historyQuery)
   const [shown, setShown] = useState(atFirst)

@@ -17,11 +17,11 @@ type Props = {
   subscription: NonNullable<SubscriptionStatus['subscription']>
   standing: SubscriptionStatus
   onDone: (done: Done) => void
-  /** A payment may be on its way: paying again is not offered now. */
+  /** A payment may be under way, so the page does not offer to pay again. */
   watching: boolean
-  /** Just taken: the message above says the same as a notice that asks for nothing. */
+  /** Hidden after subscribing: the message above says the same as a notice without an action. */
   justTaken: boolean
-  /** There is no company yet, and nothing above leads to making one. */
+  /** The owner has no company yet, and nothing above links to creating one. */
   createCompany: boolean
 }
 

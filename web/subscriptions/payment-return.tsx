@@ -6,7 +6,7 @@ import type { PaymentWait } from './watch-payment.ts'
 
 type Props = { wait: PaymentWait; onAgain: () => void; onStop: () => void }
 
-/** After the payment page: what is known, and not more. */
+/** Shown after the return from the payment page: says only what the API has confirmed. */
 export function PaymentReturn({ wait, onAgain, onStop }: Props) {
   const unpaid = (
     <Button variant="text" size="sm" onClick={onStop}>

@@ -17,13 +17,13 @@ type Props = {
   onChange: (plan: PlanId) => void
   labelledBy: string
   error?: string | undefined
-  /** The plan of now, or of last time: marked, so that the others compare with it. */
+  /** The present plan, or the last one; it is marked. */
   known?: { plan: PlanId; label: string }
-  /** Inside a dialog: one under the other, without the words that are the same for all. */
+  /** For dialogs: one column, without the texts that are the same for all plans. */
   compact?: boolean
 }
 
-/** The plans differ by how many people attend, so that is what is drawn. */
+/** Draws each plan's number of collaborators, because that is what differs between plans. */
 export function PlanChoice({ value, onChange, labelledBy, error, known, compact = false }: Props) {
   return (
     <ChoiceGroup
@@ -44,7 +44,7 @@ export function PlanChoice({ value, onChange, labelledBy, error, known, compact 
   )
 }
 
-// Its padding must not make the row of one card higher than the rows beside it.
+// The badge's padding must not make this row higher than that of the other cards.
 const popular = (
   <Badge tone="amber" className="-my-1">
     Mais Popular

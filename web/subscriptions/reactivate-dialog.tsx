@@ -28,7 +28,7 @@ function beginning({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus
   return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Não há nada a pagar agora.`
 }
 
-/** No plan is chosen beforehand: it is a new commitment, made with open eyes. */
+/** No plan is preselected, because reactivating starts new payments. */
 export function ReactivateDialog({ open, before, standing, onClose, onDone }: Props) {
   const [plan, setPlan] = useState<PlanId | null>(null)
   const [missing, setMissing] = useState(false)

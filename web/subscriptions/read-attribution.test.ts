@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { readAttribution } from './read-attribution.ts'
-import { forgetSelectedPlan, readSelectedPlan } from './read-selected-plan.ts'
+import { deleteSelectedPlan, readSelectedPlan } from './read-selected-plan.ts'
 
 const collected_at = '2027-03-01T12:00:00.000Z'
 const hour = 3_600_000
@@ -22,7 +22,7 @@ test.each([
   ['a record without its time', { utm_source: 'radio' }],
   ['a time that is none', { utm_source: 'radio', collected_at: 'ontem' }],
   ['a record that is none', 'radio'],
-])('%s: no campaign', (_, record) => {
+])('with %s, no campaign is sent', (_, record) => {
   if (record !== undefined) keep(record)
   expect(readAttribution(after(0))).toBeUndefined()
 })
@@ -39,9 +39,9 @@ test.each([
   ['micro', 'micro'],
   ['gold', 'basic'],
   [null, 'basic'],
-])('the plan kept as %j is %s', (kept, plan) => {
+])('the plan stored as %j is read as %s', (kept, plan) => {
   if (kept) localStorage.setItem('selectedPlan', kept)
   expect(readSelectedPlan()).toBe(plan)
-  forgetSelectedPlan()
+  deleteSelectedPlan()
   expect(localStorage.getItem('selectedPlan')).toBeNull()
 })

@@ -11,7 +11,7 @@ function parse(kept: string): Attribution | undefined {
   }
 }
 
-/** How this subscriber came, while that still says something. A record that is too old, or tells no time, is dropped. */
+/** The campaign that brought this subscriber. A record that is too old or has no time is dropped. */
 export function readAttribution(now: Date): Attribution | undefined {
   try {
     const kept = localStorage.getItem(key)
@@ -21,6 +21,6 @@ export function readAttribution(now: Date): Attribution | undefined {
     if (age <= attributionLifetime) return record
     localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing knows no campaign.
+    // Storage is forbidden: no campaign is sent.
   }
 }

@@ -2,7 +2,7 @@ import { defaultPlanId, isPlanId, type PlanId } from '@encaixe/contract/plans.ts
 
 const key = 'selectedPlan'
 
-/** The plan chosen before the sign-in. A browser that keeps nothing starts with the default. */
+/** The plan chosen before the sign-in; the default where storage is forbidden. */
 export function readSelectedPlan(): PlanId {
   try {
     const kept = localStorage.getItem(key)
@@ -12,11 +12,11 @@ export function readSelectedPlan(): PlanId {
   }
 }
 
-/** It has done its work: the next choice is made anew. */
-export function forgetSelectedPlan() {
+/** Deletes the stored choice after it was used. */
+export function deleteSelectedPlan() {
   try {
     localStorage.removeItem(key)
   } catch {
-    // What was never kept need not be forgotten.
+    // Storage is forbidden, so there is nothing to delete.
   }
 }

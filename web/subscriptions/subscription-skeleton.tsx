@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 
-/** The room of either face: a wide band above, a large card and a small one below. */
+/** Takes the space of the page, with or without a subscription, while it loads. */
 export function SubscriptionSkeleton() {
   return (
     <Loading label="Carregando sua assinatura...">

@@ -31,7 +31,7 @@ function taken(status: SubscriptionStatusName, more: Partial<SubscriptionStatus>
   return { ...none, hasSubscription: true, isActive: true, subscription, ...period, ...more }
 }
 
-/** The network as the page meets it: what it asks for is answered here, and remembered. */
+/** Replaces the network: answers the page's requests and records them. */
 function answering(first: SubscriptionStatus, answers: Answers = {}) {
   const now = { status: first }
   const sent: Sent[] = []
@@ -77,7 +77,7 @@ function answering(first: SubscriptionStatus, answers: Answers = {}) {
   return { now, sent, bodyOf, person: userEvent.setup() }
 }
 
-// The page brings the form only when it is shown; its first load is no part of what is timed here.
+// The page loads the form lazily, and that load must not count against a test's timeout.
 beforeAll(async () => void (await import('./take-plan.tsx')))
 beforeEach(() => {
   localStorage.clear()
@@ -134,7 +134,7 @@ describe('without a subscription', () => {
     expect(field.value).toBe('12.ABC.345/01DE-35')
   })
 
-  test('the plan chosen before, the billing data and the campaign are sent; the choice is then forgotten', async () => {
+  test('the stored plan, the billing data and the campaign are sent, and the stored plan is then deleted', async () => {
     localStorage.setItem('selectedPlan', 'pro')
     const collected_at = new Date().toISOString()
     localStorage.setItem('attribution', JSON.stringify({ utm_source: 'radio', collected_at }))
@@ -171,7 +171,7 @@ describe('without a subscription', () => {
       { status: 500, body: { error: 'Algo deu errado', code: 'internal' } },
       'Erro ao criar assinatura. Por favor, tente novamente.',
     ],
-  ])('a refusal is said where it belongs, and what was typed stays', async (answer, said) => {
+  ])('a refusal is shown beside what it concerns, and the typed text stays', async (answer, said) => {
     const { person } = answering(none, { [create]: () => answer })
     await filledIn(person)
     await person.click(await button('Assinar Plano Básico'))
@@ -190,7 +190,7 @@ describe('with a subscription', () => {
     ['overdue', true],
     ['cancelled', false],
     ['expired', false],
-  ])('%s: cancel is offered (%s), and reactivation where it is not', async (status, open) => {
+  ])('with the status %s the page offers to cancel (%s), or else to reactivate', async (status, open) => {
     answering(taken(status, { canReactivate: !open }))
     await screen.findByText('Nada aconteceu ainda.')
     expect(screen.queryByRole('button', { name: 'Cancelar Assinatura' }) !== null).toBe(open)
@@ -229,7 +229,7 @@ describe('with a subscription', () => {
       'Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora.',
     ],
     [/Plano Profissional/, 'Tudo segue como antes. Não há nada a pagar agora.'],
-  ])('back with %s: what holds now is said', async (name, said) => {
+  ])('an owner who comes back with %s reads what changed', async (name, said) => {
     const reactivated = { body: { success: true, data: { requiresPayment: false } } }
     const answers = { 'POST /api/subscriptions/reactivate': () => reactivated }
     const { person, now } = answering(taken('cancelled', { canReactivate: true }), answers)

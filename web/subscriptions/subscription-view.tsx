@@ -8,10 +8,10 @@ import { PaymentReturn } from './payment-return.tsx'
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
 import { useWatchedSubscription } from './watch-payment.ts'
 
-// The form brings its library and the rules along; who has a subscription needs neither.
+// Lazy: the form loads its library and the schemas, which an owner with a subscription does not need.
 const TakePlan = loadLater(() => import('./take-plan.tsx'))
 
-/** Both faces of the page: which one shows follows from what the API knows. */
+/** The subscription page: the form for a new subscription, or the state of the existing one. */
 export function SubscriptionView() {
   const { profile } = useMember()
   const { data: standing, isPending, isFetching, refetch, ...watch } = useWatchedSubscription()

@@ -20,7 +20,7 @@ import { TakeSummary } from './take-summary.tsx'
 const names = ['name', 'cpfCnpj', 'phone', 'email'] as const
 const failed = 'Erro ao criar assinatura. Por favor, tente novamente.'
 
-/** The first face of the page: a plan, and who pays for it. */
+/** The page without a subscription: choose a plan and enter the billing data. */
 export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPayment: boolean }) => void }) {
   const { profile, session } = useMember()
   const [plan, setPlan] = useState<PlanId>(readSelectedPlan)

@@ -4,7 +4,7 @@ import { Card, CardRule, CardTitle } from '../ui/card.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { priceOf } from './plan-choice.tsx'
 
-/** What is taken, and what it costs when, beside the button that takes it. */
+/** The chosen plan with its payments by date, beside the button that subscribes. */
 export function TakeSummary({ plan, children }: { plan: PlanId; children: ReactNode }) {
   const { name, features } = plans[plan]
   return (

@@ -2,7 +2,7 @@ import { trialDays } from '@encaixe/contract/plans.ts'
 import { Progress } from '../ui/progress.tsx'
 import { describeDays } from './describe-moment.ts'
 
-/** How much of the trial is used, drawn; how much is left, in large words. */
+/** A bar of the used part of the trial, and the days left as large text. */
 export function TrialBar({ remaining }: { remaining: number }) {
   return (
     <div className="mt-5">

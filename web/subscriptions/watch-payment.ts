@@ -6,12 +6,12 @@ const mark = 'payment-opened'
 const between = 2_500
 const watchFor = 60_000
 
-/** The payment page returns without a result, so this tab stores that it went there. */
+/** The payment page returns without a result, so this tab stores that the user went there. */
 export function markPaymentOpened() {
   try {
     sessionStorage.setItem(mark, 'yes')
   } catch {
-    // Without storage the person reloads the page by hand.
+    // Storage is forbidden: the user must reload the page herself.
   }
 }
 
@@ -27,7 +27,7 @@ function clearPaymentMark() {
   try {
     sessionStorage.removeItem(mark)
   } catch {
-    // Without storage there is no mark.
+    // Storage is forbidden: no visit of the payment page was stored.
   }
 }
 
@@ -41,7 +41,7 @@ export function useWatchedSubscription() {
   const { data } = query
 
   useEffect(() => {
-    // The browser's back button brings the page as it was left.
+    // The browser's back button restores the page as it was, without running it again.
     const back = (event: PageTransitionEvent) => {
       if (event.persisted && wasPaymentOpened()) setWait('waiting')
     }

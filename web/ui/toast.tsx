@@ -19,7 +19,7 @@ type Say = (text: string, tone?: Tone, action?: ToastAction) => void
 
 const ToastContext = createContext<Say>(() => undefined)
 
-/** `const say = useToast()`, then `say('Colaborador atualizado com sucesso!')`. */
+/** `const notify = useToast()`, then `notify('Colaborador atualizado com sucesso!')`. */
 export const useToast = () => use(ToastContext)
 
 /** Long enough to read the text twice slowly. */

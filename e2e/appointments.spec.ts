@@ -9,7 +9,7 @@ const dayButton = (page: Page, date: string) =>
     name: new RegExp(`, ${Number(date.slice(8))} de \\S+ de ${date.slice(0, 4)}$`),
   })
 
-/** In a window as tall as the page: a target half behind a bar that sticks is no smaller than it is. */
+/** Measures in a window as tall as the page: a target half behind a sticky bar would count as too small. */
 async function expectFormAccessible(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -284,7 +284,7 @@ test('an owner books with the keyboard alone @desktop', async ({ page }) => {
 
 const longestWalk = 60
 
-/** With Tab alone, until what is in focus is called so. */
+/** Presses Tab until the element with this accessible name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page.locator('a, button, input, textarea, select').and(page.locator(':focus'))
   for (let stops = 0; stops < longestWalk; stops += 1) {
@@ -296,5 +296,5 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     })
     if (typeof name === 'string' ? said.trim() === name : name.test(said)) return
   }
-  throw new Error(`Tab never came to ${name}`)
+  throw new Error(`Tab never reached the element named ${name}`)
 }

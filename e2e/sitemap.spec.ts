@@ -3,7 +3,7 @@ import { reservedSlugs } from '../contract/reserved-slugs.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
-/** Words that are pages of ours; every other one of the list is a page that there is not. */
+/** Reserved words that are pages of the product; every other reserved word answers 404. */
 const pages = new Set([
   ...publicPages.map(({ path }) => path.slice(1)),
   ...['landing', 'login', 'dashboard', 'terms', 'create-company', 'company', 'collaborators', 'procedures'],

@@ -15,7 +15,7 @@ const thursdayEvening = '2027-03-04T22:00:00Z'
 type Slot = { startTime: string }
 type Named = { id: string; name: string }
 
-/** Somebody who never signed in here; with or without script. */
+/** A visitor who has never signed in in this browser, with or without JavaScript. */
 async function stranger(browser: Browser, { url }: Server, javaScriptEnabled = true): Promise<Page> {
   const { viewport } = test.info().project.use
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport: viewport ?? null })
@@ -77,7 +77,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await page.getByRole('radio', { name: /sexta-feira, 5 de março/ }).check()
     const times = choices(page, 'Horário')
     await times.nth(2).check()
-    // The professional of before is kept where she is free.
+    // The appointment's professional stays selected where she is free.
     await choices(page, 'Profissional').first().check()
     await expectAccessible(page)
     await picture(page, 'link-remarcar')
@@ -90,7 +90,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     expect(Object.keys(moved.links)).toContain('Remarcar')
   })
 
-  // A day before it, at the hour of its reminder or a little later.
+  // One day before the appointment, at the hour of its reminder or a little later.
   const { port } = server
   await page.context().close()
   await server.stop()

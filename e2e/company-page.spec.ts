@@ -12,7 +12,7 @@ const structuredData = (page: Page) =>
 const metaOf = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
 
-test('a shop shows what it offers, when it is open and how it is reached', async ({ page, server }) => {
+test('a visitor sees a company’s services, hours and contact', async ({ page, server }) => {
   await page.goto('/navalha')
   await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
   await expect(page.getByText('Agende seu horário online de forma rápida e fácil')).toBeVisible()
@@ -65,7 +65,7 @@ test('a shop shows what it offers, when it is open and how it is reached', async
   )
 })
 
-test('its link has a picture of its own @desktop', async ({ page, request }) => {
+test('a company’s link has its own picture @desktop', async ({ page, request }) => {
   await page.goto('/navalha')
   const address = (await metaOf(page, 'og:image')) ?? ''
   const picture = await request.get(address)
@@ -74,7 +74,10 @@ test('its link has a picture of its own @desktop', async ({ page, request }) => 
   expect((await request.get('/nada-por-aqui/capa.png')).status()).toBe(404)
 })
 
-test('it is whole without script, and its services lead to the login', async ({ browser, server }) => {
+test('a visitor without JavaScript sees the whole page, and its services link to the login', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${server.url}/navalha`)
@@ -93,7 +96,7 @@ test('it is whole without script, and its services lead to the login', async ({ 
   await context.close()
 })
 
-test("at half past ten at night it is still the shop's today, in Tokyo too @desktop", async ({ browser }) => {
+test("a visitor in Tokyo sees the hours of the company's day at 22:30 @desktop", async ({ browser }) => {
   const server = await startServer({ NOW: '2027-03-03T01:30:00Z' })
   try {
     const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' })
@@ -107,7 +110,11 @@ test("at half past ten at night it is still the shop's today, in Tokyo too @desk
   }
 })
 
-test('what is no shop says so, with the status to match', async ({ page, request, complaints }) => {
+test('a visitor of an address without a company gets a page that says so, with status 404', async ({
+  page,
+  request,
+  complaints,
+}) => {
   complaints.allow(/404/)
   const answer = await page.goto('/barbearia-que-nao-existe')
   expect(answer?.status()).toBe(404)
@@ -128,7 +135,10 @@ test('what is no shop says so, with the status to match', async ({ page, request
   expect([typed.status(), typed.headers().location]).toEqual([301, '/navalha'])
 })
 
-test('a shop without services, put aside, and moved to another address', async ({ page, request }) => {
+test('a visitor sees that a company has no services, is inactive, or has moved to another address', async ({
+  page,
+  request,
+}) => {
   const { companyId, slug, call } = await becomeOwner(page, 'Otorrinolaringologistas Associados')
   const company = (await call('GET', '/api/companies/my-company')) as Record<string, string>
   await page.goto(`/${slug}`)
@@ -160,7 +170,7 @@ test('a shop without services, put aside, and moved to another address', async (
   await expect(page.getByText('Esta empresa não está aceitando agendamentos no momento')).toBeVisible()
 })
 
-test('with its subscription over a shop stays in sight and takes no bookings @desktop', async ({
+test('a company whose subscription ended stays visible and takes no bookings @desktop', async ({
   browser,
 }) => {
   const first = await startServer({ NOW: '2027-01-04T15:00:00Z' })
@@ -189,7 +199,7 @@ test('with its subscription over a shop stays in sight and takes no bookings @de
   }
 })
 
-test('the longest and the shortest names hold on the smallest screen with the largest letters @phone', async ({
+test('the longest and the shortest names fit on the smallest screen with the largest text @phone', async ({
   page,
 }) => {
   const { companyId, slug, call } = await becomeOwner(page, 'Olga')
