@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../api/platform/database/db.ts'
+import { isCompanyId } from '../api/platform/ids.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 
@@ -15,7 +16,7 @@ export function bareHandlers({ db }: Database): (pathname: string) => Promise<Re
       const { user, system } = process.cpuUsage()
       return Response.json({ memory: process.memoryUsage().rss, cpu: user + system })
     }
-    if (what === 'day') {
+    if (what === 'day' && isCompanyId(id)) {
       const rows = await db
         .selectFrom('appointments')
         .select(['collaborator_id', 'start_minute', 'end_minute'])
@@ -25,7 +26,7 @@ export function bareHandlers({ db }: Database): (pathname: string) => Promise<Re
         .execute()
       return Response.json(rows)
     }
-    if (what === 'company') {
+    if (what === 'company' && isCompanyId(id)) {
       const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
       return Response.json(row)
     }

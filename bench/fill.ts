@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
+import { findOwnedCompany, type OwnedCompanyId } from '../api/companies/facade.ts'
 import type { Database } from '../api/platform/database/db.ts'
 
-export type Filled = { companyId: string; procedureId: string; collaboratorIds: string[] }
+export type Filled = { companyId: OwnedCompanyId; procedureId: string; collaboratorIds: string[] }
 
 const created = new Date('2026-01-01T12:00:00Z')
 
 /** One company that takes bookings, with five professionals who work every day from nine to seven without a break. */
 export async function fillShop({ db }: Database, name: string, people = 5): Promise<Filled> {
-  const [userId, companyId, procedureId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [userId, newCompanyId, procedureId] = [randomUUID(), randomUUID(), randomUUID()]
   const collaboratorIds = Array.from({ length: people }, () => randomUUID())
   const dates = { created_at: created, updated_at: created }
   const day = { enabled: true, startTime: '09:00', endTime: '19:00', breakStart: null, breakEnd: null }
@@ -43,11 +44,14 @@ export async function fillShop({ db }: Database, name: string, people = 5): Prom
     with company as (
       insert into companies (id, owner_id, name, slug, cnpj, email, timezone, slot_interval, is_active, version,
         created_at, updated_at)
-      values (${companyId}, ${userId}, ${name}, ${name}, '12345678000195', 'oi@bench.example', 'America/Sao_Paulo',
+      values (${newCompanyId}, ${userId}, ${name}, ${name}, '12345678000195', 'oi@bench.example', 'America/Sao_Paulo',
         30, true, 1, ${created}, ${created}))
-    insert into company_slugs (slug, company_id, taken_at) values (${name}, ${companyId}, ${created})`.execute(
+    insert into company_slugs (slug, company_id, taken_at) values (${name}, ${newCompanyId}, ${created})`.execute(
     db,
   )
+  const company = await findOwnedCompany(db, userId)
+  if (!company) throw new Error(`Company ${newCompanyId} of ${name} was not stored`)
+  const companyId = company.id
   await db
     .insertInto('procedures')
     .values({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { publishAppointmentChange } from '../api/live/facade.ts'
 import type { Tx } from '../api/platform/database/db.ts'
+import type { CompanyId } from '../api/platform/ids.ts'
 import { type Figure, median } from './figures.ts'
 import { type OpenStream, openStream } from './live-streams.ts'
 import type { World } from './world.ts'
@@ -34,7 +35,7 @@ async function tellAll({ database, shop }: World): Promise<void> {
   })
 }
 
-function tell(tx: Tx, company_id: string, client_user_id: string): void {
+function tell(tx: Tx, company_id: CompanyId, client_user_id: string): void {
   publishAppointmentChange(tx, 'created', { company_id, id: randomUUID(), client_user_id })
 }
 

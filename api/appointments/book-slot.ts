@@ -1,12 +1,13 @@
 import type { Appointment, AppointmentInput } from '@encaixe/contract/appointments.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
+import { companyMissing } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import type { Caller } from '../platform/http/route.ts'
-import { newId } from '../platform/ids.ts'
+import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { approveBooking } from './approve-booking.ts'
@@ -15,7 +16,7 @@ import { offerAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
 import { insertAppointment, selectAppointment } from './store/appointments.ts'
 
-type Booking = { caller: Caller; body: AppointmentInput }
+type Booking = { caller: Caller; body: AppointmentInput & { companyId: CompanyId } }
 
 export type BookingRefusal = Refused<
   | 'invalid'
@@ -31,15 +32,17 @@ export type BookingRefusal = Refused<
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 /** Books once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
-export function bookSlot(
+export async function bookSlot(
   deps: Needs,
-  { key, caller, body }: Booking & { key: string | undefined },
+  { key, caller, body: wish }: { key: string | undefined; caller: Caller; body: AppointmentInput },
 ): Promise<Appointment | BookingRefusal> {
+  const { companyId, procedureId, collaboratorId } = wish
+  if (!isCompanyId(companyId)) return companyMissing
+  const body = { ...wish, companyId }
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const id = newId()
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
-    const { companyId, procedureId, collaboratorId } = body
     const [claim, offering] = await Promise.all([
       retry && claimKey(tx, retry, id, now),
       lockOffering(tx, { companyId, procedureId, collaboratorId }, now),
@@ -72,18 +75,13 @@ async function book(
   return viewOf(known)
 }
 
-async function refuseSlot(
-  tx: Tx,
-  code: 'slot_taken' | 'slot_unavailable',
-  body: AppointmentInput,
-  now: Date,
-) {
+async function refuseSlot(tx: Tx, code: 'slot_taken' | 'slot_unavailable', body: Booking['body'], now: Date) {
   const alternatives = await offerAlternatives(tx, { ...body, minute: minuteOf(body.startTime) }, now)
   return refused(code, { extra: { alternatives } })
 }
 
 /** The first answer again, without the changes that were made to the appointment since. */
-async function readBooked(tx: Tx, { companyId, notes = null }: AppointmentInput, id: string) {
+async function readBooked(tx: Tx, { companyId, notes = null }: Booking['body'], id: string) {
   const row = await selectAppointment(tx, { companyId }, id)
   if (!row) throw new Error(`An idempotency key points to appointment ${id}, which does not exist`)
   return viewOf({ ...row, status: 'scheduled', notes, confirmed_at: null })

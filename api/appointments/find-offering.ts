@@ -1,7 +1,7 @@
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { isId } from '../platform/ids.ts'
+import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
@@ -28,7 +28,7 @@ type Missing = typeof companyMissing | typeof procedureMissing
 /** One query for free times and for bookings. A malformed id gets the same 404 as an unknown one. */
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
   const { companyId, procedureId, collaboratorId, days } = asked
-  if (!isId(companyId)) return companyMissing
+  if (!isCompanyId(companyId)) return companyMissing
   const ids = {
     companyId,
     ...(isId(procedureId) && { procedureId }),
@@ -94,7 +94,7 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
 }
 
 type Named = { companyId: unknown; procedureId?: unknown; collaboratorId?: unknown }
-export type NamedCompany = { id: string; ownerId: string }
+export type NamedCompany = { id: CompanyId; ownerId: string }
 
 /** The company named in a request, if the procedure and collaborator belong to it. Ids that are not strings pass: the schema rejects them. */
 export async function findNamed(
@@ -102,7 +102,7 @@ export async function findNamed(
   { companyId, procedureId, collaboratorId }: Named,
 ): Promise<NamedCompany | undefined | Refused<'not_found'>> {
   if (!isText(companyId)) return undefined
-  if (!isId(companyId)) return companyMissing
+  if (!isCompanyId(companyId)) return companyMissing
   const row = await selectNamed(db, {
     companyId,
     ...(isId(procedureId) && { procedureId }),

@@ -2,13 +2,14 @@ import { freeStarts, nearestFirst } from '@encaixe/contract/free-starts.ts'
 import { addDays, datesFrom, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findMoveOffering, findOffering } from './find-offering.ts'
 import { closedFor, dayOf, type Offering, wishOn } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Wished = LocalTime & { collaboratorId: string }
-type Missed = Wished & { companyId: string; procedureId: string }
+type Missed = Wished & { companyId: CompanyId; procedureId: string }
 
 const most = 6
 const daysAhead = 14

@@ -9,6 +9,7 @@ import {
 import { type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
 const aDay = 1_440
@@ -24,7 +25,14 @@ export type Professional = {
 
 /** What a company offers now: its state, one procedure, and the professionals who perform it. */
 export type Offering = {
-  company: { id: string; ownerId: string; name: string; slug: string; timezone: TimeZone; isActive: boolean }
+  company: {
+    id: CompanyId
+    ownerId: string
+    name: string
+    slug: string
+    timezone: TimeZone
+    isActive: boolean
+  }
   subscribed: boolean
   step: number
   procedure: {

@@ -1,29 +1,31 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
 
 export type CollaboratorRow = Selectable<CollaboratorsTable>
 
-const living = (db: Db | Tx, companyId: string) =>
+const living = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('collaborators')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
 
-export function selectCollaborators(db: Db | Tx, companyId: string): Promise<CollaboratorRow[]> {
+export function selectCollaborators(db: Db | Tx, companyId: OwnedCompanyId): Promise<CollaboratorRow[]> {
   return living(db, companyId).execute()
 }
 
 export function selectCollaborator(
   db: Db | Tx,
-  companyId: string,
+  companyId: CompanyId,
   id: string,
 ): Promise<CollaboratorRow | undefined> {
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
 }
 
-export async function countActive(db: Db | Tx, companyId: string): Promise<number> {
+export async function countActive(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
   const { count } = await living(db, companyId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -35,7 +37,7 @@ export async function countActive(db: Db | Tx, companyId: string): Promise<numbe
 /** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockCollaboratorRow(
   tx: Tx,
-  { companyId, id }: { companyId: string; id: string },
+  { companyId, id }: { companyId: OwnedCompanyId; id: string },
   why: 'to change' | 'to close',
 ): Promise<CollaboratorRow | undefined> {
   const row = living(tx, companyId).where('id', '=', id)
@@ -67,7 +69,7 @@ type Performed = { collaborator_id: string; procedure_id: string }
 
 export function selectPerformed(
   db: Db | Tx,
-  companyId: string,
+  companyId: CompanyId,
   collaboratorId?: string,
 ): Promise<Performed[]> {
   const all = db

@@ -1,7 +1,7 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { readField } from '../platform/http/read-field.ts'
-import { isId } from '../platform/ids.ts'
+import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { refused } from '../platform/refused.ts'
 import { selectCompany, selectCompanyOf } from './store.ts'
 
@@ -10,7 +10,7 @@ export { countListedCompanies, listListedCompanies, lockCompany } from './store.
 declare const owned: unique symbol
 
 /** The id of a company whose owner is the caller. Only `findOwnedCompany` makes one. */
-export type OwnedCompanyId = string & { readonly [owned]: true }
+export type OwnedCompanyId = CompanyId & { readonly [owned]: true }
 
 export type OwnedCompany = {
   id: OwnedCompanyId
@@ -41,10 +41,10 @@ export function namesOtherCompany(company: OwnedCompany | undefined, body: unkno
   return typeof named === 'string' && named !== '' && company?.id !== named.toLowerCase()
 }
 
-export type PublicCompany = { id: string; isActive: boolean }
+export type PublicCompany = { id: CompanyId; isActive: boolean }
 
 /** A company on public routes, also an inactive one. */
 export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
-  const row = isId(id) ? await selectCompany(db, id) : undefined
+  const row = isCompanyId(id) ? await selectCompany(db, id) : undefined
   return row && { id: row.id, isActive: row.is_active }
 }

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import type { OwnedCompanyId } from './facade.ts'
 
 export type CompanyRow = Selectable<CompaniesTable>
@@ -11,7 +12,7 @@ export function selectCompanyOf(db: Db | Tx, ownerId: string): Promise<CompanyRo
   return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
 }
 
-export function selectCompany(db: Db | Tx, id: string): Promise<CompanyRow | undefined> {
+export function selectCompany(db: Db | Tx, id: CompanyId): Promise<CompanyRow | undefined> {
   return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -26,7 +27,7 @@ export function selectCompanyBySlug(db: Db | Tx, slug: string): Promise<CompanyR
 }
 
 /** The hours of the active collaborators: a company without opening hours shows those derived from them. */
-export async function selectWorkSchedules(db: Db | Tx, companyId: string): Promise<WorkSchedule[]> {
+export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Promise<WorkSchedule[]> {
   const rows = await db
     .selectFrom('collaborators')
     .select('work_schedule')
@@ -57,14 +58,14 @@ export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Prom
 }
 
 /** Undoes an insert in the same transaction, because its slug was taken. */
-export async function deleteCompany(tx: Tx, id: string): Promise<void> {
+export async function deleteCompany(tx: Tx, id: CompanyId): Promise<void> {
   await tx.deleteFrom('companies').where('id', '=', id).execute()
 }
 
 /** True when the slug is, or was, this company's. Of two concurrent claims the primary key lets one succeed. */
 export async function claimSlug(
   tx: Tx,
-  claim: { slug: string; companyId: string; at: Date },
+  claim: { slug: string; companyId: CompanyId; at: Date },
 ): Promise<boolean> {
   const { slug, companyId, at } = claim
   const claimed = await tx
@@ -80,7 +81,7 @@ export async function claimSlug(
 
 export function updateCompanyRow(
   tx: Tx,
-  id: string,
+  id: OwnedCompanyId,
   changes: Updateable<CompaniesTable>,
 ): Promise<CompanyRow> {
   return tx

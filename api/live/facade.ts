@@ -1,9 +1,10 @@
 import type { AppointmentEvent } from '@encaixe/contract/live.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { publish } from '../platform/database/publisher.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { channel, writeNotification } from './notification.ts'
 
-type Changed = { company_id: string; id: string; client_user_id: string | null }
+type Changed = { company_id: CompanyId; id: string; client_user_id: string | null }
 
 /** Publishes to the open streams of every process, after the commit. */
 export function publishAppointmentChange(tx: Tx, type: AppointmentEvent['type'], row: Changed): void {

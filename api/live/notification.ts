@@ -1,13 +1,14 @@
 import type { AppointmentEvent, LiveEvent } from '@encaixe/contract/live.ts'
+import { type CompanyId, isCompanyId } from '../platform/ids.ts'
 
 /** The PostgreSQL channel on which the processes publish to each other. */
 export const channel = 'appointments'
 
 /** One committed write. The ids of company and client stay on the server: streams carry the event alone. */
-export type Notification = { companyId: string; clientId: string | null; event: AppointmentEvent }
+export type Notification = { companyId: CompanyId; clientId: string | null; event: AppointmentEvent }
 
 /** A stream gets the events of the company that its user owns, and those of the user as a client. */
-export type Listener = { userId: string; companyId: string | undefined }
+export type Listener = { userId: string; companyId: CompanyId | undefined }
 
 const types: readonly string[] = ['created', 'changed', 'cancelled'] satisfies AppointmentEvent['type'][]
 const isType = (text: string): text is AppointmentEvent['type'] => types.includes(text)
@@ -20,7 +21,9 @@ export function writeNotification({ companyId, clientId, event: { type, id } }: 
 /** Undefined for an unknown payload, for example of another version during a deployment. */
 export function readNotification(payload: string): Notification | undefined {
   const [type = '', companyId, id, clientId = null] = payload.split(' ')
-  return isType(type) && companyId && id ? { companyId, clientId, event: { type, id } } : undefined
+  return isType(type) && isCompanyId(companyId) && id
+    ? { companyId, clientId, event: { type, id } }
+    : undefined
 }
 
 export function concerns({ companyId, clientId }: Notification, listener: Listener): boolean {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { draftForClient } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
@@ -10,7 +11,7 @@ import { proposedSettings } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { raiseSequences, selectComing, selectZone } from './store/notices.ts'
 
-export const zoneChanged = defineJob({ name: 'zone-changed', schema: z.object({ companyId: z.string() }) })
+export const zoneChanged = defineJob({ name: 'zone-changed', schema: z.object({ companyId: companyIdSchema }) })
 
 /**
  * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
@@ -19,7 +20,7 @@ export const zoneChanged = defineJob({ name: 'zone-changed', schema: z.object({ 
 export async function applyZoneChange(
   tx: Tx,
   jobs: Jobs,
-  { companyId, zone, now }: { companyId: string; zone: string; now: Date },
+  { companyId, zone, now }: { companyId: CompanyId; zone: string; now: Date },
 ): Promise<void> {
   const today = localTime(now, zone).date
   // Appointments are locked before their reminders, in the same order as a move locks them.
@@ -34,7 +35,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 /** Sends a new invite to every client who has one. A repeated run sends nothing twice: the sequence is in each key. */
 export async function notifyZoneChange(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
-  companyId: string,
+  companyId: CompanyId,
 ): Promise<void> {
   const context = contextOf(deps)
   const zone = await selectZone(deps.database.db, companyId)

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { insertLinks } from './store/messages.ts'
 
 type LinkRequest<P extends LinkPurpose> = {
-  companyId: string
+  companyId: CompanyId
   appointmentId: string
   purposes: readonly P[]
   publicUrl: string

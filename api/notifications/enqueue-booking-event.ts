@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
+import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { dropReminders, planReminders } from './reminders/plan-reminders.ts'
 
 const bookingEvents = ['booked', 'moved', 'cancelled'] as const
 type BookingEventName = (typeof bookingEvents)[number]
 export type BookingEvent = {
-  companyId: string
+  companyId: CompanyId
   appointmentId: string
   event: BookingEventName
   /** How often the appointment had been moved or cancelled when the event happened. */
@@ -20,7 +21,7 @@ type Happened = BookingEvent & {
 export const bookingEvent = defineJob({
   name: 'booking-event',
   schema: z.object({
-    companyId: z.string(),
+    companyId: companyIdSchema,
     appointmentId: z.string(),
     event: z.enum(bookingEvents),
     sequence: z.int().optional(),

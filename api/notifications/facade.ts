@@ -1,5 +1,6 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { selectSubject } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 import { hasStopped, insertStops } from './store/settings.ts'
@@ -30,6 +31,6 @@ export async function remindersStopped(db: Db | Tx, key: AppointmentKey): Promis
   return hasStopped(db, key.companyId, await contactsFor(db, key))
 }
 
-export function hasStoppedFor(db: Db | Tx, companyId: string, contact: Contact): Promise<boolean> {
+export function hasStoppedFor(db: Db | Tx, companyId: CompanyId, contact: Contact): Promise<boolean> {
   return hasStopped(db, companyId, contactsOf(contact))
 }

@@ -1,23 +1,25 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
 
 export type ProcedureRow = Selectable<ProceduresTable>
 
-const living = (db: Db | Tx, companyId: string) =>
+const living = (db: Db | Tx, companyId: CompanyId) =>
   db.selectFrom('procedures').selectAll().where('company_id', '=', companyId).where('deleted_at', 'is', null)
 
-export function selectProcedures(db: Db | Tx, companyId: string): Promise<ProcedureRow[]> {
+export function selectProcedures(db: Db | Tx, companyId: OwnedCompanyId): Promise<ProcedureRow[]> {
   return living(db, companyId).execute()
 }
 
-export function selectActiveProcedures(db: Db | Tx, companyId: string): Promise<ProcedureRow[]> {
+export function selectActiveProcedures(db: Db | Tx, companyId: CompanyId): Promise<ProcedureRow[]> {
   return living(db, companyId).where('is_active', '=', true).execute()
 }
 
 export function selectProcedure(
   db: Db | Tx,
-  companyId: string,
+  companyId: CompanyId,
   id: string,
 ): Promise<ProcedureRow | undefined> {
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
@@ -26,7 +28,7 @@ export function selectProcedure(
 /** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockProcedureRow(
   tx: Tx,
-  { companyId, id }: { companyId: string; id: string },
+  { companyId, id }: { companyId: OwnedCompanyId; id: string },
   why: 'to change' | 'to close',
 ): Promise<ProcedureRow | undefined> {
   const row = living(tx, companyId).where('id', '=', id)
@@ -34,13 +36,17 @@ export function lockProcedureRow(
 }
 
 /** Which of `ids` belong to this company. Locks them against deletion until the transaction ends. */
-export async function lockProcedureKeys(tx: Tx, companyId: string, ids: string[]): Promise<Set<string>> {
+export async function lockProcedureKeys(
+  tx: Tx,
+  companyId: OwnedCompanyId,
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await living(tx, companyId).where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function selectProcedureIds(db: Db | Tx, companyId: string): Promise<Set<string>> {
+export async function selectProcedureIds(db: Db | Tx, companyId: OwnedCompanyId): Promise<Set<string>> {
   const rows = await living(db, companyId).clearSelect().select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }

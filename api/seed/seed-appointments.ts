@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
 import type { AppointmentsTable } from '../platform/database/tables.ts'
-import { newId } from '../platform/ids.ts'
+import { type CompanyId, newId } from '../platform/ids.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
@@ -15,7 +15,7 @@ type Draft = Insertable<AppointmentsTable> & { created_at: Date }
 type Account = { userId: string; name: string; email: string }
 
 export type SeededShop = {
-  companyId: string
+  companyId: CompanyId
   staff: readonly (PlannedBy & { name: string })[]
   serviceIds: ReadonlyMap<ServiceName, string>
 }

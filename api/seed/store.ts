@@ -3,6 +3,7 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { UsersTable } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
 
 export type User = Selectable<UsersTable>
 
@@ -14,7 +15,7 @@ export function selectUsers(db: Db, limit: number): Promise<User[]> {
 export async function countWritten(
   db: Db,
   table: 'procedures' | 'collaborators' | 'appointments',
-  companyId: string,
+  companyId: CompanyId,
 ): Promise<number> {
   const { count } = await db
     .selectFrom(table)
@@ -41,7 +42,7 @@ export async function selectShownSlug(
 }
 
 /** From tomorrow on, only of clients with a telephone. */
-export function selectUpcoming(db: Db, companyId: string, now: Date, limit: number) {
+export function selectUpcoming(db: Db, companyId: CompanyId, now: Date, limit: number) {
   return db
     .selectFrom('appointments')
     .select(['id', 'created_at'])
@@ -58,7 +59,7 @@ export function selectUpcoming(db: Db, companyId: string, now: Date, limit: numb
 }
 
 /** Appointments that have messages. */
-export async function selectNotified(db: Db, companyId: string): Promise<string[]> {
+export async function selectNotified(db: Db, companyId: CompanyId): Promise<string[]> {
   const found = await db
     .selectFrom('messages')
     .select('appointment_id')
@@ -68,7 +69,7 @@ export async function selectNotified(db: Db, companyId: string): Promise<string[
   return found.flatMap(({ appointment_id }) => appointment_id ?? [])
 }
 
-export async function selectQueued(db: Db, companyId: string, appointmentId: string): Promise<string[]> {
+export async function selectQueued(db: Db, companyId: CompanyId, appointmentId: string): Promise<string[]> {
   const found = await db
     .selectFrom('messages')
     .select('id')
@@ -80,7 +81,7 @@ export async function selectQueued(db: Db, companyId: string, appointmentId: str
 }
 
 /** Makes one message of the demonstration fail: the number has no WhatsApp. */
-export async function failMessage(db: Db, companyId: string, appointmentId: string, reason: string) {
+export async function failMessage(db: Db, companyId: CompanyId, appointmentId: string, reason: string) {
   await db
     .updateTable('messages')
     .set({ status: 'failed', reason, sent_at: null })

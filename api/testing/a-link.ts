@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { createLinks } from '../notifications/create-links.ts'
-import { type Reply, sayingAs } from './an-owner.ts'
+import { companyIdOf, type Reply, sayingAs } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
 
 export type HeldLink = {
@@ -20,7 +20,7 @@ export async function aLink(
 ): Promise<HeldLink> {
   const made = await api.database.transaction((tx) =>
     createLinks(tx, {
-      companyId,
+      companyId: companyIdOf(companyId),
       appointmentId: String(appointmentId),
       purposes: [purpose],
       publicUrl: api.config.publicUrl,

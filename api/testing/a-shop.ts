@@ -8,12 +8,13 @@ import {
   type WorkSchedule,
   weekdays,
 } from '@encaixe/contract/work-schedule.ts'
-import { anOwner, type Owner, type Reply, type Say, sayingAs } from './an-owner.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import { anOwner, companyIdOf, type Owner, type Reply, type Say, sayingAs } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
 
 export type Shop = {
   owner: Owner
-  companyId: string
+  companyId: CompanyId
   procedureId: string
   /** The first collaborator, and all of them. */
   collaboratorId: string
@@ -49,7 +50,7 @@ export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
 export async function aShop(api: TestApi, name: string, options: ShopOptions = {}): Promise<Shop> {
   const { collaborators = [{}], procedure = {}, company = {}, plan = 'pro' } = options
   const owner = await anOwner(api, name, plan)
-  const companyId = owner.company.id
+  const companyId = companyIdOf(owner.company.id)
   if (Object.keys(company).length > 0) {
     await owner.say(`PUT /api/companies/${companyId}`, { ...owner.company, ...company })
   }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
 import type { PlanId } from '@encaixe/contract/plans.ts'
-import { newId } from '../platform/ids.ts'
+import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import type { TestApi } from './test-api.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
@@ -71,6 +71,12 @@ export const aCompany = (slug: string) => ({
   phone: '(11) 95555-0142',
   address: 'Rua Harmonia, 412',
 })
+
+/** The only place where a test makes a company's id of the text that the API gave. */
+export function companyIdOf(text: string): CompanyId {
+  if (!isCompanyId(text)) throw new Error(`"${text}" is not the id of a company`)
+  return text
+}
 
 /** An owner who is signed in, with accepted terms, a trial and a company with the slug `<name>-agenda`. */
 export async function anOwner(api: TestApi, name: string, plan: PlanId = 'basic'): Promise<Owner> {

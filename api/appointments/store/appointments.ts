@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 
 export type AppointmentRow = Selectable<AppointmentsTable>
 
@@ -37,7 +38,7 @@ export const known = (db: Db | Tx) =>
     ])
 
 /** Appointments of a company, or of a user as a client. */
-export type Whose = { companyId: string } | { userId: string }
+export type Whose = { companyId: CompanyId } | { userId: string }
 
 type Scope = ExpressionBuilder<Tables, 'appointments'>
 export const belonging = (eb: Scope, whose: Whose) =>
@@ -56,7 +57,7 @@ export function selectAppointment(
     .executeTakeFirst()
 }
 
-export type Key = { companyId: string; id: string }
+export type Key = { companyId: CompanyId; id: string }
 type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>> & { updated_at: Date }
 
 /** False when the appointment is not scheduled any more. */

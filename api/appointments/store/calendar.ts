@@ -2,6 +2,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
+import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentRow } from './appointments.ts'
@@ -21,7 +22,7 @@ type CompanyPeople = { timezone: TimeZone; slot_interval: number; people: Person
 /** The professionals of a company, with former ones who have appointments on these days. */
 export async function selectPeople(
   db: Db | Tx,
-  companyId: string,
+  companyId: OwnedCompanyId,
   { from, to }: Days,
 ): Promise<CompanyPeople> {
   const { rows } = await sql<CompanyPeople>`
@@ -57,7 +58,7 @@ export type EntryRow = Pick<
   | 'confirmed_at'
 > & { has_notes: boolean }
 
-type Asked = { companyId: string; collaboratorId: string | undefined }
+type Asked = { companyId: OwnedCompanyId; collaboratorId: string | undefined }
 
 export async function selectEntries(
   db: Db | Tx,

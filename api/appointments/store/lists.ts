@@ -1,6 +1,7 @@
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type SqlBool, sql } from 'kysely'
+import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
 
@@ -104,7 +105,7 @@ const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'aaaaaeeeeiiiiooooouuuucn'
 
 /** Each e-mail once, with its latest name and phone. `pattern` is lower case and without accents. */
-export async function selectClients(db: Db | Tx, companyId: string, pattern: string, limit: number) {
+export async function selectClients(db: Db | Tx, companyId: OwnedCompanyId, pattern: string, limit: number) {
   const { rows } = await sql<{ name: string; email: string; phone: string | null }>`
     select client_name as name, client_email as email, client_phone as phone from (
       select distinct on (lower(client_email)) client_name, client_email, client_phone, created_at

@@ -3,9 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 
 export type Asked = {
-  companyId: string
+  companyId: CompanyId
   procedureId?: string
   collaboratorId?: string
   /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
@@ -13,7 +14,7 @@ export type Asked = {
 }
 export type Days = { from: string; to: string }
 
-export type OfferingIds = { companyId: string; procedureId: string; collaboratorId: string }
+export type OfferingIds = { companyId: CompanyId; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
 type BusyRow = { id: string; starts: number[]; ends: number[] }
@@ -81,7 +82,12 @@ export async function selectOffering(
   return rows[0]
 }
 
-type NamedRow = { id: string; owner_id: string; procedure_id: string | null; collaborator_id: string | null }
+type NamedRow = {
+  id: CompanyId
+  owner_id: string
+  procedure_id: string | null
+  collaborator_id: string | null
+}
 
 /** Null for an id that does not exist or is deleted. Undefined when the company does not exist. */
 export async function selectNamed(db: Db | Tx, { companyId, procedureId, collaboratorId }: Asked) {

@@ -2,6 +2,7 @@ import { instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import type { RemindersTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type AppointmentKey, selectComing, selectZone } from '../store/notices.ts'
 import { deleteReminders, deleteWaiting, insertReminders, selectPlan } from '../store/reminders.ts'
@@ -9,7 +10,7 @@ import { selectSettings } from '../store/settings.ts'
 import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-times.ts'
 
 type Planned = {
-  company_id: string
+  company_id: CompanyId
   id: string
   day: string
   start_minute: number
@@ -47,7 +48,7 @@ const page = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** Plans again after the company's rules or its zone have changed. Reminders that were sent stay as they are. */
-export async function replanReminders(tx: Tx, companyId: string, zone: string, now: Date): Promise<void> {
+export async function replanReminders(tx: Tx, companyId: CompanyId, zone: string, now: Date): Promise<void> {
   await deleteWaiting(tx, companyId)
   const rules = rulesOf(await selectSettings(tx, companyId))
   const today = localTime(now, zone).date

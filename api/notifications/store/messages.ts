@@ -1,6 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import type { AppointmentKey } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>
@@ -66,7 +68,7 @@ export async function hasNewer(tx: Tx, { appointment_id, company_id, ...message 
 }
 
 /** The facts of an appointment that decide whether its message is still true. */
-export function selectSubject(db: Db | Tx, companyId: string, appointmentId: string) {
+export function selectSubject(db: Db | Tx, companyId: CompanyId, appointmentId: string) {
   return db
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
@@ -99,7 +101,7 @@ export function selectOfAppointment(db: Db, { companyId, appointmentId }: Appoin
 
 export type Cursor = { at: Date; id: string }
 
-export function selectFailed(db: Db, companyId: string, after: Cursor | undefined, limit: number) {
+export function selectFailed(db: Db, companyId: OwnedCompanyId, after: Cursor | undefined, limit: number) {
   return db
     .selectFrom('messages')
     .leftJoin('appointments', (join) =>
@@ -131,7 +133,7 @@ export function selectFailed(db: Db, companyId: string, after: Cursor | undefine
     .execute()
 }
 
-export async function countFailed(db: Db, companyId: string): Promise<number> {
+export async function countFailed(db: Db, companyId: OwnedCompanyId): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))

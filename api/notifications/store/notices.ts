@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 
-export type AppointmentKey = { companyId: string; appointmentId: string }
+export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 
 /** An appointment with its company and its people, as messages describe them. */
 export type Notice = NonNullable<Awaited<ReturnType<typeof selectNotice>>>
@@ -41,7 +42,7 @@ export function lockNotice(tx: Tx, { companyId, appointmentId }: AppointmentKey)
     .executeTakeFirst()
 }
 
-export function selectCollaborator(db: Db | Tx, companyId: string, id: string) {
+export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string) {
   return db
     .selectFrom('collaborators')
     .select(['name', 'email'])
@@ -51,7 +52,7 @@ export function selectCollaborator(db: Db | Tx, companyId: string, id: string) {
 }
 
 /** Appointments of a company from a date on, by page. */
-export function selectComing(db: Db | Tx, companyId: string, from: string, after: string, limit: number) {
+export function selectComing(db: Db | Tx, companyId: CompanyId, from: string, after: string, limit: number) {
   return noticesIn(db)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.day', '>=', from)
@@ -63,7 +64,7 @@ export function selectComing(db: Db | Tx, companyId: string, from: string, after
 }
 
 /** Raises the sequence of every appointment from a date on, because its invite is out of date. Returns how many. */
-export async function raiseSequences(tx: Tx, companyId: string, from: string, now: Date): Promise<number> {
+export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
     .set((eb) => ({ sequence: eb('sequence', '+', 1), updated_at: now }))
@@ -92,7 +93,7 @@ export function selectLastMoveTo(db: Db | Tx, { companyId, appointmentId }: Appo
     .executeTakeFirst()
 }
 
-export async function selectZone(db: Db | Tx, companyId: string): Promise<string> {
+export async function selectZone(db: Db | Tx, companyId: CompanyId): Promise<string> {
   const company = db.selectFrom('companies').select('timezone').where('id', '=', companyId)
   return (await company.executeTakeFirstOrThrow()).timezone
 }

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { RemindersTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import type { AppointmentKey } from './notices.ts'
 
 export type ReminderRow = Selectable<RemindersTable>
@@ -46,7 +48,7 @@ export async function deleteReminders(tx: Tx, { companyId, appointmentId }: Appo
 }
 
 /** Reminders that the owner has sent by hand stay, whatever the rules are now. */
-export async function deleteWaiting(tx: Tx, companyId: string): Promise<void> {
+export async function deleteWaiting(tx: Tx, companyId: CompanyId): Promise<void> {
   await tx
     .deleteFrom('reminders')
     .where('company_id', '=', companyId)
@@ -98,7 +100,7 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
 }
 
 /** The reminders of a period that the owner can send by hand, in the order of their appointments. */
-export function selectDay(db: Db | Tx, companyId: string, from: Date, until: Date) {
+export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, until: Date) {
   return db
     .selectFrom('reminders')
     .innerJoin('appointments', (join) =>

@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { MessageSettingsTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
-export async function selectSettings(db: Db | Tx, companyId: string): Promise<StoredSettings> {
+export async function selectSettings(db: Db | Tx, companyId: CompanyId): Promise<StoredSettings> {
   const stored = await db
     .selectFrom('message_settings')
     .selectAll()
@@ -20,7 +21,7 @@ export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable
     .execute()
 }
 
-export async function insertStops(tx: Tx, companyId: string, contacts: string[], at: Date): Promise<void> {
+export async function insertStops(tx: Tx, companyId: CompanyId, contacts: string[], at: Date): Promise<void> {
   if (contacts.length === 0) return
   await tx
     .insertInto('reminder_stops')
@@ -29,7 +30,7 @@ export async function insertStops(tx: Tx, companyId: string, contacts: string[],
     .execute()
 }
 
-export async function hasStopped(db: Db | Tx, companyId: string, contacts: string[]): Promise<boolean> {
+export async function hasStopped(db: Db | Tx, companyId: CompanyId, contacts: string[]): Promise<boolean> {
   if (contacts.length === 0) return false
   const stop = await db
     .selectFrom('reminder_stops')

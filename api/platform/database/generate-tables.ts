@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Column types that PostgreSQL does not know: contents of JSON, and text that the code restricts. */
+/** Column types that PostgreSQL does not know, by `table.column` or by the column's name in every table. */
 const narrowed: Record<string, string> = {
   'asaas_emulator.state': 'Record<string, unknown>',
   'collaborators.work_schedule': 'WorkSchedule',
   'companies.business_hours': 'OpenDay[]',
+  'companies.id': 'ColumnType<CompanyId, string, never>',
   'companies.theme_color': 'ThemeColor',
   'companies.timezone': 'TimeZone',
+  company_id: 'CompanyId',
   'idp_keys.payload': 'Record<string, unknown>',
   'idp_records.payload': 'Record<string, unknown>',
   'message_rates.channel': 'MessageChannel',
@@ -28,7 +30,8 @@ import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CompanyId } from '../ids.ts'
 import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 `
 
@@ -83,7 +86,8 @@ function nameOf(table: string, [first]: Column[]): string {
 }
 
 function typeOf({ table, view, name, type, required, filled, values }: Column): string {
-  const narrow = narrowed[`${table}.${name}`] ?? values?.replaceAll('::text', '').replaceAll(', ', ' | ')
+  const narrow =
+    narrowed[`${table}.${name}`] ?? narrowed[name] ?? values?.replaceAll('::text', '').replaceAll(', ', ' | ')
   const base = narrow ?? types[type]
   if (!base)
     throw new Error(`Column ${table}.${name} has the type ${type}, which generate-tables.ts does not know`)

@@ -4,11 +4,12 @@ import type { MessageChannel } from '@encaixe/contract/messages.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CompanyId } from '../ids.ts'
 import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 
 export interface AppointmentChangesTable {
-  company_id: string
+  company_id: CompanyId
   appointment_id: string
   change_order: GeneratedAlways<number>
   kind: 'moved' | 'confirmed' | 'completed' | 'cancelled' | 'notes'
@@ -29,7 +30,7 @@ export interface AppointmentChangesTable {
 }
 
 export interface AppointmentsTable {
-  company_id: string
+  company_id: CompanyId
   id: string
   procedure_id: string
   collaborator_id: string
@@ -57,13 +58,13 @@ export interface AsaasEmulatorTable {
 }
 
 export interface CollaboratorProceduresTable {
-  company_id: string
+  company_id: CompanyId
   collaborator_id: string
   procedure_id: string
 }
 
 export interface CollaboratorsTable {
-  company_id: string
+  company_id: CompanyId
   id: string
   name: string
   email: string
@@ -77,7 +78,7 @@ export interface CollaboratorsTable {
 }
 
 export interface CompaniesTable {
-  id: string
+  id: ColumnType<CompanyId, string, never>
   owner_id: string
   name: string
   slug: string
@@ -99,7 +100,7 @@ export interface CompaniesTable {
 
 export interface CompanySlugsTable {
   slug: string
-  company_id: string
+  company_id: CompanyId
   taken_at: Date
 }
 
@@ -148,7 +149,7 @@ export interface IdpRecordsTable {
 
 export interface LinksTable {
   token_hash: string
-  company_id: string
+  company_id: CompanyId
   appointment_id: string
   purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop'
   created_at: Date
@@ -160,7 +161,7 @@ export interface MessageRatesTable {
 }
 
 export interface MessageSettingsTable {
-  company_id: string
+  company_id: CompanyId
   email: boolean
   whatsapp: boolean
   sms: boolean
@@ -175,7 +176,7 @@ export interface MessageSettingsTable {
 }
 
 export interface MessagesTable {
-  company_id: string | null
+  company_id: CompanyId | null
   id: string
   appointment_id: string | null
   event: 'booked' | 'moved' | 'cancelled' | 'zone_changed' | 'reminder_first' | 'reminder_second' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
@@ -207,7 +208,7 @@ export interface PaymentEventsTable {
 }
 
 export interface ProceduresTable {
-  company_id: string
+  company_id: CompanyId
   id: string
   name: string
   description: string | null
@@ -227,13 +228,13 @@ export interface RateHitsTable {
 }
 
 export interface ReminderStopsTable {
-  company_id: string
+  company_id: CompanyId
   contact: string
   stopped_at: Date
 }
 
 export interface RemindersTable {
-  company_id: string
+  company_id: CompanyId
   appointment_id: string
   kind: 'first' | 'second'
   due_at: Date
