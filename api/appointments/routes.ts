@@ -1,7 +1,7 @@
 import { appointments } from '@encaixe/contract/appointments.ts'
 import { calendar } from '@encaixe/contract/calendar.ts'
 import { freeTimes } from '@encaixe/contract/free-times.ts'
-import { daysOfMonth, isDate, isMonth } from '@encaixe/contract/local-time.ts'
+import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +25,7 @@ import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { searchClients } from './search-clients.ts'
 
-type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+type Looking = { user: { id: string }; params: Record<string, string>; isValid: boolean }
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
@@ -37,17 +37,17 @@ export function appointmentRoutes(deps: Deps): Route[] {
     const days = from && to ? { from, to } : undefined
     return findOffering(db, { companyId, procedureId, days }, clock.now())
   }
-  const onDate = ({ params }: Omit<Looking, 'user'>) =>
-    offered(params, isDate(params.date ?? '') ? [params.date] : [])
-  const inMonth = ({ params: { month = '', ...params } }: Omit<Looking, 'user'>) => {
-    const days = isMonth(month) ? daysOfMonth(month) : []
+  const onDate = ({ params, isValid }: Omit<Looking, 'user'>) => offered(params, isValid ? [params.date] : [])
+  const inMonth = ({ params: { month = '', ...params }, isValid }: Omit<Looking, 'user'>) => {
+    const days = isValid ? daysOfMonth(month) : []
     return offered(params, [days[0], days.at(-1)])
   }
-  const ownCompany = async ({ user, params }: Looking) =>
+  const ownCompany = async ({ user, params }: Omit<Looking, 'isValid'>) =>
     (await findOwnedCompany(db, user.id, { id: params.companyId })) ?? companyMissing
   const callersCompany = async ({ user }: Pick<Looking, 'user'>) =>
     (await findOwnedCompany(db, user.id)) ?? companyMissing
-  const ownAppointment = ({ user, params }: Looking) => findAppointment(db, user.id, params.id)
+  const ownAppointment = ({ user, params }: Omit<Looking, 'isValid'>) =>
+    findAppointment(db, user.id, params.id)
 
   return [
     route(freeTimes.publicSlots, {
@@ -63,13 +63,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       handle: async ({ found, params }) => offerDays(found, params.month, clock.now()),
     }),
     route(freeTimes.slots, {
-      find({ request }) {
-        const asked = new URL(request.url).searchParams
-        return findNamed(db, {
-          companyId: asked.get('companyId'),
-          collaboratorId: asked.get('collaboratorId'),
-        })
-      },
+      find: ({ query: { companyId, collaboratorId } }) => findNamed(db, { companyId, collaboratorId }),
       async handle({ query }) {
         const { companyId, collaboratorId, date, duration } = query
         const days = { from: date, to: date }
@@ -91,8 +85,8 @@ export function appointmentRoutes(deps: Deps): Route[] {
     }),
     route(appointments.create, {
       // A request that passes terms and schema needs no look-up here: the booking itself answers 404 for unknown ids.
-      find: ({ user, body, request }) =>
-        user.termsAccepted && isWhole(body, request)
+      find: ({ user, body, isValid }) =>
+        user.termsAccepted && isValid
           ? undefinedYet
           : findNamed(db, {
               companyId: readField(body, 'companyId'),
@@ -173,8 +167,3 @@ const by = ({ as }: FoundAppointment, { id }: { id: string }): By => ({
 })
 
 const undefinedYet = Promise.resolve(undefined)
-
-function isWhole(body: unknown, { headers }: Request): boolean {
-  const { create } = appointments
-  return create.body.safeParse(body).success && create.headers.safeParse(Object.fromEntries(headers)).success
-}

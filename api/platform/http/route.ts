@@ -23,8 +23,14 @@ type About<E extends Endpoint> = {
   hangUp: () => void
 }
 
-/** What is known before the body is judged: texts of the path as they came, the body as parsed JSON. */
-type Looking<E extends Endpoint> = About<E> & { params: Record<string, string>; body: unknown }
+/** For `find` and `allow`: params and query as raw texts, the body as parsed JSON. */
+type Looking<E extends Endpoint> = About<E> & {
+  params: Record<string, string>
+  query: Record<string, string | string[]>
+  body: unknown
+  /** Whether params, query, headers and body all match their schemas. */
+  isValid: boolean
+}
 
 type Asked<E extends Endpoint, Found> = About<E> & {
   params: Output<E['params']>

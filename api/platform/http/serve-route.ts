@@ -85,20 +85,20 @@ export async function serveRoute(
 
   // `Who<Endpoint>` cannot be narrowed by the value of `access`; the call above is what ties them.
   const about = { user: user as Caller, address, requestId, log, request, hangUp }
-  const looking = { ...about, params, body: read.json }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
-  const found = await handling.find?.(looking)
-  if (isRefused(found)) return answerRefusal(found)
-  if (endpoint.access === 'terms' && !user?.termsAccepted) return answerRefusal(refused('terms_not_accepted'))
-  const barred = await handling.allow?.({ ...looking, found })
-  if (barred) return answerRefusal(barred)
-
+  // Parsed once, before the look-ups; what it refuses is answered after 404 and 403.
   const checked = checkAll([
     ['params', endpoint.params, params],
     ['query', endpoint.query, query],
     ['headers', endpoint.headers, Object.fromEntries(request.headers)],
     ['body', endpoint.body, read.json],
   ])
+  const looking = { ...about, params, query, body: read.json, isValid: !isRefused(checked) }
+  const found = await handling.find?.(looking)
+  if (isRefused(found)) return answerRefusal(found)
+  if (endpoint.access === 'terms' && !user?.termsAccepted) return answerRefusal(refused('terms_not_accepted'))
+  const barred = await handling.allow?.({ ...looking, found })
+  if (barred) return answerRefusal(barred)
   if (isRefused(checked)) return answerRefusal(checked)
 
   const outcome = await handling.handle({ ...about, ...checked, found })
