@@ -1,5 +1,6 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
+import { findPublicCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -9,9 +10,12 @@ import { draftForClient } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
 import { proposedSettings } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
-import { raiseSequences, selectComing, selectZone } from './store/notices.ts'
+import { raiseSequences, selectComing } from './store/notices.ts'
 
-export const zoneChanged = defineJob({ name: 'zone-changed', schema: z.object({ companyId: companyIdSchema }) })
+export const zoneChanged = defineJob({
+  name: 'zone-changed',
+  schema: z.object({ companyId: companyIdSchema }),
+})
 
 /**
  * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
@@ -38,8 +42,9 @@ export async function notifyZoneChange(
   companyId: CompanyId,
 ): Promise<void> {
   const context = contextOf(deps)
-  const zone = await selectZone(deps.database.db, companyId)
-  const today = localTime(context.now, zone).date
+  const company = await findPublicCompany(deps.database.db, companyId)
+  if (!company) throw new Error(`Company ${companyId}, whose zone changed, does not exist`)
+  const today = localTime(context.now, company.timezone).date
   for (let after: string | undefined = first; after; ) {
     const from: string = after
     after = await deps.database.transaction(async (tx) => {

@@ -9,7 +9,6 @@ import { rulesOf } from './message-settings.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
-import { selectZone } from './store/notices.ts'
 import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
@@ -55,11 +54,12 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
     await jobs.send(tx, sendJobs[message.channel], { id }, { runAt: at })
     return undefined
   }
-  if (!(await isStillTrue(tx, message, now))) {
+  const appointment = await appointmentOf(tx, message)
+  if (!(await isStillTrue(tx, message, appointment, now))) {
     await updateMessage(tx, id, { status: 'withdrawn', next_attempt_at: null })
     return undefined
   }
-  const morning = await quietFor(tx, message, now)
+  const morning = await quietFor(tx, message, appointment, now)
   if (morning) {
     await updateMessage(tx, id, { status: 'queued', next_attempt_at: morning })
     await jobs.send(tx, sendJobs[message.channel], { id }, { runAt: morning })
@@ -74,12 +74,20 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
   return { ...message, ...claimed }
 }
 
+type Appointment = Awaited<ReturnType<typeof selectSubject>>
+
+/** Undefined for a message that is not a reminder: it is sent however the appointment stands. */
+async function appointmentOf(tx: Tx, message: MessageRow): Promise<Appointment> {
+  const { company_id, appointment_id, event } = message
+  if (company_id === null || appointment_id === null || !event.startsWith('reminder')) return undefined
+  return selectSubject(tx, company_id, appointment_id)
+}
+
 /** A reminder must match its appointment; other messages are withdrawn only when a newer one has been sent. */
-async function isStillTrue(tx: Tx, message: MessageRow, now: Date): Promise<boolean> {
+async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now: Date): Promise<boolean> {
   const { company_id, appointment_id, event } = message
   if (company_id === null || appointment_id === null) return true
   if (!event.startsWith('reminder')) return !(await hasNewer(tx, message))
-  const about = await selectSubject(tx, company_id, appointment_id)
   if (about?.status !== 'scheduled' || about.sequence !== message.sequence) return false
   if (instantOf({ date: about.day, minute: about.start_minute }, about.timezone) <= now) return false
   return !(await hasStoppedFor(tx, company_id, about))
@@ -88,12 +96,13 @@ async function isStillTrue(tx: Tx, message: MessageRow, now: Date): Promise<bool
 /** When a late reminder may be sent after the quiet hours; undefined when it need not wait. */
 async function quietFor(
   tx: Tx,
-  { company_id, event, created_at }: MessageRow,
+  { company_id, created_at }: MessageRow,
+  about: Appointment,
   now: Date,
 ): Promise<Date | undefined> {
-  if (company_id === null || !event.startsWith('reminder') || !isLate(created_at, now)) return undefined
+  if (company_id === null || !about || !isLate(created_at, now)) return undefined
   const { quiet } = rulesOf(await selectSettings(tx, company_id))
-  return quietUntil(now, quiet, await selectZone(tx, company_id))
+  return quietUntil(now, quiet, about.timezone)
 }
 
 /** The database assigns the send times, so that all processes together stay below the provider's rate. */

@@ -1,7 +1,7 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-booking-event.ts'
-import { planCompanyReminders } from '../notifications/reminders/plan-reminders.ts'
+import { replanReminders } from '../notifications/reminders/plan-reminders.ts'
 import { sendMessage } from '../notifications/send-message.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { failMessage, selectNotified, selectQueued, selectUpcoming } from './store.ts'
@@ -15,13 +15,16 @@ const nowhere = { email: null, whatsapp: null, sms: null }
 const unqueued: Jobs = { send: async () => {} }
 
 /** Writes the reminders of future appointments, and the messages of the next ones, dated at their bookings. */
-export async function seedMessages(deps: SeedDeps, { id: companyId }: OwnedCompany): Promise<boolean> {
+export async function seedMessages(
+  deps: SeedDeps,
+  { id: companyId, timezone }: OwnedCompany,
+): Promise<boolean> {
   const { database, clock } = deps
   const { db } = database
   const known = new Set(await selectNotified(db, companyId))
   if (known.size >= notifiedAtMost) return false
   const now = clock.now()
-  if (known.size === 0) await database.transaction((tx) => planCompanyReminders(tx, companyId, now))
+  if (known.size === 0) await database.transaction((tx) => replanReminders(tx, companyId, timezone, now))
   const upcoming = await selectUpcoming(db, companyId, now, notifiedAtMost)
   for (const [at, { id: appointmentId, created_at }] of upcoming.entries()) {
     if (known.has(appointmentId)) continue

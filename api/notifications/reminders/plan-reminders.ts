@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { RemindersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, rulesOf, type StoredSettings } from '../message-settings.ts'
-import { type AppointmentKey, selectComing, selectZone } from '../store/notices.ts'
+import { type AppointmentKey, selectComing } from '../store/notices.ts'
 import { deleteReminders, deleteWaiting, insertReminders, selectPlan } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
 import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-times.ts'
@@ -60,9 +60,4 @@ export async function replanReminders(tx: Tx, companyId: CompanyId, zone: string
     )
     after = coming.at(-1)?.id
   }
-}
-
-/** Plans the reminders of a company whose appointments were written without booking events. */
-export async function planCompanyReminders(tx: Tx, companyId: string, now: Date): Promise<void> {
-  await replanReminders(tx, companyId, await selectZone(tx, companyId), now)
 }

@@ -92,8 +92,3 @@ export function selectLastMoveTo(db: Db | Tx, { companyId, appointmentId }: Appo
     .orderBy('change_order', 'desc')
     .executeTakeFirst()
 }
-
-export async function selectZone(db: Db | Tx, companyId: CompanyId): Promise<string> {
-  const company = db.selectFrom('companies').select('timezone').where('id', '=', companyId)
-  return (await company.executeTakeFirstOrThrow()).timezone
-}
