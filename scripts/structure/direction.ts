@@ -3,7 +3,7 @@ import * as house from './house.ts'
 import { allImports, type Import } from './imports.ts'
 import { type Breach, isTest, type Tree } from './sources.ts'
 
-const entries = ['app.ts', 'dev.ts', 'server.ts']
+const entries = ['app.ts', 'dev.ts', 'serve-request.ts', 'server.ts']
 
 /** Imports go in one direction: routes → domain → platform, and web → contract ← api. */
 export function direction(tree: Tree): Breach[] {

@@ -37,7 +37,14 @@ export const apiDomains = [
 export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
 
 /** Files that put the API together: only these may import every domain. */
-export const apiComposition = ['app.ts', 'deps.ts', 'dev.ts', 'job-handlers.ts', 'server.ts']
+export const apiComposition = [
+  'app.ts',
+  'deps.ts',
+  'dev.ts',
+  'job-handlers.ts',
+  'serve-request.ts',
+  'server.ts',
+]
 
 /** Lowest first, as for the API. The order differs, because screens combine what the API separates. */
 export const webDomains = [

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Peer } from './peer.ts'
+
+const drainFor = 8_000
+/** Longer than proxies keep a connection: otherwise one could send a request into a connection that is closing. */
+const keepAlive = 75_000
+
+const cannotListen: Record<string, string> = {
+  EADDRINUSE: 'PORT: a porta já está em uso por outro processo.',
+  EACCES: 'PORT: este usuário não pode abrir a porta.',
+  EADDRNOTAVAIL: 'HOST: não é um endereço desta máquina.',
+  ENOTFOUND: 'HOST: não é um nome desta máquina.',
+}
+
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export type Listening = { port: number; drain(): Promise<void> }
+
+/** Opens the socket and answers each request by `handle`, unless the middleware `before` answers it. */
+export async function listen(
+  { host, port }: Config['http'],
+  handle: (request: Request, peer: Peer) => Promise<Response>,
+  before: Middleware = (_request, _response, next) => next(),
+): Promise<Listening> {
+  const answer = getRequestListener((request, peer) => handle(request, peer as Peer))
+  const server = createServer((request, response) =>
+    before(request, response, () => answer(request, response)),
+  )
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = keepAlive
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = cannotListen[error.code ?? '']
+      reject(reason ? new ConfigError(reason, { cause: error }) : error)
+    })
+    server.listen(port, host, resolve)
+  })
+  return { port: (server.address() as AddressInfo).port, drain: () => drain(server) }
+}
+
+/** Refuses new connections, lets requests finish, then cuts those that are still open. */
+async function drain(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), drainFor)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cut)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@encaixe/contract/client.ts'
+import type { App } from './app.ts'
+import { readPageVersion } from './companies/read-page-version.ts'
+import type { Deps } from './deps.ts'
+import { isLoopback } from './platform/config/config-rules.ts'
+import { withSecurityHeaders } from './platform/http/headers.ts'
+import { addressOf, type Peer } from './platform/http/peer.ts'
+import { readBuiltFiles } from './platform/pages/built-files.ts'
+import { brokenPage, createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
+import { findDemoPage } from './seed/find-demo-page.ts'
+import { isForSearch } from './sitemap/routes.ts'
+
+type PageOptions = Omit<Parameters<typeof createPages>[0], 'files' | 'build'>
+
+/** How pages are made: from the built web or, in development, from its sources. */
+export type OpenPages = (about: PageOptions) => Promise<Pages>
+
+export async function openBuiltPages(about: PageOptions): Promise<Pages> {
+  const built = new URL('../web/build/', import.meta.url)
+  const build = (await import(new URL('server/index.js', built).href)) as ServerBuild
+  const files = await readBuiltFiles(new URL('client', built).pathname, about)
+  return createPages({ ...about, files, build: async () => build })
+}
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
+
+/** Answers a request by the API or by a page; a page asks the API inside the process, as its visitor. */
+export async function createRequestHandler(deps: Needs, app: App, openPages: OpenPages) {
+  const { config, database, clock, log } = deps
+  const { publicUrl, supportEmail, analyticsId = '' } = config
+  const local = config.env === 'local'
+  const home = new URL(publicUrl)
+  const secure = home.protocol === 'https:'
+
+  const apiFor = ({ address, requestId }: Visit) =>
+    createClient({
+      fetch: (request) => app.fetch(request, { address }),
+      origin: publicUrl,
+      headers: () => ({ 'x-request-id': requestId }),
+    })
+  const demoSlug = await findDemoPage(deps)
+  const versionOf = (path: string) => readPageVersion(database.db, path, clock.now())
+  const page = await openPages({ apiFor, versionOf, local, publicUrl, supportEmail, demoSlug, analyticsId })
+
+  async function showPage(request: Request, peer: Peer): Promise<Response> {
+    const { pathname, host, search } = new URL(request.url)
+    // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before it starts. Not
+    // behind a proxy, which may use any name for this machine.
+    if (local && isLoopback(home.hostname) && request.method === 'GET' && host !== home.host) {
+      return Response.redirect(publicUrl + pathname + search, 302)
+    }
+    const requestId = randomUUID()
+    const report = (error: unknown) => log.error('page could not be rendered', { requestId, error })
+    const address = addressOf(request, peer, config.trustProxy)
+    const shown = await page(request, { address, requestId, report }).catch((error: unknown) => {
+      if (!request.signal.aborted) report(error)
+      return brokenPage()
+    })
+    shown.headers.set('x-request-id', requestId)
+    return shown
+  }
+
+  return async (request: Request, peer: Peer): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const forApi =
+      isForSearch(pathname) || (pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui'))
+    return forApi ? app.fetch(request, peer) : withSecurityHeaders(await showPage(request, peer), { secure })
+  }
+}
