@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { isRefused } from '../platform/refused.ts'
 import { type BillingDeps, createPayments, type Payments } from '../subscriptions/create-payments.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { offerPayment } from '../subscriptions/offer-payment.ts'
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
 import { selectSubscription } from '../subscriptions/store.ts'
-import { takeSubscription } from '../subscriptions/take-subscription.ts'
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
@@ -26,7 +26,7 @@ export async function seedSubscription(deps: Parts, ownerId: string): Promise<bo
 }
 
 async function take(deps: BillingDeps, ownerId: string): Promise<void> {
-  const outcome = await takeSubscription(deps, ownerId, {
+  const outcome = await createSubscription(deps, ownerId, {
     planId: 'basic',
     customerData: {
       name: 'Rafael Nogueira',

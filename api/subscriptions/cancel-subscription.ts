@@ -3,10 +3,10 @@ import { type Refused, refused } from '../platform/refused.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
 import { dateOf } from './periods.ts'
-import { recordStanding } from './record-standing.ts'
+import { recordState } from './record-state.ts'
 import { sendNotice } from './send-notices.ts'
-import { standing } from './standing.ts'
 import { insertAct, selectSubscription } from './store.ts'
+import { computeState } from './subscription-state.ts'
 
 /** Takes effect at once; a job closes the recurrence at the provider, so that its outage cannot hold an owner. */
 export function cancelSubscription(
@@ -17,11 +17,11 @@ export function cancelSubscription(
     const now = deps.clock.now()
     const subscription = await selectSubscription(tx, { userId }, 'alone')
     if (!subscription) return noSubscription
-    const { canReactivate, planId } = standing(subscription.facts, now)
+    const { canReactivate, planId } = computeState(subscription.facts, now)
     if (canReactivate) return refused('subscription_closed')
     const { id } = subscription.row
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'cancelled', plan_id: planId, at: now })
-    const { state } = await recordStanding(tx, deps, id, now)
+    const { state } = await recordState(tx, deps, id, now)
     const until = state.isActive && state.currentPeriodEnd ? dateOf(state.currentPeriodEnd) : null
     const notice = { kind: 'subscription_cancelled' as const, about: now.toISOString(), date: until }
     await sendNotice(tx, deps, { ...notice, ...subscription.row })

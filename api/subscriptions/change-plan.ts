@@ -4,9 +4,9 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { checkStaff } from './check-staff.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noSubscription } from './no-subscription.ts'
-import { recordStanding } from './record-standing.ts'
-import { standing } from './standing.ts'
+import { recordState } from './record-state.ts'
 import { insertAct, selectSubscription } from './store.ts'
+import { computeState } from './subscription-state.ts'
 
 /** The new plan's limits hold at once, its price from the next cycle: a job changes the recurrence. */
 export function changePlan(
@@ -19,12 +19,12 @@ export function changePlan(
     const small = await checkStaff(tx, userId, planId)
     const subscription = await selectSubscription(tx, { userId }, 'alone')
     if (!subscription) return noSubscription
-    const state = standing(subscription.facts, now)
+    const state = computeState(subscription.facts, now)
     if (state.canReactivate) return refused('subscription_closed')
     if (state.planId === planId) return undefined
     if (small) return small
     const { id } = subscription.row
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'plan_changed', plan_id: planId, at: now })
-    await recordStanding(tx, deps, id, now)
+    await recordState(tx, deps, id, now)
   })
 }

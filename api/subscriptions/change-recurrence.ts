@@ -4,9 +4,9 @@ import type { BillingDeps } from './create-payments.ts'
 import type { Away, Recurrence } from './payment-provider.ts'
 import { beginningOf, dateOf, monthsLater } from './periods.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
-import { type Standing, standing } from './standing.ts'
-import type { PaymentFact } from './standing-facts.ts'
 import { selectSubscription } from './store.ts'
+import type { PaymentFact } from './subscription-facts.ts'
+import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 const fewDays = 3 * 86_400_000
 
@@ -15,7 +15,7 @@ type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: st
 /** What is wrong with the provider's monthly charge: its price, or its day, which is that of the charges it has made. */
 function correctionOf(
   recurrence: Recurrence,
-  state: Standing,
+  state: SubscriptionState,
   payments: readonly PaymentFact[],
 ): Correction | undefined {
   const open = payments
@@ -60,5 +60,5 @@ export async function changeRecurrence(
 async function look(deps: BillingDeps, id: string, recurrence: Recurrence): Promise<Correction | undefined> {
   const subscription = await selectSubscription(deps.database.db, { id })
   if (!subscription) return undefined
-  return correctionOf(recurrence, standing(subscription.facts, deps.clock.now()), subscription.payments)
+  return correctionOf(recurrence, computeState(subscription.facts, deps.clock.now()), subscription.payments)
 }

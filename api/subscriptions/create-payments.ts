@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { ownAddress } from '../platform/config/config.ts'
-import { asaasProvider } from './asaas.ts'
-import type { AsaasOptions } from './asaas-client.ts'
+import type { AsaasOptions } from './asaas/client.ts'
+import { asaasProvider } from './asaas/provider.ts'
 import { type EmulatedAsaas, emulateAsaas, emulatorPath } from './asaas-emulator/emulator.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { SubscriptionFactsView } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
-import { type Standing, standing } from './standing.ts'
 import { selectSubscription } from './store.ts'
 import { actFrom, paymentFrom } from './stored-facts.ts'
+import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
  * The state of an owner's subscription, if it is active. Every write of an owner asks this in its own transaction, after
@@ -16,9 +16,9 @@ export async function openSubscription(
   db: Db | Tx,
   ownerId: string,
   now: Date,
-): Promise<Standing | undefined> {
+): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(db, { userId: ownerId }, db.isTransaction ? 'held' : undefined)
-  const state = found && standing(found.facts, now)
+  const state = found && computeState(found.facts, now)
   return state?.isActive ? state : undefined
 }
 
@@ -56,8 +56,8 @@ export async function checkPlanLimit(
 
 /** Whether a subscription is active, for a caller whose own query read the facts of it. */
 export function isActiveBy(facts: Selectable<SubscriptionFactsView>, now: Date): boolean {
-  const { plan_id: planId, trial, taken_at: takenAt, acts, payments } = facts
-  if (planId === null || trial === null || takenAt === null) return false
+  const { plan_id: planId, trial, taken_at: createdAt, acts, payments } = facts
+  if (planId === null || trial === null || createdAt === null) return false
   const known = { acts: (acts ?? []).map(actFrom), payments: (payments ?? []).map(paymentFrom) }
-  return standing({ planId, trial, takenAt, ...known }, now).isActive
+  return computeState({ planId, trial, createdAt, ...known }, now).isActive
 }

@@ -7,7 +7,6 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { refreshSubscription, withRecurrence } from './refresh-subscription.ts'
 import { registerPendingPayer } from './register-payer.ts'
-import { belongsTo, type Standing, standing } from './standing.ts'
 import {
   type CheckoutRow,
   insertCheckout,
@@ -15,10 +14,11 @@ import {
   selectCheckouts,
   selectSubscription,
 } from './store.ts'
+import { belongsTo, computeState, type SubscriptionState } from './subscription-state.ts'
 
 const soon = 2 * 60_000
 
-type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: Standing }
+type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: SubscriptionState }
 
 /** Where the awaited payment can be made, by what is stored. */
 export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
@@ -37,7 +37,7 @@ export function findPaymentLink({ subscription, checkouts, state }: Known, now: 
 }
 
 /** Whether the awaited payment can be made at this checkout. */
-export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boolean {
+export function isUsable(checkout: CheckoutRow, state: SubscriptionState, now: Date): boolean {
   if (state.paymentDueAt === null) return false
   const { status, expires_at, cents, due_on } = checkout
   const lasts = expires_at.getTime() - now.getTime() > soon
@@ -48,7 +48,7 @@ export function isUsable(checkout: CheckoutRow, state: Standing, now: Date): boo
 }
 
 /** The provider charges on days, and refuses past ones. */
-function dueOn({ paymentDueAt }: Standing, now: Date): string {
+function dueOn({ paymentDueAt }: SubscriptionState, now: Date): string {
   return dateOf(paymentDueAt && paymentDueAt > now ? paymentDueAt : now)
 }
 
@@ -58,7 +58,7 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
   return {
     subscription,
     checkouts: await selectCheckouts(db, id),
-    state: standing(subscription.facts, clock.now()),
+    state: computeState(subscription.facts, clock.now()),
   }
 }
 
@@ -106,7 +106,7 @@ async function openNewCheckout(deps: BillingDeps, id: string): Promise<string | 
   const link = await database.transaction(async (tx) => {
     const subscription = await selectSubscription(tx, { id }, 'alone')
     if (!subscription) return undefined
-    const state = standing(subscription.facts, clock.now())
+    const state = computeState(subscription.facts, clock.now())
     const rival = findPaymentLink(
       { subscription, state, checkouts: await selectCheckouts(tx, id) },
       clock.now(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { learn, type ProviderPayment } from './payment-facts.ts'
-import type { PaymentFact } from './standing-facts.ts'
+import type { PaymentFact } from './subscription-facts.ts'
 
 const told: ProviderPayment = {
   id: 'pay_1',

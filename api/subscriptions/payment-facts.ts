@@ -1,5 +1,5 @@
 import { endOf } from './periods.ts'
-import type { PaymentFact, PaymentState } from './standing-facts.ts'
+import type { PaymentFact, PaymentState } from './subscription-facts.ts'
 
 /** A charge as the provider tells it when asked. Its dates are days of São Paulo. */
 export type ProviderPayment = {

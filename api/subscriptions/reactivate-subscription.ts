@@ -8,9 +8,8 @@ import { noSubscription } from './no-subscription.ts'
 import { type NewCheckout, openCheckout, type Registered } from './open-checkout.ts'
 import type { Away } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
-import { recordStanding } from './record-standing.ts'
+import { recordState } from './record-state.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
-import { standing } from './standing.ts'
 import {
   type CheckoutRow,
   insertAct,
@@ -19,6 +18,7 @@ import {
   selectSubscription,
   updateSubscription,
 } from './store.ts'
+import { computeState } from './subscription-state.ts'
 
 type Back = { requiresPayment: boolean; paymentUrl?: string | undefined }
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
@@ -37,7 +37,7 @@ export async function reactivateSubscription(
   const found = await selectSubscription(database.db, { userId })
   if (!found) return noSubscription
   const { id } = found.row
-  const before = standing(found.facts, clock.now())
+  const before = computeState(found.facts, clock.now())
   if (!before.canReactivate) return refused('subscription_open')
   const small = await database.transaction((tx) => checkStaff(tx, userId, planId))
   if (small) return small
@@ -51,7 +51,7 @@ export async function reactivateSubscription(
     const tooSmall = await checkStaff(tx, userId, planId)
     if (tooSmall) return tooSmall
     const subscription = await selectSubscription(tx, { id }, 'alone')
-    const state = subscription && standing(subscription.facts, now)
+    const state = subscription && computeState(subscription.facts, now)
     if (!state?.canReactivate) return refused('subscription_open')
     const requiresPayment = state.status === 'expired'
     // The period ended while the provider was asked: begin again, with a page to pay.
@@ -59,7 +59,7 @@ export async function reactivateSubscription(
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', plan_id: planId, at: now })
     if (payer) await updateSubscription(tx, id, payer)
     if (checkout && requiresPayment) await insertCheckout(tx, { ...checkout, subscription_id: id })
-    await recordStanding(tx, deps, id, now)
+    await recordState(tx, deps, id, now)
     return { requiresPayment, ...(checkout && requiresPayment && { paymentUrl: checkout.link }) }
   })
   const used = !isRefused(outcome) && outcome.paymentUrl !== undefined

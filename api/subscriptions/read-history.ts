@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@encaixe/contract/subscriptions.ts'
 import type { BillingDeps } from './create-payments.ts'
-import { standing } from './standing.ts'
-import type { Entry } from './standing-facts.ts'
 import { selectHistory, selectSubscription } from './store.ts'
+import type { Entry } from './subscription-facts.ts'
+import { computeState } from './subscription-state.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock'>
 
@@ -23,7 +23,7 @@ export async function readHistory(
     periodEnd: row.period_end,
   }))
   const keys = new Set(written.map(({ key }) => key))
-  const since = standing(found.facts, clock.now()).entries.filter(({ key }) => !keys.has(key))
+  const since = computeState(found.facts, clock.now()).entries.filter(({ key }) => !keys.has(key))
   return [...written, ...since]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .reverse()

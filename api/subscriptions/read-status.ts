@@ -3,8 +3,8 @@ import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import type { Plan, SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { findPaymentLink } from './offer-payment.ts'
-import { standing } from './standing.ts'
 import { selectCheckouts, selectSubscription } from './store.ts'
+import { computeState } from './subscription-state.ts'
 
 const none: SubscriptionStatus = {
   hasSubscription: false,
@@ -34,7 +34,7 @@ export async function readStatus(
   if (!subscription) return none
   const { facts, row } = subscription
   const now = clock.now()
-  const state = standing(facts, now)
+  const state = computeState(facts, now)
   const awaitsPayment = state.paymentDueAt !== null
   const checkouts = awaitsPayment ? await selectCheckouts(db, row.id) : []
   const openPage = findPaymentLink({ subscription, checkouts, state }, now)

@@ -1,5 +1,5 @@
 import type { BillingDeps } from './create-payments.ts'
-import { recordStanding } from './record-standing.ts'
+import { recordState } from './record-state.ts'
 import { selectDue } from './store.ts'
 
 const page = 100
@@ -15,6 +15,6 @@ export async function recordElapsed(
     // Without this check a subscription that stays due would keep the loop running for ever.
     if (due[0] === last) throw new Error(`Subscription ${last} is still due after it was processed`)
     last = due[0] ?? ''
-    for (const id of due) await database.transaction((tx) => recordStanding(tx, deps, id, now))
+    for (const id of due) await database.transaction((tx) => recordState(tx, deps, id, now))
   }
 }

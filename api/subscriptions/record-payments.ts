@@ -1,8 +1,7 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { learn, type ProviderPayment } from './payment-facts.ts'
-import { recordStanding } from './record-standing.ts'
-import type { Standing } from './standing.ts'
+import { recordState } from './record-state.ts'
 import {
   type CheckoutRow,
   selectCheckouts,
@@ -10,6 +9,7 @@ import {
   storePayment,
   updateCheckout,
 } from './store.ts'
+import type { SubscriptionState } from './subscription-state.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>
 
@@ -19,7 +19,7 @@ export function recordPayments(
   id: string,
   told: readonly ProviderPayment[],
   lookup: number,
-): Promise<Standing> {
+): Promise<SubscriptionState> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const subscription = await selectSubscription(tx, { id }, 'alone')
@@ -44,7 +44,7 @@ export function recordPayments(
       })
       await linkCheckout(tx, payment, checkouts)
     }
-    return (await recordStanding(tx, deps, id, now)).state
+    return (await recordState(tx, deps, id, now)).state
   })
 }
 

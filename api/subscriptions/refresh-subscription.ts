@@ -3,15 +3,15 @@ import type { BillingDeps } from './create-payments.ts'
 import type { ProviderPayment } from './payment-facts.ts'
 import type { Away, PaymentProvider } from './payment-provider.ts'
 import { recordPayments } from './record-payments.ts'
-import type { Standing } from './standing.ts'
-import type { PaymentFact } from './standing-facts.ts'
 import { nextLookup, selectCheckouts, selectSubscription, updateCheckout } from './store.ts'
+import type { PaymentFact } from './subscription-facts.ts'
+import type { SubscriptionState } from './subscription-state.ts'
 
 /** A page may be paid at the moment in which it closes, so closed ones are read for two more days. */
 const closedReadFor = 2 * 86_400_000
 
 /** Reads all charges of a subscription at the provider and records them. */
-export async function refreshSubscription(deps: BillingDeps, id: string): Promise<Standing | Away> {
+export async function refreshSubscription(deps: BillingDeps, id: string): Promise<SubscriptionState | Away> {
   const { db } = deps.database
   const { provider } = deps.payments
   const subscription = await selectSubscription(db, { id })

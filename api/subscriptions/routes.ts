@@ -7,6 +7,7 @@ import { asaasEmulatorMounts } from './asaas-emulator/mounts.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan } from './change-plan.ts'
 import { type BillingDeps, webhookPath } from './create-payments.ts'
+import { createSubscription } from './create-subscription.ts'
 import { noSubscription } from './no-subscription.ts'
 import { openPayment } from './open-payment.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
@@ -14,7 +15,6 @@ import { readHistory } from './read-history.ts'
 import { planView, readStatus } from './read-status.ts'
 import { receiveEvent } from './receive-event.ts'
 import { selectSubscription } from './store.ts'
-import { takeSubscription } from './take-subscription.ts'
 
 export function subscriptionRoutes(deps: BillingDeps): Route[] {
   const { db } = deps.database
@@ -27,7 +27,7 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
     route(subscriptions.history, { handle: ({ user }) => readHistory(deps, user.id) }),
     route(subscriptions.create, {
       async handle({ user, body }) {
-        const taken = await takeSubscription(deps, user.id, body)
+        const taken = await createSubscription(deps, user.id, body)
         return isRefused(taken) ? taken : { success: true as const, data: taken }
       },
     }),

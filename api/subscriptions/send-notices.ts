@@ -3,14 +3,14 @@ import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { noticeMail, type SubscriptionNotice } from './notice-mail.ts'
 import { dateOf } from './periods.ts'
-import { type Standing, standing } from './standing.ts'
 import { selectPayer } from './store/owners.ts'
 import { selectPage, selectSubscription } from './store.ts'
+import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
 
 /** The notice that fits the subscription's state; `about` makes sure that each is sent once. */
-function noticeOf({ status, paymentDueAt, currentPeriodEnd }: Standing): Notice | undefined {
+function noticeOf({ status, paymentDueAt, currentPeriodEnd }: SubscriptionState): Notice | undefined {
   if (paymentDueAt === null) return undefined
   const date = dateOf(paymentDueAt)
   if (status === 'trial') {
@@ -33,7 +33,7 @@ export async function sendNotices(deps: Needs): Promise<void> {
     for (const id of ids) {
       await database.transaction(async (tx) => {
         const found = await selectSubscription(tx, { id })
-        const notice = found && noticeOf(standing(found.facts, clock.now()))
+        const notice = found && noticeOf(computeState(found.facts, clock.now()))
         if (found && notice) await sendNotice(tx, deps, { ...notice, ...found.row })
       })
     }

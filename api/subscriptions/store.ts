@@ -10,8 +10,8 @@ import type {
   SubscriptionsTable,
   SubscriptionTrialsTable,
 } from '../platform/database/tables.ts'
-import type { Facts } from './standing-facts.ts'
 import { actFrom, type KnownPayment, paymentFrom } from './stored-facts.ts'
+import type { Facts } from './subscription-facts.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
@@ -61,8 +61,12 @@ export async function selectSubscription(
   if (!found) return undefined
   const { acts, payments, ...row } = found
   const known = payments.map(paymentFrom)
-  const { taken_at: takenAt, plan_id: planId, trial } = row
-  return { row, payments: known, facts: { takenAt, planId, trial, acts: acts.map(actFrom), payments: known } }
+  const { taken_at: createdAt, plan_id: planId, trial } = row
+  return {
+    row,
+    payments: known,
+    facts: { createdAt, planId, trial, acts: acts.map(actFrom), payments: known },
+  }
 }
 
 /** Undefined when the user has one already: the constraint decides between two who ask at once. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { InJson } from '../platform/database/json-columns.ts'
 import type { SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/database/tables.ts'
-import type { Act, PaymentFact } from './standing-facts.ts'
+import type { Act, PaymentFact } from './subscription-facts.ts'
 
 /** A fact, and what is known of it besides. */
 export type KnownPayment = PaymentFact & {

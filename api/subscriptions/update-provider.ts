@@ -5,8 +5,8 @@ import { isUsable } from './offer-payment.ts'
 import type { Away } from './payment-provider.ts'
 import { withRecurrence } from './refresh-subscription.ts'
 import { registerPendingPayer } from './register-payer.ts'
-import { standing } from './standing.ts'
 import { selectCheckouts, selectSubscription } from './store.ts'
+import { computeState } from './subscription-state.ts'
 
 /**
  * Brings the provider in line with the subscription: the payer registered; of a closed subscription nothing left to
@@ -19,7 +19,7 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
   if (!subscription) return undefined
   const away = await registerPendingPayer(deps, subscription.row)
   if (away) return away
-  const state = standing(subscription.facts, now)
+  const state = computeState(subscription.facts, now)
   const checkouts = await selectCheckouts(db, id)
   if (state.canReactivate) return closeCheckouts(deps, checkouts)
   const [kept] = withRecurrence(checkouts)

@@ -35,7 +35,7 @@ test.each([
   ['api/appointments/free-starts.ts', "import { find } from './store.ts'", 1],
   ['api/appointments/free-starts.ts', "import { find } from './store/lists.ts'", 1],
   ['api/appointments/find-offer.ts', "import { find } from './store.ts'", 0],
-  ['api/subscriptions/asaas-client.ts', 'await fetch(url)', 0],
+  ['api/subscriptions/asaas/client.ts', 'await fetch(url)', 0],
 ])('%s that contains `%s` breaks the rule of pure files %i times', (path, text, count) => {
   expect(inApi(path, text)).toBe(count)
 })

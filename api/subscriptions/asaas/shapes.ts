@@ -1,8 +1,8 @@
 import { centsOf } from '@encaixe/contract/money.ts'
 import { z } from 'zod'
-import type { ProviderPayment } from './payment-facts.ts'
-import type { Recurrence } from './payment-provider.ts'
-import type { PaymentState } from './standing-facts.ts'
+import type { ProviderPayment } from '../payment-facts.ts'
+import type { Recurrence } from '../payment-provider.ts'
+import type { PaymentState } from '../subscription-facts.ts'
 
 const none = z
   .string()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../platform/log/log.ts'
-import { isRefused } from '../platform/refused.ts'
-import { type AsaasEmulator, startAsaasEmulator } from '../testing/asaas-emulator.ts'
-import { testClock } from '../testing/test-clock.ts'
-import { asaasProvider } from './asaas.ts'
-import { paymentShape } from './asaas-shapes.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { isRefused } from '../../platform/refused.ts'
+import { type AsaasEmulator, startAsaasEmulator } from '../../testing/asaas-emulator.ts'
+import { testClock } from '../../testing/test-clock.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
+import { asaasProvider } from './provider.ts'
+import { paymentShape } from './shapes.ts'
 
 const clock = testClock('2027-03-02T13:00:00Z')
 const log = createLog({ clock, level: 'silent' })

@@ -1,8 +1,8 @@
 import { type PlanId, planIds, plans } from '@encaixe/contract/plans.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { standing } from './standing.ts'
-import type { Act, Facts, PaymentFact } from './standing-facts.ts'
+import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
+import { computeState } from './subscription-state.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -177,7 +177,7 @@ function factsOf(trial: boolean, plan: PlanId, actions: Actions, events: Events)
       order: (index * 7) % 5,
     }
   })
-  return { takenAt: new Date(taken), planId: plan, trial, acts, payments }
+  return { createdAt: new Date(taken), planId: plan, trial, acts, payments }
 }
 
 const facts = fc
@@ -209,7 +209,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
       fc.integer({ min: 0, max: 260 * 24 }),
       ([all, again], hour) => {
         const now = new Date(taken + hour * HOUR)
-        const found = standing(all, now)
+        const found = computeState(all, now)
         const { status, end, plan, flags } = oracle(all, now.getTime())
         expect({
           status: found.status,
@@ -217,7 +217,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
           plan: found.planId,
           flags: [...found.flags].sort(),
         }).toEqual({ status, end, plan, flags })
-        expect(standing(again, now)).toEqual(found)
+        expect(computeState(again, now)).toEqual(found)
         told += 1
         seen.set(status, (seen.get(status) ?? 0) + 1)
       },
@@ -242,7 +242,7 @@ test('a later fact does not change an earlier state', () => {
       }
       const unpaid = all.payments.filter(({ paidAt, overdueAt }) => paidAt && paidAt > now && overdueAt)
       fc.pre(unpaid.length === 0)
-      expect(standing(all, now)).toEqual(standing(known, now))
+      expect(computeState(all, now)).toEqual(computeState(known, now))
     }),
     { numRuns: 1_000 },
   )

@@ -1,7 +1,6 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { providerBehind } from './job-kinds.ts'
-import { type Standing, standing } from './standing.ts'
 import {
   flagPayment,
   insertHistory,
@@ -9,6 +8,7 @@ import {
   selectSubscription,
   updateSubscription,
 } from './store.ts'
+import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
@@ -16,15 +16,15 @@ type Needs = Pick<BillingDeps, 'jobs' | 'log'>
  * Records what follows from the facts now: new history entries, flags, and when time changes the state next.
  * Idempotent, also in two processes at once.
  */
-export async function recordStanding(
+export async function recordState(
   tx: Tx,
   { jobs, log }: Needs,
   id: string,
   now: Date,
-): Promise<{ state: Standing; subscription: Subscription }> {
+): Promise<{ state: SubscriptionState; subscription: Subscription }> {
   const subscription = await selectSubscription(tx, { id }, 'alone')
   if (!subscription) throw new Error(`Subscription ${id} does not exist`)
-  const state = standing(subscription.facts, now)
+  const state = computeState(subscription.facts, now)
   const added = await insertHistory(
     tx,
     state.entries.map(({ planId, periodStart, periodEnd, ...entry }) => ({

@@ -26,7 +26,7 @@ export type PaymentState = 'awaiting' | 'paid' | 'overdue' | 'returned' | 'gone'
 
 /** Everything that a subscription's state depends on, besides the time. Their order means nothing. */
 export type Facts = {
-  takenAt: Date
+  createdAt: Date
   planId: PlanId
   trial: boolean
   acts: readonly Act[]

@@ -2,9 +2,11 @@ import { reaisOf } from '@encaixe/contract/money.ts'
 import { invalidPhone } from '@encaixe/contract/subscriptions.ts'
 import { invalidTaxId } from '@encaixe/contract/tax-id.ts'
 import { z } from 'zod'
-import type { Clock } from '../platform/clock.ts'
-import { isRefused, refused } from '../platform/refused.ts'
-import { type AsaasOptions, asaasClient } from './asaas-client.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isRefused, refused } from '../../platform/refused.ts'
+import type { ProviderPayment } from '../payment-facts.ts'
+import type { Away, CheckoutWish, Payer, PaymentProvider, Traces } from '../payment-provider.ts'
+import { type AsaasOptions, asaasClient } from './client.ts'
 import {
   checkoutShape,
   customerShape,
@@ -12,9 +14,7 @@ import {
   paymentShape,
   recurrenceShape,
   webAddress,
-} from './asaas-shapes.ts'
-import type { ProviderPayment } from './payment-facts.ts'
-import type { Away, CheckoutWish, Payer, PaymentProvider, Traces } from './payment-provider.ts'
+} from './shapes.ts'
 
 type Options = AsaasOptions & { clock: Clock; returnTo: string }
 

@@ -1,14 +1,14 @@
-import type { Act, Facts, PaymentFact } from './standing-facts.ts'
+import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
 
 export type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
-type ToldOverdue = { kind: 'told_overdue'; at: Date; payment: PaymentFact }
+type ToldOverdue = { kind: 'reported_overdue'; at: Date; payment: PaymentFact }
 type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
 export type Acted = { kind: Act['kind']; at: Date; act: Act }
 /** Changes by time alone. */
 export type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
 
 type Fact = Paid | ToldOverdue | Returned | Acted
-export type Happening = Fact | Elapsed
+export type TimelineEvent = Fact | Elapsed
 
 const last = Number.MAX_SAFE_INTEGER
 
@@ -31,7 +31,7 @@ function ofPayment(payment: PaymentFact): Fact[] {
   if (counts) found.push({ kind: 'paid', at: paidAt, payment })
   if (state === 'returned' && returnedAt) found.push({ kind: 'returned', at: returnedAt, payment })
   if (overdueAt && state !== 'gone' && (!counts || overdueAt < paidAt)) {
-    found.push({ kind: 'told_overdue', at: overdueAt, payment })
+    found.push({ kind: 'reported_overdue', at: overdueAt, payment })
   }
   return found
 }

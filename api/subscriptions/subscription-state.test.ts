@@ -1,8 +1,8 @@
 import type { PlanId } from '@encaixe/contract/plans.ts'
 import { expect, test } from 'vitest'
 import { dateOf, daysLater, monthsLater } from './periods.ts'
-import { standing } from './standing.ts'
-import type { Act, Facts, PaymentFact, PaymentState } from './standing-facts.ts'
+import type { Act, Facts, PaymentFact, PaymentState } from './subscription-facts.ts'
+import { computeState } from './subscription-state.ts'
 
 const taken = new Date('2027-01-10T10:00:00-03:00')
 const day = (days: number) => daysLater(taken, days)
@@ -31,7 +31,7 @@ function story(trial = true, planId: PlanId = 'basic') {
     payments.push({ ...fact, ...details })
     return told
   }
-  const facts: Facts = { takenAt: taken, planId, trial, acts, payments }
+  const facts: Facts = { createdAt: taken, planId, trial, acts, payments }
   const told = {
     facts,
     pays: (at: Date, details?: Partial<PaymentFact>) => charge('paid', at, details),
@@ -39,8 +39,8 @@ function story(trial = true, planId: PlanId = 'basic') {
     cancels: (at: Date) => act('cancelled', at),
     reactivates: (at: Date, wished?: PlanId) => act('reactivated', at, wished),
     changes: (at: Date, wished: PlanId) => act('plan_changed', at, wished),
-    at: (now: Date) => standing(facts, now),
-    status: (now: Date) => standing(facts, now).status,
+    at: (now: Date) => computeState(facts, now),
+    status: (now: Date) => computeState(facts, now).status,
   }
   return told
 }

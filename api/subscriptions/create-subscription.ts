@@ -10,9 +10,7 @@ import { type NewCheckout, openCheckout, type Registered, registered, unregister
 import type { Payer } from './payment-provider.ts'
 import { dateOf } from './periods.ts'
 import { reactivateSubscription } from './reactivate-subscription.ts'
-import { recordStanding } from './record-standing.ts'
-import { standing } from './standing.ts'
-import type { Status } from './standing-facts.ts'
+import { recordState } from './record-state.ts'
 import {
   ensureSecret,
   insertCheckout,
@@ -22,6 +20,8 @@ import {
   selectTrial,
   updateSubscription,
 } from './store.ts'
+import type { Status } from './subscription-facts.ts'
+import { computeState } from './subscription-state.ts'
 
 type Taken = { status: Status; requiresPayment: boolean; paymentUrl?: string | undefined }
 type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unavailable' | 'invalid'>
@@ -30,7 +30,7 @@ type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unava
  * Takes a subscription. The provider is asked first and the subscription written last, whole, in one transaction: a
  * provider that fails leaves nothing behind. A trial needs no provider, so its absence does not stop one.
  */
-export async function takeSubscription(
+export async function createSubscription(
   deps: BillingDeps,
   userId: string,
   { planId, customerData, attribution }: SubscriptionInput,
@@ -41,7 +41,7 @@ export async function takeSubscription(
   const payer: Payer = { ...contact, taxId }
 
   const before = await selectSubscription(db, { userId })
-  if (before && standing(before.facts, now).status !== 'expired') return refused('subscription_exists')
+  if (before && computeState(before.facts, now).status !== 'expired') return refused('subscription_exists')
   const taxIdHash = await sealTaxId(db, taxId)
   const mayTry = !before && (await selectTrial(db, taxIdHash, userId)) === undefined
   const payerRow = await registerPayer(deps, userId, payer, mayTry)
@@ -66,7 +66,7 @@ export async function takeSubscription(
       mayTry && (await insertTrial(tx, { tax_id_hash: taxIdHash, user_id: userId, granted_at: now }))
     if (trial) await updateSubscription(tx, id, { trial: true })
     if (checkout) await insertCheckout(tx, { ...checkout, subscription_id: id })
-    return (await recordStanding(tx, deps, id, now)).state
+    return (await recordState(tx, deps, id, now)).state
   })
   if (state) {
     const requiresPayment = state.status === 'pending'

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { Log } from '../platform/log/log.ts'
-import { refused } from '../platform/refused.ts'
-import { errorShape } from './asaas-shapes.ts'
-import type { Away } from './payment-provider.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { refused } from '../../platform/refused.ts'
+import type { Away } from '../payment-provider.ts'
+import { errorShape } from './shapes.ts'
 
 export type AsaasOptions = {
   apiKey: string

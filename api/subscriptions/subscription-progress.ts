@@ -1,0 +1,75 @@
+import type { PlanId } from '@encaixe/contract/plans.ts'
+import { daysLater } from './periods.ts'
+import type { Entry, Facts, Flag, HistoryAction, Status } from './subscription-facts.ts'
+
+const trialLasts = 30
+
+/** The state after the facts applied so far, in the order in which they happened. */
+export type Progress = {
+  status: Status
+  cursor: Date
+  planId: PlanId
+  plansHeld: { planId: PlanId; since: Date }[]
+  trialEndsAt: Date | null
+  /** Paid periods are counted from one anchor, so that a 31st comes back after a February. */
+  anchor: Date | null
+  months: number
+  end: Date | null
+  /** Where the next period begins when it is paid on time. */
+  renewsAt: Date
+  reportedOverdue: boolean
+  overdueSince: Date | null
+  closedByOwner: boolean
+  reactivated: boolean
+  entries: Entry[]
+  flags: Map<string, Flag>
+}
+
+export function begin({ createdAt, planId, trial }: Facts): Progress {
+  const trialEndsAt = trial ? daysLater(createdAt, trialLasts) : null
+  const progress: Progress = {
+    status: trial ? 'trial' : 'pending',
+    cursor: createdAt,
+    planId,
+    plansHeld: [{ planId, since: createdAt }],
+    trialEndsAt,
+    anchor: null,
+    months: 0,
+    end: trialEndsAt,
+    renewsAt: trialEndsAt ?? createdAt,
+    reportedOverdue: false,
+    overdueSince: null,
+    closedByOwner: false,
+    reactivated: false,
+    entries: [],
+    flags: new Map(),
+  }
+  addEntry(progress, 'created', 'created', createdAt, trial ? [createdAt, trialEndsAt] : [null, null])
+  return progress
+}
+
+export function setPlan(progress: Progress, planId: PlanId, since: Date) {
+  progress.planId = planId
+  progress.plansHeld.push({ planId, since })
+}
+
+type PeriodEnds = 'periodStart' | 'periodEnd'
+
+export function addEntry(
+  progress: Progress,
+  action: HistoryAction,
+  key: string,
+  at: Date,
+  period: Entry[PeriodEnds][],
+) {
+  const [periodStart = null, periodEnd = null] = period
+  progress.entries.push({
+    key,
+    action,
+    planId: progress.planId,
+    status: progress.status,
+    at,
+    periodStart,
+    periodEnd,
+  })
+}

@@ -1,0 +1,245 @@
+import { plans } from '@encaixe/contract/plans.ts'
+import { beginningOf, daysLater, monthsLater, nextDay } from './periods.ts'
+import type { Entry, Facts, PaymentFact, Status } from './subscription-facts.ts'
+import { addEntry, begin, type Progress, setPlan } from './subscription-progress.ts'
+import {
+  type Acted,
+  type Elapsed,
+  type Paid,
+  type TimelineEvent,
+  timelineOf,
+} from './subscription-timeline.ts'
+
+const confirmsLate = 3
+const abandonedAfter = 60
+const payableBefore = 5
+/** Halfway between two due dates: nearer ones belong to the same period. */
+const halfPeriod = 15
+/** A charge may have been made at the price before a change of plan, but not at one of long ago. */
+const priceLasts = 35
+
+type Step<H extends TimelineEvent = TimelineEvent> = (progress: Progress, event: H) => void
+type Row = Partial<{
+  [K in Exclude<TimelineEvent['kind'], 'returned'>]: Step<Extract<TimelineEvent, { kind: K }>>
+}>
+
+/** The state machine, drawn in `docs/subscriptions.md`. An event without a transition changes nothing. */
+const transitions: Record<Status, Row> = {
+  trial: {
+    paid: addPeriod,
+    reported_overdue: markOverdue,
+    ended: endTrial,
+    plan_changed: changePlan,
+    cancelled: stop,
+  },
+  pending: {
+    paid: restart,
+    reported_overdue: markOverdue,
+    lapsed: becomeOverdue,
+    plan_changed: changePlan,
+    cancelled: closeAtOnce,
+  },
+  active: {
+    paid: addPeriod,
+    reported_overdue: markOverdue,
+    lapsed: becomeOverdue,
+    plan_changed: changePlan,
+    cancelled: stop,
+  },
+  overdue: { paid: restart, abandoned: expire, plan_changed: changePlan, cancelled: closeAtOnce },
+  cancelled: { paid: addPeriodAfterAll, ended: expire, reactivated: resume },
+  expired: { paid: payAfterEnd, reactivated: awaitPayment },
+}
+
+function addPeriod(progress: Progress, { at, payment }: Paid) {
+  const covered = progress.anchor !== null && progress.end !== null && at < progress.end
+  if (covered && !belongsTo(progress.renewsAt, payment)) {
+    progress.flags.set(payment.id, 'second_for_period')
+    return
+  }
+  const follows = progress.anchor !== null && progress.end?.getTime() === progress.renewsAt.getTime()
+  countPeriod(
+    progress,
+    { at, payment },
+    follows ? progress.anchor : progress.renewsAt,
+    follows ? progress.months + 1 : 1,
+  )
+}
+
+/** A payment after the cancellation gives access for its month, but does not reactivate the subscription. */
+function addPeriodAfterAll(progress: Progress, paid: Paid) {
+  progress.flags.set(paid.payment.id, 'after_cancellation')
+  addPeriod(progress, paid)
+}
+
+/** Access was lost, so the new period begins with the confirmation. */
+function restart(progress: Progress, paid: Paid) {
+  progress.status = 'active'
+  countPeriod(progress, paid, paid.at, 1)
+}
+
+function payAfterEnd(progress: Progress, paid: Paid) {
+  if (progress.closedByOwner) progress.flags.set(paid.payment.id, 'after_cancellation')
+  progress.status = progress.closedByOwner ? 'cancelled' : 'active'
+  countPeriod(progress, paid, paid.at, 1)
+}
+
+function countPeriod(progress: Progress, paid: Omit<Paid, 'kind'>, anchor: Date | null, months: number) {
+  const from = anchor ?? paid.at
+  const start = monthsLater(from, months - 1)
+  const end = monthsLater(from, months)
+  Object.assign(progress, {
+    anchor: from,
+    months,
+    end,
+    renewsAt: end,
+    reportedOverdue: false,
+    reactivated: false,
+  })
+  progress.overdueSince = null
+  addEntry(progress, 'payment_received', `payment:${paid.payment.id}`, paid.at, [start, end])
+}
+
+function markOverdue(progress: Progress, { payment }: { payment: PaymentFact }) {
+  if (belongsTo(progress.renewsAt, payment)) progress.reportedOverdue = true
+}
+
+function endTrial(progress: Progress, { at }: Elapsed) {
+  progress.status = progress.anchor && progress.end && at < progress.end ? 'active' : 'pending'
+}
+
+function becomeOverdue(progress: Progress, { at }: Elapsed) {
+  progress.status = 'overdue'
+  progress.overdueSince = at
+}
+
+function expire(progress: Progress, { at }: { at: Date }) {
+  progress.status = 'expired'
+  progress.reportedOverdue = false
+  addEntry(progress, 'expired', `expired:${at.toISOString()}`, at, [null, progress.end])
+}
+
+function stop(progress: Progress, { at, act }: Acted) {
+  progress.status = 'cancelled'
+  progress.closedByOwner = true
+  addEntry(progress, 'cancelled', `cancelled:${act.id}`, at, [null, progress.end])
+}
+
+function closeAtOnce(progress: Progress, acted: Acted) {
+  stop(progress, acted)
+  expire(progress, acted)
+}
+
+/** Reactivation within the period: nothing to pay now, and the next period begins the day after it. */
+function resume(progress: Progress, { at, act }: Acted) {
+  const inTrial = progress.trialEndsAt !== null && at < progress.trialEndsAt
+  progress.status = inTrial ? 'trial' : 'active'
+  progress.renewsAt = nextDay(progress.end ?? at)
+  reactivate(progress, act, [progress.renewsAt, monthsLater(progress.renewsAt, 1)])
+}
+
+function awaitPayment(progress: Progress, { at, act }: Acted) {
+  progress.status = 'pending'
+  progress.renewsAt = at
+  progress.overdueSince = null
+  reactivate(progress, act, [null, null])
+}
+
+function reactivate(progress: Progress, act: Acted['act'], period: Entry['periodStart' | 'periodEnd'][]) {
+  setPlan(progress, act.planId, act.at)
+  Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
+  addEntry(progress, 'reactivated', `reactivated:${act.id}`, act.at, period)
+}
+
+function changePlan(progress: Progress, { at, act }: Acted) {
+  setPlan(progress, act.planId, at)
+  addEntry(progress, 'plan_changed', `plan_changed:${act.id}`, at, [null, progress.end])
+}
+
+export const belongsTo = (begins: Date, payment: PaymentFact) =>
+  beginningOf(payment.dueOn) >= daysLater(begins, -halfPeriod)
+
+function agreedPrice({ plansHeld }: Progress, { at, payment }: Paid): boolean {
+  const from = daysLater(at, -priceLasts)
+  return plansHeld.some(({ planId }, index) => {
+    const until = plansHeld[index + 1]?.since ?? at
+    return until >= from && plans[planId].priceCents === payment.cents
+  })
+}
+
+/** The next change by time alone, if no other event comes first. */
+function nextElapsed({ status, reportedOverdue, ...progress }: Progress): Elapsed | undefined {
+  const wait = reportedOverdue ? 0 : confirmsLate
+  if (status === 'trial' && progress.trialEndsAt) return { kind: 'ended', at: progress.trialEndsAt }
+  if (status === 'pending') return { kind: 'lapsed', at: daysLater(progress.renewsAt, wait) }
+  if (status === 'active' && progress.end) return { kind: 'lapsed', at: daysLater(progress.end, wait) }
+  if (status === 'overdue' && progress.overdueSince)
+    return { kind: 'abandoned', at: daysLater(progress.overdueSince, abandonedAfter) }
+  if (status === 'cancelled' && progress.end) return { kind: 'ended', at: progress.end }
+}
+
+function apply(progress: Progress, event: TimelineEvent) {
+  if (event.at > progress.cursor) progress.cursor = event.at
+  if (event.kind === 'paid' && !agreedPrice(progress, event)) {
+    progress.flags.set(event.payment.id, 'wrong_amount')
+    return
+  }
+  // The timeline has no `paid` event of a returned payment, so only the history entry is left to add.
+  if (event.kind === 'returned') {
+    addEntry(progress, 'payment_refunded', `refunded:${event.payment.id}`, event.at, [null, null])
+    return
+  }
+  const step = transitions[progress.status][event.kind] as Step | undefined
+  step?.(progress, event)
+}
+
+/** A period excludes its last instant (half-open), hence `<=`. */
+function elapse(progress: Progress, until: Date) {
+  for (let next = nextElapsed(progress); next && next.at <= until; next = nextElapsed(progress)) {
+    apply(progress, { kind: next.kind, at: next.at > progress.cursor ? next.at : progress.cursor })
+  }
+}
+
+/** Applies the facts up to `now`. */
+function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: Date | null } {
+  const progress = begin(facts)
+  for (const event of timelineOf(facts, now)) {
+    elapse(progress, event.at)
+    apply(progress, event)
+  }
+  elapse(progress, now)
+  return { ...progress, nextChangeAt: nextElapsed(progress)?.at ?? null }
+}
+
+export type SubscriptionState = ReturnType<typeof computeState>
+
+/** The state of a subscription, computed from its facts and the time alone. */
+export function computeState(facts: Facts, now: Date) {
+  const progress = replay(facts, now)
+  const { status, planId, trialEndsAt, end, renewsAt, nextChangeAt, entries, flags } = progress
+  const left = status === 'trial' && trialEndsAt ? trialEndsAt.getTime() - now.getTime() : 0
+  return {
+    status,
+    planId,
+    isActive: status === 'trial' || status === 'active' || status === 'cancelled',
+    trialDaysRemaining: Math.ceil(left / 86_400_000),
+    currentPeriodEnd: end,
+    isWithinValidPeriod: end !== null && now < end,
+    canReactivate: status === 'cancelled' || status === 'expired',
+    /** Since or from when the payment that is now awaited is due; null when none is. */
+    paymentDueAt: awaitsPayment(progress, now) ? renewsAt : null,
+    renewsAt,
+    nextChangeAt,
+    entries,
+    flags,
+  }
+}
+
+function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Progress>, now: Date): boolean {
+  if (status === 'pending' || status === 'overdue') return true
+  if (end === null) return false
+  const payable = now >= daysLater(end, -payableBefore)
+  if (status === 'trial') return anchor === null && payable
+  // The provider charges the card by itself, unless a cancellation deleted its recurrence.
+  return status === 'active' && (now >= end || (reactivated && payable))
+}
