@@ -3,9 +3,9 @@ import { product } from './product.ts'
 type CalendarPerson = { name: string; email: string }
 
 export type CalendarEvent = {
-  /** The same in every file about one appointment. */
+  /** The UID, the same in every file about one appointment. */
   uid: string
-  /** Rises with every change, so that calendars ignore an older file that arrives late. */
+  /** The SEQUENCE: rises with every change, so that calendars ignore an older file that arrives late. */
   sequence?: number
   /** When the file was written. */
   stamp: Date

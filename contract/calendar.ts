@@ -83,7 +83,7 @@ const dayLoad = z
     appointments: z.int(),
     bookedMinutes: z.int(),
     openMinutes: z.int(),
-    /** For today, only minutes still to come. */
+    /** For today, only the remaining minutes. */
     freeMinutes: z.int(),
   })
   .meta({ id: 'DayLoad' })

@@ -97,7 +97,7 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && body !== undefined) return body
     parts.signal?.throwIfAborted()
-    // A success that is not JSON comes from someone else: a login page of a network, an error page of a proxy.
+    // A successful answer that is not JSON does not come from the API, but from a proxy or the login page of a network.
     throw failed(new ApiError(response.ok ? 0 : response.status, body as RefusalBody | undefined))
   }
   return send as ApiClient

@@ -75,7 +75,7 @@ test.each([
   expect(freeStarts(day, wish(30, 30)).includes(600)).toBe(free)
 })
 
-describe('a working day of 09:00 to 12:00 offers full hours', () => {
+describe('a working day of 09:00 to 12:00 offers starts', () => {
   const day = (times: Partial<WorkDay>): WorkDay => ({
     enabled: true,
     startTime: '09:00',
@@ -196,7 +196,7 @@ test('a start is possible exactly when it would be free on a day without appoint
 
 const minutes = Array.from({ length: 1_440 }, (_, minute) => minute)
 
-test('gaps are the minutes of the windows that no appointment takes, in order and apart', () => {
+test('gaps are the minutes of the windows without appointments, sorted and disjoint', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       const minutesOf = (spans: readonly Span[]) =>

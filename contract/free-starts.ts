@@ -17,10 +17,10 @@ export type Day = {
   busy: readonly Span[]
 }
 
-/** What is looked for in a day. */
+/** The requirements for a start. */
 export type Wish = {
   duration: number
-  /** Possible starts begin with each window and follow at this distance. */
+  /** Minutes between possible starts, counted from the opening of each window. */
   step: number
   /** The first minute that may still be offered. */
   from: number
@@ -33,7 +33,7 @@ export const lengthOf = ({ start, end }: Span): number => end - start
 
 export const overlap = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
 
-/** Of times as text: `09:00` to `09:30` is 540 to 570. */
+/** Converts times of day: `09:00` to `09:30` is 540 to 570. */
 export const spanOf = ({ startTime, endTime }: { startTime: string; endTime: string }): Span => ({
   start: minuteOf(startTime),
   end: minuteOf(endTime),
@@ -48,7 +48,7 @@ export function windowsOf({ enabled, startTime, endTime, breakStart, breakEnd }:
   return [morning, afternoon].filter((window) => lengthOf(window) > 0)
 }
 
-/** Nothing before now or beyond the horizon may be offered: 0 for a day wholly to come, 1440 for a day without any. */
+/** The first minute of a day after now and within the horizon: 0 for a future day, 1440 when there is none. */
 export function firstMinute(date: string, now: LocalTime): number {
   if (date < now.date || date > addDays(now.date, horizonDays)) return midnight
   return date === now.date ? now.minute + 1 : 0
@@ -59,7 +59,7 @@ export function startFrom(opens: number, step: number, earliest: number): number
   return earliest <= opens ? opens : opens + Math.ceil((earliest - opens) / step) * step
 }
 
-/** Starts at which the whole duration fits, in order. Reads `busy` once, since it is sorted. `most` ends the search early. */
+/** Starts at which the whole duration fits, in order, at most `most` of them. Sorted `busy` is read only once. */
 export function freeStarts(
   { windows, busy }: Day,
   { duration, step, from }: Wish,
@@ -84,7 +84,7 @@ export function freeStarts(
   return starts
 }
 
-/** The starts at which any of them is free, in order, without repeats. */
+/** The starts at which at least one of the days is free, in order, without repeats. */
 export function freeStartsOfAny(days: readonly Day[], wish: Wish): number[] {
   const found = new Set<number>()
   for (const day of days) for (const start of freeStarts(day, wish)) found.add(start)
@@ -108,7 +108,7 @@ export function isPossibleStart(
   )
 }
 
-/** Free time between busy spans, and when its window opens: its possible starts are counted from there. */
+/** Free time between busy spans. `opens` is the start of its window, from which possible starts are counted. */
 export type Gap = Span & { opens: number }
 
 export function gapsOf({ windows, busy }: Day): Gap[] {
@@ -129,14 +129,14 @@ export function gapsOf({ windows, busy }: Day): Gap[] {
 const shortestFit = 30
 const longestFit = 45
 
-/** An encaixe: a gap of 30 to 45 minutes between two appointments, which suits one more and little else. */
+/** Whether a gap is an encaixe: 30 to 45 minutes between two appointments, enough for one more. */
 export function fitsOneMore(gap: Span, busy: readonly Span[]): boolean {
   const length = lengthOf(gap)
   if (length < shortestFit || length > longestFit) return false
   return busy.some(({ end }) => end === gap.start) && busy.some(({ start }) => start === gap.end)
 }
 
-/** The nearest first; of two as near, the earlier. */
+/** Sorts by distance from `to`; of two equally near times, the earlier comes first. */
 export function nearestFirst<Time extends LocalTime>(times: readonly Time[], to: LocalTime): Time[] {
   const away = ({ date, minute }: LocalTime) => daysBetween(to.date, date) * midnight + minute - to.minute
   return times
@@ -145,7 +145,7 @@ export function nearestFirst<Time extends LocalTime>(times: readonly Time[], to:
     .map(({ time }) => time)
 }
 
-/** Sorted by start. The database gives them so already, and then there is nothing to copy. */
+/** Sorts by start. The database returns the spans sorted; then they are not copied. */
 function inOrder(busy: readonly Span[]): readonly Span[] {
   for (let at = 1; at < busy.length; at++) {
     if ((busy[at - 1] as Span).start > (busy[at] as Span).start)

@@ -14,7 +14,7 @@ export type LegalText = {
   sections: LegalSection[]
 }
 
-/** One fixed form of the text: its hash is stored to prove which text a user accepted. */
+/** The text in one fixed form, because its hash is stored to prove which text a user accepted. */
 export function canonicalText({ version, updated, title, introduction, sections }: LegalText): string {
   return JSON.stringify([
     version,

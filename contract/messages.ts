@@ -18,7 +18,7 @@ const messageEvents = [
   'subscription_cancelled',
 ] as const
 const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
-/** `withdrawn`: never sent, because it had become wrong or needless before. */
+/** `withdrawn`: not sent, because the message had become wrong or unnecessary. */
 const messageStatuses = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'withdrawn'] as const
 
 export type MessageChannel = (typeof messageChannels)[number]

@@ -17,7 +17,7 @@ test.each([
   expect(centsOf(reais)).toBe(cents)
 })
 
-test('every price survives the way over the wire', () => {
+test('every price is unchanged after it is sent to the API and read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
       const wire = JSON.stringify(reaisOf(cents))
@@ -27,7 +27,7 @@ test('every price survives the way over the wire', () => {
   )
 })
 
-test('every price is read back from its written form, with a comma or a dot', () => {
+test('every formatted price is parsed to the same price, with a comma or a dot', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
       const shown = showPrice(cents)

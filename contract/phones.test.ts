@@ -42,7 +42,7 @@ test.each([
   expect(mobileOf(text)).toBeNull()
 })
 
-test('any text gives no mobile, or one that is read again as itself', () => {
+test('any text gives no mobile, or one that is parsed to itself', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d\s()+-]{0,20}$/), (text) => {
       const mobile = mobileOf(text)

@@ -1,4 +1,4 @@
-/** A page for search engines; `slogan` is drawn on the picture of its link. */
+/** A page that search engines index; `slogan` is drawn on the picture of its link. */
 export type PublicPage = { path: `/${string}`; slogan: string }
 
 /** Without `/landing`, which shows the same as `/`. */

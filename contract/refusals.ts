@@ -101,7 +101,7 @@ export type Alternative = {
 
 /** Extra fields by refusal; the other refusals have only their sentence. */
 type RefusalExtras = {
-  /** The current slug of a company, asked for by a former one. */
+  /** The current slug of a company that was requested by a former slug. */
   company_moved: { movedTo: string }
   /** The company of an expired link; absent for a link that never existed. */
   link_gone: { company?: { name: string; slug: string } }

@@ -61,7 +61,7 @@ const subscriptionStatus = z
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
-    /** Only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. */
+    /** Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. */
     paymentUrl: z.string().optional(),
   })
   .meta({ id: 'SubscriptionStatus' })

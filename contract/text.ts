@@ -38,7 +38,7 @@ export function optionalText({ max, tooLong }: { max: number; tooLong?: string }
     .transform((value) => (value === undefined ? undefined : value || null))
 }
 
-/** Any spelling of a telephone. Whether it is a mobile is only checked where a message is sent to it. */
+/** A telephone in any spelling. Whether it is a mobile is checked only when a message is sent to it. */
 export const phoneText = optionalText({ max: longestPhone, tooLong: bookingSentences.phone }).refine(
   (value) => !value || phonePattern.test(value),
   bookingSentences.phone,

@@ -23,7 +23,9 @@ export function useBookSlot(onBooked: (appointment: Appointment) => void) {
       return undefined
     } catch (error) {
       setSending(false)
-      return error instanceof Error ? error : new Error('unknown', { cause: error })
+      return error instanceof Error
+        ? error
+        : new Error('Booking failed with a value that is not an Error', { cause: error })
     }
   }
   return { isSending, book }

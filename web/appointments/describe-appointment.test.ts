@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('an appointment begins later until its start', () => {
+test('an appointment is in the future until its start', () => {
   expect([at('14:59'), at('15:00')].map((now) => beginsLater(anAppointment(), now))).toEqual([true, false])
 })
 
@@ -43,7 +43,7 @@ test('a missing name is replaced by a sentence', () => {
   expect(procedureName({ procedure: null })).toBe('N/A')
 })
 
-test('days keep the order of the list, also across its pages', () => {
+test('a list split into days keeps its order, also across its pages', () => {
   const rows = ['2027-03-02', '2027-03-02', '2027-03-04'].map((date, at) =>
     anAppointment({ date, id: String(at) }),
   )

@@ -5,7 +5,7 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 import type { ListFilters } from './list/read-filters.ts'
 
 export const listsKey = [...appointmentsKey, 'list'] as const
-/** The calendar's days and months, each as the API answered it. */
+/** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 

@@ -44,7 +44,7 @@ function anEntry(startTime: string, endTime: string, more: Partial<CalendarEntry
 
 function columnOf(entries: CalendarEntry[], person = rui, date = now.date): Column {
   const [column] = buildColumns([person], entries, { mode: 'dia', date })
-  if (!column) throw new Error('no column')
+  if (!column) throw new Error('buildColumns returned no column')
   return column
 }
 

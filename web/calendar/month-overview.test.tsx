@@ -57,7 +57,7 @@ test('every day shows its number of appointments and its free time', async () =>
   screen.getByText('Março de 2027, 13 agendamentos')
 })
 
-test('today can have no free time left though it is not full', async () => {
+test('an owner reads that today has no free time left, even when it was not full', async () => {
   const { body } = aMonth('2027-03')
   const days = body.days.map((day) => (day.date === today ? { ...day, freeMinutes: 0 } : day))
   stage({ [call('2027-03')]: () => ({ body: { ...body, days } }) })
@@ -80,7 +80,7 @@ test('arrow keys move the focus, also into the next month, and Enter opens a day
   expect(onOpenDay).toHaveBeenLastCalledWith('2027-04-03')
 })
 
-test('a month that fails to load can be retried, and its days still open', async () => {
+test('an owner whose month fails to load can retry and can still open its days', async () => {
   let away = true
   const { person, onOpenDay } = stage({
     [call('2027-03')]: () =>

@@ -38,7 +38,7 @@ const stage = (more = {}) => stageAppointments('owner', '/day', { ...answers, ..
 const opener = () => screen.getByRole('button', { name: 'Abrir Nina Falcão' })
 const panel = () => screen.findByRole('dialog', { name: 'Nina Falcão' })
 
-test('opening the panel focuses it, Esc closes it, and the focus returns', async () => {
+test('an owner who opens an appointment has the focus in the panel; Esc closes it and returns the focus', async () => {
   const { person, place } = stage()
   await person.click(opener())
   const shown = await panel()
@@ -57,7 +57,7 @@ test('opening the panel focuses it, Esc closes it, and the focus returns', async
   expect(document.activeElement).toBe(opener())
 })
 
-test('opening another appointment replaces the one in the panel', async () => {
+test('an owner who opens another appointment sees it replace the one in the panel', async () => {
   const { person } = stage()
   await person.click(opener())
   await panel()
@@ -70,7 +70,7 @@ test('opening another appointment replaces the one in the panel', async () => {
   )
 })
 
-test('leaving the panel with unsaved notes asks first', async () => {
+test('an owner who leaves the panel with unsaved notes is asked first', async () => {
   const { person, place } = stage()
   await person.click(opener())
   await person.type(within(await panel()).getByRole('textbox'), ' Sem pressa.')
@@ -82,7 +82,7 @@ test('leaving the panel with unsaved notes asks first', async () => {
   await screen.findByRole('dialog', { name: 'Ivo Sena' })
 })
 
-test('completing an appointment keeps the panel open with the focus on its title', async () => {
+test('an owner who completes an appointment still has the panel open, with the focus on its title', async () => {
   const begun = { ...one, startTime: '14:00', startsAt: '2027-03-02T14:00:00-03:00' }
   const { person } = stage({
     'GET /api/schedules/a': () => ({ body: begun }),
@@ -95,7 +95,7 @@ test('completing an appointment keeps the panel open with the focus on its title
   expect(document.activeElement).toBe(within(shown).getByRole('heading', { level: 2 }))
 })
 
-test('an address with an unknown appointment says so, and the panel closes', async () => {
+test('an owner who opens the address of an unknown appointment reads so and can close the panel', async () => {
   const { person, place } = stageAppointments('owner', '/day?appointment=gone', {}, Day)
   const shown = await screen.findByRole('dialog', { name: 'Agendamento' })
   await within(shown).findByText('Agendamento não encontrado')
@@ -104,7 +104,7 @@ test('an address with an unknown appointment says so, and the panel closes', asy
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('on a phone the panel makes the page inert until it is closed', async () => {
+test('an owner who opens the panel on a phone cannot use the page behind it until it is closed', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,

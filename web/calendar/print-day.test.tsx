@@ -51,7 +51,7 @@ function stage(answers = {}) {
   return { ...staged, print }
 }
 
-test('the sheet holds the day without cancelled appointments and is removed after printing', async () => {
+test('an owner who prints a day gets a sheet without cancelled appointments, which is removed after printing', async () => {
   const { person, print, asked } = stage()
   await person.click(screen.getByRole('button', { name: 'Imprimir' }))
   const sheet = within(await screen.findByRole('article'))
@@ -72,7 +72,7 @@ test('the sheet holds the day without cancelled appointments and is removed afte
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
-test('a day that fails to load is not printed', async () => {
+test('an owner whose day fails to load gets no print dialog', async () => {
   const { person, print } = stage({
     'GET /api/schedules/company/shop': () => ({ status: 500, body: { error: '', code: 'internal' } }),
   })

@@ -15,7 +15,7 @@ const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente
 /** Fetches the day again, renders its sheet and opens the print dialog. */
 export function PrintDayButton({ className, ...wanted }: Props) {
   const { name } = useCompany()
-  const say = useToast()
+  const notify = useToast()
   const [loading, setLoading] = useState(false)
   const [sheet, setSheet] = useState<Sheet>()
 
@@ -24,7 +24,7 @@ export function PrintDayButton({ className, ...wanted }: Props) {
     try {
       setSheet(await fetchSheet(wanted))
     } catch (error) {
-      say(findWayOut(error as Error, failed).sentence, 'error')
+      notify(findWayOut(error as Error, failed).sentence, 'error')
     }
     setLoading(false)
   }

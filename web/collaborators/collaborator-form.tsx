@@ -34,13 +34,13 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
   const { created } = state
   const reason = useMissingSubscription('colaboradores')
   const navigate = useNavigate()
-  const say = useToast()
+  const notify = useToast()
 
   useEffect(() => {
     if (!created) return
-    say('Colaborador criado com sucesso!')
+    notify('Colaborador criado com sucesso!')
     void navigate('/collaborators')
-  }, [created, navigate, say])
+  }, [created, navigate, notify])
 
   async function takeCurrent() {
     setReloading(true)

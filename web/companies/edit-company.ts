@@ -20,7 +20,7 @@ const withoutStatus = (company: Company) => JSON.stringify({ ...company, isActiv
  */
 export function useEditCompany(company: Company) {
   const queries = useQueryClient()
-  const say = useToast()
+  const notify = useToast()
   const update = useUpdateCompany(company.id)
   const base = useRef(company)
   const form = useForm<CompanyValues, unknown, CompanyUpdate>({
@@ -50,7 +50,7 @@ export function useEditCompany(company: Company) {
       const saved = await update.mutateAsync(body)
       base.current = saved
       form.reset(valuesOf(saved))
-      say('Empresa atualizada com sucesso!')
+      notify('Empresa atualizada com sucesso!')
     } catch (error) {
       if (error instanceof Error) showRefusal(form, error)
     }

@@ -43,7 +43,7 @@ function follow(pace: Partial<Pace> = {}) {
   })
 }
 
-const saying =
+const streaming =
   (...events: LiveEvent[]): Answer =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': ok\n\n')
@@ -57,38 +57,38 @@ const refusing =
 
 const reached = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
 
-test('what the server tells is passed on', async () => {
-  answers = [saying({ type: 'created', id: 'a' }, { type: 'refetch' })]
+test('a client receives each event of the stream', async () => {
+  answers = [streaming({ type: 'created', id: 'a' }, { type: 'refetch' })]
   follow()
   await reached('open', 'created a', 'refetch')
 })
 
-test('a stream that ends, however it ends, is opened again', async () => {
+test('a client reconnects when the connection breaks and when the server ends the stream', async () => {
   answers = [
     (response) => response.destroy(),
     (response, request) => {
-      saying({ type: 'changed', id: 'a' })(response, request)
+      streaming({ type: 'changed', id: 'a' })(response, request)
       setTimeout(() => response.end(), 20)
     },
-    saying({ type: 'cancelled', id: 'a' }),
+    streaming({ type: 'cancelled', id: 'a' }),
   ]
   follow()
   await reached('lost', 'open', 'changed a', 'lost', 'open', 'cancelled a')
 })
 
-test('a server that is away for a while is found again', async () => {
-  answers = [refusing(503, { 'retry-after': '0' }), refusing(503), saying()]
+test('a client reconnects to a server that refused two attempts', async () => {
+  answers = [refusing(503, { 'retry-after': '0' }), refusing(503), streaming()]
   follow()
   await reached('lost', 'lost', 'open')
 })
 
-test('a connection that says nothing any more is given up', async () => {
-  answers = [saying()]
+test('a client closes a connection without data and opens a new one', async () => {
+  answers = [streaming()]
   follow({ silence: 60 })
   await expect.poll(() => log.slice(0, 3)).toEqual(['open', 'lost', 'open'])
 })
 
-test('who is not signed in any more does not ask again', async () => {
+test('a client that gets 401 does not reconnect', async () => {
   answers = [refusing(401)]
   follow()
   await reached('stranger')
@@ -96,8 +96,8 @@ test('who is not signed in any more does not ask again', async () => {
   expect([asked, log]).toEqual([1, ['stranger']])
 })
 
-test('who was told that there is no place waits, until something hurries it', async () => {
-  answers = [saying({ type: 'displaced' }), saying({ type: 'created', id: 'a' })]
+test('a client whose stream the server displaced waits, and reconnects at once when hurried', async () => {
+  answers = [streaming({ type: 'displaced' }), streaming({ type: 'created', id: 'a' })]
   follow()
   await reached('open', 'lost')
   await new Promise((resolve) => setTimeout(resolve, 60))
@@ -106,14 +106,14 @@ test('who was told that there is no place waits, until something hurries it', as
   await reached('open', 'lost', 'open', 'created a')
 })
 
-test('when it is stopped the connection is closed and nothing more is said', async () => {
+test('a client that is stopped closes its connection and reports nothing more', async () => {
   let closed = false
   answers = [
     (response, request) => {
       response.on('close', () => {
         closed = true
       })
-      saying()(response, request)
+      streaming()(response, request)
     },
   ]
   follow()

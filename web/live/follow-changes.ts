@@ -2,38 +2,38 @@ import type { LiveEvent } from '@encaixe/contract/live.ts'
 import { createParser } from 'eventsource-parser'
 
 export type Pace = {
-  /** Before the first new attempt, doubled after each that failed, up to the longest. */
+  /** The pause before the first reconnect. It doubles after each failure, up to `longestPause`. */
   firstPause: number
   longestPause: number
-  /** The server says something at least every twenty seconds; after longer silence the connection is a dead one. */
+  /** The server sends a keep-alive every twenty seconds; after this time without data the connection is dead. */
   silence: number
-  /** A stream that lived this long had not failed: the count of failures begins anew. */
+  /** A stream that stayed open this long resets the count of failures. */
   longLife: number
 }
 
-const calm: Pace = { firstPause: 500, longestPause: 15_000, silence: 45_000, longLife: 5_000 }
-/** For whom the server has no place, or lets in no more for now. */
-const outOfPlace = 60_000
+const defaultPace: Pace = { firstPause: 500, longestPause: 15_000, silence: 45_000, longLife: 5_000 }
+/** The pause after the server ended this stream for a newer one, and the longest `retry-after` that is obeyed. */
+const displacedPause = 60_000
 
 type Options = {
   connect: (signal: AbortSignal) => Promise<Response>
-  /** The stream is open: from here on nothing is missed, and before it anything may have been. */
+  /** The stream is open. Events before this moment may have been missed, so fetch everything again. */
   onOpen: () => void
   onEvent: (event: LiveEvent) => void
   onLost: () => void
-  /** Whoever asked is not signed in any more. */
+  /** The server answered 401: the user is no longer signed in. */
   onStranger: () => void
   pace?: Pace
 }
 
 export type Following = {
-  /** Tries at once instead of waiting for the next attempt. */
+  /** Reconnects at once instead of waiting for the end of the pause. */
   hurry(): void
   stop(): void
 }
 
-/** Follows the stream of events, and opens it again whenever it ends, until it is stopped. */
-export function followChanges({ pace = calm, ...options }: Options): Following {
+/** Reads the stream of events and reconnects with backoff whenever it ends, until `stop` is called. */
+export function followChanges({ pace = defaultPace, ...options }: Options): Following {
   const stopping = new AbortController()
   let failures = 0
   let wake: () => void = () => undefined
@@ -41,17 +41,17 @@ export function followChanges({ pace = calm, ...options }: Options): Following {
   async function attempt(): Promise<number> {
     const attempting = new AbortController()
     const { signal } = attempting
-    const leave = () => attempting.abort()
-    stopping.signal.addEventListener('abort', leave)
-    let silence = setTimeout(leave, pace.silence)
-    const heard = () => {
+    const abortAttempt = () => attempting.abort()
+    stopping.signal.addEventListener('abort', abortAttempt)
+    let silence = setTimeout(abortAttempt, pace.silence)
+    const restartSilence = () => {
       clearTimeout(silence)
-      silence = setTimeout(leave, pace.silence)
+      silence = setTimeout(abortAttempt, pace.silence)
     }
     const began = Date.now()
     try {
       const response = await options.connect(signal)
-      if (!response.ok || !response.body) return refusedFor(response)
+      if (!response.ok || !response.body) return pauseAfterRefusal(response)
       options.onOpen()
       let displaced = false
       const parser = createParser({
@@ -64,24 +64,24 @@ export function followChanges({ pace = calm, ...options }: Options): Following {
       const reader = response.body.getReader()
       const decoder = new TextDecoder()
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        heard()
+        restartSilence()
         parser.feed(decoder.decode(read.value, { stream: true }))
-        if (displaced) return outOfPlace
+        if (displaced) return displacedPause
       }
     } catch {
-      // Whatever it was, the way is the same: again, after a pause.
+      // Every failure is handled alike: reconnect after a pause.
     } finally {
       clearTimeout(silence)
-      stopping.signal.removeEventListener('abort', leave)
-      leave()
+      stopping.signal.removeEventListener('abort', abortAttempt)
+      abortAttempt()
     }
     failures = Date.now() - began > pace.longLife ? 0 : failures + 1
     const pause = Math.min(pace.longestPause, pace.firstPause * 2 ** Math.max(0, failures - 1))
-    // A server that starts again must not meet everyone in the same instant.
+    // Jitter, so that not all clients reconnect to a restarted server in the same instant.
     return pause * (0.5 + Math.random() / 2)
   }
 
-  function refusedFor(response: Response): number {
+  function pauseAfterRefusal(response: Response): number {
     void response.body?.cancel()
     if (response.status === 401) {
       options.onStranger()
@@ -89,8 +89,8 @@ export function followChanges({ pace = calm, ...options }: Options): Following {
       return 0
     }
     failures += 1
-    const asked = Number(response.headers.get('retry-after')) * 1_000
-    return asked > 0 ? Math.min(asked, outOfPlace) : pace.longestPause
+    const retryAfter = Number(response.headers.get('retry-after')) * 1_000
+    return retryAfter > 0 ? Math.min(retryAfter, displacedPause) : pace.longestPause
   }
 
   async function follow(): Promise<void> {

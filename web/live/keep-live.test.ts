@@ -23,7 +23,7 @@ function look(state: typeof visible) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A stream that stays open until it is let go. */
+/** A stream that stays open until it is aborted. */
 async function connect(signal: AbortSignal): Promise<Response> {
   log.push('connect')
   const body = new ReadableStream<Uint8Array>({
@@ -48,12 +48,12 @@ function start() {
 
 const reached = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
 
-test('each time it is open everything shown is asked for', async () => {
+test('a tab refetches everything when its stream opens', async () => {
   start()
   await reached('connect', 'open', 'look')
 })
 
-test('a hidden tab closes its stream; shown again it opens one and looks', async () => {
+test('a tab that is hidden closes its stream; when it is visible again it opens one and refetches', async () => {
   start()
   await reached('connect', 'open', 'look')
   log = []
@@ -64,7 +64,7 @@ test('a hidden tab closes its stream; shown again it opens one and looks', async
   await reached('connect', 'open', 'look')
 })
 
-test('a tab that is opened in the background waits until it is looked at', async () => {
+test('a tab that was opened in the background connects when it becomes visible', async () => {
   visible = 'hidden'
   start()
   await Promise.resolve()
@@ -73,7 +73,7 @@ test('a tab that is opened in the background waits until it is looked at', async
   await reached('connect', 'open', 'look')
 })
 
-test('a page kept for the way back closes its stream and opens one when it is shown', async () => {
+test('a page in the back/forward cache closes its stream and opens one when it is shown again', async () => {
   start()
   await reached('connect', 'open', 'look')
   log = []
@@ -84,7 +84,7 @@ test('a page kept for the way back closes its stream and opens one when it is sh
   await reached('connect', 'open', 'look')
 })
 
-test('while it is looked at everything is asked for every minute, whatever the stream does', async () => {
+test('a visible tab refetches everything each minute, also while its stream is open', async () => {
   vi.useFakeTimers()
   start()
   await vi.advanceTimersByTimeAsync(0)
@@ -99,7 +99,7 @@ test('while it is looked at everything is asked for every minute, whatever the s
   expect(log).toEqual(['closed', 'down'])
 })
 
-test('once stopped it is done', async () => {
+test('a tab that is stopped does not connect again when it becomes visible', async () => {
   start()
   await reached('connect', 'open', 'look')
   stop()

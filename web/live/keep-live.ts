@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * Keeps what is shown true while the tab is looked at. A hidden one holds no stream, because a browser has few
- * connections for all its tabs, and asks for everything when it is looked at again.
+ * Keeps the appointments on screen up to date while the tab is visible. A hidden tab has no stream, because a browser
+ * allows few connections for all its tabs; it refetches everything when it becomes visible.
  */
 export function keepLive({ refreshing, onState, ...options }: Options): () => void {
   let following: Following | undefined
@@ -39,18 +39,18 @@ export function keepLive({ refreshing, onState, ...options }: Options): () => vo
     onState(false)
   }
 
-  const leaving = new AbortController()
-  const { signal } = leaving
-  const look = () => (document.visibilityState === 'hidden' ? stop() : start())
-  document.addEventListener('visibilitychange', look, { signal })
-  // A page that is kept for the way back is not hidden first in every browser.
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const followVisibility = () => (document.visibilityState === 'hidden' ? stop() : start())
+  document.addEventListener('visibilitychange', followVisibility, { signal })
+  // Not every browser sends `visibilitychange` before it puts a page into the back/forward cache.
   window.addEventListener('pagehide', stop, { signal })
-  window.addEventListener('pageshow', look, { signal })
+  window.addEventListener('pageshow', followVisibility, { signal })
   window.addEventListener('online', () => following?.hurry(), { signal })
   start()
 
   return () => {
-    leaving.abort()
+    stopping.abort()
     refreshing.stop()
     stop()
   }

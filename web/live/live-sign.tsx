@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLive } from './use-live.ts'
 
-/** A connection that is changed, or a server that starts again, is back before anyone need know. */
+/** The notice waits this long, because a change of network or a restart of the server is usually over sooner. */
 const grace = 3_000
 
 function followOnline(listener: () => void): () => void {
@@ -14,8 +14,8 @@ function followOnline(listener: () => void): () => void {
 }
 
 /**
- * Keeps the pages of whoever is signed in true, and says so when it cannot. It takes no room: it lies over the lower
- * edge of the header, where nothing is written.
+ * Updates the pages of the signed-in user live, and shows a notice while it cannot. The notice lies over the lower edge
+ * of the header, where there is no text, so that it moves nothing.
  */
 export function LiveSign() {
   const { wanted, open } = useLive()
@@ -41,16 +41,16 @@ export function LiveSign() {
   )
 }
 
-/** Whether it has been so for this long. */
-function useLasting(so: boolean, ms: number): boolean {
+/** Whether the condition has been true for this many milliseconds. */
+function useLasting(holds: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
-    if (!so) return
+    if (!holds) return
     const timer = setTimeout(() => setLasting(true), ms)
     return () => {
       clearTimeout(timer)
       setLasting(false)
     }
-  }, [so, ms])
-  return so && lasting
+  }, [holds, ms])
+  return holds && lasting
 }

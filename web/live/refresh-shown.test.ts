@@ -18,13 +18,13 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-/** A change made in this tab, answered after so long. */
+/** A change made in this tab, answered after this many milliseconds. */
 function change(answer: unknown, after = 0): Promise<unknown> {
   const mutationFn = () => new Promise((resolve) => setTimeout(() => resolve(answer), after))
   return queries.getMutationCache().build(queries, { mutationFn }).execute(undefined)
 }
 
-test('many events in a moment are one look, and the next moment is another', async () => {
+test('three events within 150 ms cause one refetch, and a later event causes another', async () => {
   const refreshing = refreshShown(queries)
   for (const id of ['a', 'b', 'c']) refreshing.after({ type: 'created', id })
   expect(looks).toEqual([])
@@ -35,7 +35,7 @@ test('many events in a moment are one look, and the next moment is another', asy
   expect(looks).toEqual(['active', 'active'])
 })
 
-test('a change of this tab that is under way is waited for, but not for ever', async () => {
+test('a refetch waits at most two seconds for a pending change of this tab', async () => {
   const refreshing = refreshShown(queries)
   void change({ id: 'a' }, 5_000)
   await vi.advanceTimersByTimeAsync(10)
@@ -46,7 +46,7 @@ test('a change of this tab that is under way is waited for, but not for ever', a
   expect(looks).toEqual(['active'])
 })
 
-test('the echo of a change of this tab draws nothing anew; a second event of it does', async () => {
+test('the first event about a change of this tab causes no refetch, and a second one does', async () => {
   const refreshing = refreshShown(queries)
   void change({ id: 'a' }, 300)
   await vi.advanceTimersByTimeAsync(10)
@@ -58,7 +58,7 @@ test('the echo of a change of this tab draws nothing anew; a second event of it 
   expect(looks).toEqual(['none', 'active'])
 })
 
-test('an echo together with another’s change is a look', async () => {
+test('an event about a change of this tab, together with a change of another user, causes a refetch', async () => {
   const refreshing = refreshShown(queries)
   await Promise.all([change({ id: 'a' }), vi.advanceTimersByTimeAsync(1)])
   refreshing.after({ type: 'changed', id: 'a' })
@@ -67,7 +67,7 @@ test('an echo together with another’s change is a look', async () => {
   expect(looks).toEqual(['active'])
 })
 
-test('once stopped it asks for nothing', () => {
+test('after it is stopped, a planned refetch is not sent', () => {
   const refreshing = refreshShown(queries)
   refreshing.all()
   refreshing.stop()

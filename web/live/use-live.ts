@@ -12,13 +12,13 @@ async function connect(signal: AbortSignal): Promise<Response> {
   return syncTime(await fetch('/api/live', { headers, signal, cache: 'no-store' }))
 }
 
-/** Follows what happens to the appointments of whoever is signed in; says whether the way there is open. */
+/** Follows the changes of the signed-in user's appointments; `open` is whether the stream is connected. */
 export function useLive(): { wanted: boolean; open: boolean } {
   const session = useSession()
   const { data: profile } = useProfileQuery()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
-  // The server asks who someone is, and which company is hers, when a stream is opened, and never again.
+  // The server checks the user and the company only when a stream opens, so a change of either opens a new stream.
   const who =
     session.status === 'signed-in' && profile
       ? `${session.session.idToken} ${profile.company?.id ?? ''}`

@@ -36,8 +36,8 @@ test.each([oneDay, ...pages.map(({ day }) => day)])(
       expect(end).toBeLessThanOrEqual(minuteOf(closes))
     }
     const end = minuteOf(fit.from) + fit.minutes
-    const told = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
-    expect(fit.what).toContain(`${fit.from} às ${told}`)
+    const until = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+    expect(fit.what).toContain(`${fit.from} às ${until}`)
   },
 )
 

@@ -16,7 +16,9 @@ export function useLinkAnswer(token: string, view: LinkView, onDone: (view: Link
       onDone(await api('POST /api/links/{token}', { params: { token }, body }))
       return undefined
     } catch (error) {
-      return error instanceof Error ? error : new Error('unknown', { cause: error })
+      return error instanceof Error
+        ? error
+        : new Error('Answering a message link failed with a value that is not an Error', { cause: error })
     } finally {
       setSending(false)
     }

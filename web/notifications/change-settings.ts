@@ -17,7 +17,7 @@ const inputOf = ({ available: _, ...input }: MessageSettings): MessageSettingsIn
 /** The settings form. An untouched form takes over what another window saves. */
 export function useChangeSettings(settings: MessageSettings) {
   const queries = useQueryClient()
-  const say = useToast()
+  const notify = useToast()
   const form = useForm<MessageSettingsInput>({
     resolver: zodResolver(messageSettingsInput),
     reValidateMode: 'onSubmit',
@@ -41,7 +41,7 @@ export function useChangeSettings(settings: MessageSettings) {
       const saved = await change.mutateAsync(body)
       base.current = saved
       form.reset(inputOf(saved))
-      say('Mensagens e lembretes atualizados!')
+      notify('Mensagens e lembretes atualizados!')
     } catch (error) {
       const said = (isApiError(error) && error.body?.fields) || {}
       for (const [name, message] of Object.entries(said)) {

@@ -4,13 +4,13 @@ export type TrackedEvent = { event: string; properties: Record<string, unknown> 
 
 const listeners = new Set<(tracked: TrackedEvent) => void>()
 
-/** Where events go is the deployment's choice; with none chosen they are dropped here. */
+/** Each deployment chooses where events go. Without a listener they are dropped. */
 export function onTracked(listener: (tracked: TrackedEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Nothing personal leaves: names and values that tell who somebody is are taken out first. */
+/** Removes personal data from the properties before any listener gets the event. */
 export function track(event: string, properties: Record<string, unknown> = {}) {
   const tracked = { event, properties: scrub(properties) }
   for (const listener of listeners) listener(tracked)

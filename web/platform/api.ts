@@ -3,11 +3,11 @@ import { track } from './analytics.ts'
 import { syncTime } from './product-time.ts'
 import { endSession, freshToken } from './session.ts'
 
-/** These ask for nobody: a session that cannot be renewed just now must not stand in their way. */
+/** Calls without a user. They send no token, so that they work while a session cannot be renewed. */
 const forAnyone =
   /^\w+ \/api\/(public|health|links)\/|^GET \/api\/(subscriptions\/plans|auth\/config)$|^POST \/api\/contact$/
 
-/** The API, called as whoever is signed in. */
+/** The API client, with the token of the signed-in user. */
 export const api = createClient({
   fetch: (request) => fetch(request).then(syncTime),
   origin: globalThis.location?.origin ?? '',

@@ -8,8 +8,8 @@ const site = 'https://encaixe.example'
 const arrive = (url: string, referrer = '') => readArrival({ url: site + url, referrer, now })
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
-function aStorage(kept?: string) {
-  const held = new Map(kept === undefined ? [] : [['attribution', kept]])
+function aStorage(stored?: string) {
+  const held = new Map(stored === undefined ? [] : [['attribution', stored]])
   return {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => void held.set(key, value),
@@ -18,7 +18,7 @@ function aStorage(kept?: string) {
   }
 }
 
-test('an address with a click or a campaign tells how the visitor came', () => {
+test('a visitor from an advertisement or a campaign gets an attribution with its tags and addresses', () => {
   const referrer = 'https://www.instagram.com/navalha?igsh=abc#x'
   expect(arrive('/barbearia?utm_source=instagram&utm_medium=bio&plano=pro#planos', referrer)).toEqual({
     utm_source: 'instagram',
@@ -37,38 +37,42 @@ test.each([
   ['/?utm_source=%20'],
   ['/?fbclid=1'],
   ['/?UTM_SOURCE=x'],
-])('nothing is told by %s', (url) => {
+])('a visitor who arrives at %s gets no attribution', (url) => {
   expect(arrive(url)).toBeUndefined()
 })
 
-test('what else an address carries is left out', () => {
-  const told = arrive(
+test('an attribution contains no other parameters of the addresses', () => {
+  const arrival = arrive(
     '/?utm_source=mail&email=ana@exemplo.com&token=abc',
     'https://correio.example/u/ana?id=7',
   )
-  expect(JSON.stringify(told)).not.toMatch(/ana@|token|id=7/)
+  expect(JSON.stringify(arrival)).not.toMatch(/ana@|token|id=7/)
 })
 
 test.each([
   ['nothing', undefined, true],
-  ['a record of this very moment', { collected_at: now.toISOString() }, false],
+  ['a record of the same instant', { collected_at: now.toISOString() }, false],
   ['a record of 720 hours ago', { collected_at: hours(-720).toISOString() }, false],
-  ['a record a moment older', { collected_at: new Date(hours(-720).getTime() - 1).toISOString() }, true],
+  [
+    'a record that is one millisecond older than that',
+    { collected_at: new Date(hours(-720).getTime() - 1).toISOString() },
+    true,
+  ],
   ['a record without its time', { utm_source: 'radio' }, true],
-  ['a time that is none', { collected_at: 'ontem' }, true],
-  ['what is no record', 'radio', true],
-])('over %s, the campaign of now is kept: %s', (_, record, kept) => {
+  ['a record with an invalid time', { collected_at: 'ontem' }, true],
+  ['a value that is not a record', 'radio', true],
+])('a new campaign replaces %s: %s', (_, record, replaced) => {
   const storage = aStorage(record === undefined ? undefined : JSON.stringify(record))
   const arrival = arrive('/?utm_source=novo')
   if (arrival) storeArrival(storage, arrival, now)
-  expect(storage.record()?.utm_source === 'novo').toBe(kept)
+  expect(storage.record()?.utm_source === 'novo').toBe(replaced)
 })
 
-test('whatever an address says, the subscription takes the record as it is', () => {
+test('the API accepts the campaign of any address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.string(), (value, referrer) => {
-      const told = arrive(`/?utm_campaign=${encodeURIComponent(value.toWellFormed())}`, referrer)
-      if (told) expect(attribution.parse(told)?.utm_campaign).toBeDefined()
+      const arrival = arrive(`/?utm_campaign=${encodeURIComponent(value.toWellFormed())}`, referrer)
+      if (arrival) expect(attribution.parse(arrival)?.utm_campaign).toBeDefined()
     }),
   )
 })

@@ -4,7 +4,7 @@ const key = 'attribution'
 const campaignTags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 const tags = ['gclid', ...campaignTags] as const
 
-/** As the subscription's contract takes it. */
+/** The attribution in the form that the API accepts with a subscription. */
 export type AttributionRecord = Partial<Record<(typeof tags)[number], string>> & {
   first_referrer: string
   first_landing_url: string
@@ -13,13 +13,13 @@ export type AttributionRecord = Partial<Record<(typeof tags)[number], string>> &
 
 type Arrival = { url: string; referrer: string; now: Date }
 
-/** Addresses are kept without what else their query carries, which is nobody's business here. */
+/** An address without its query and hash, which may contain personal data. */
 const bare = (address: string) => {
   const url = URL.parse(address)
   return url ? url.origin + url.pathname : ''
 }
 
-/** How a visitor came, when the address says so: with an advertisement's click or a campaign's tag. */
+/** Reads the advertisement's click id and the campaign tags from an address. Undefined when it has none. */
 export function readArrival({ url, referrer, now }: Arrival): AttributionRecord | undefined {
   const here = URL.parse(url)
   if (!here) return undefined
@@ -38,21 +38,21 @@ export function readArrival({ url, referrer, now }: Arrival): AttributionRecord 
   }
 }
 
-function isValid(kept: string | null, now: Date): boolean {
-  if (kept === null) return false
+function isValid(raw: string | null, now: Date): boolean {
+  if (raw === null) return false
   try {
-    const age = now.getTime() - Date.parse(JSON.parse(kept).collected_at)
+    const age = now.getTime() - Date.parse(JSON.parse(raw).collected_at)
     return age <= attributionLifetime
   } catch {
     return false
   }
 }
 
-type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type ArrivalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The first campaign counts for 720 hours; a later one says nothing while it does. */
-export function storeArrival(storage: Keeping, arrival: AttributionRecord, now: Date): void {
+/** Stores an arrival unless the stored one is younger than 720 hours, because the first campaign counts. */
+export function storeArrival(storage: ArrivalStorage, arrival: AttributionRecord, now: Date): void {
   if (!isValid(storage.getItem(key), now)) storage.setItem(key, JSON.stringify(arrival))
 }
 
-export const deleteArrival = (storage: Keeping) => storage.removeItem(key)
+export const deleteArrival = (storage: ArrivalStorage) => storage.removeItem(key)

@@ -5,9 +5,10 @@ import { createConsentStore } from './consent.ts'
 const now = new Date('2027-03-01T12:00:00.000Z')
 const version = legalVersions.privacy
 
-function aBrowser(kept: unknown = undefined) {
+function aBrowser(stored: unknown = undefined) {
   const held = new Map<string, string>()
-  if (kept !== undefined) held.set('encaixe.consent', typeof kept === 'string' ? kept : JSON.stringify(kept))
+  if (stored !== undefined)
+    held.set('encaixe.consent', typeof stored === 'string' ? stored : JSON.stringify(stored))
   const page = new EventTarget()
   const storage = {
     getItem: (key: string) => held.get(key) ?? null,
@@ -18,17 +19,17 @@ function aBrowser(kept: unknown = undefined) {
 
 test.each([
   ['nothing', undefined, 'unknown'],
-  ['a yes', { measuring: true, version }, 'given'],
-  ['a no', { measuring: false, version }, 'refused'],
-  ['a yes to an earlier policy', { measuring: true, version: '2020-01-01' }, 'unknown'],
-  ['what is no answer', { measuring: 'sim', version }, 'unknown'],
-  ['what is no JSON', '{', 'unknown'],
+  ['a given consent', { measuring: true, version }, 'given'],
+  ['a refused consent', { measuring: false, version }, 'refused'],
+  ['a consent to an earlier policy', { measuring: true, version: '2020-01-01' }, 'unknown'],
+  ['an invalid answer', { measuring: 'sim', version }, 'unknown'],
+  ['text that is not JSON', '{', 'unknown'],
   ['null', 'null', 'unknown'],
-])('%s is read as it was meant', (_, kept, consent) => {
-  expect(aBrowser(kept).open().state()).toBe(consent)
+])('a browser that stored %s has the right consent', (_, stored, consent) => {
+  expect(aBrowser(stored).open().state()).toBe(consent)
 })
 
-test('an answer is kept with its instant and the policy it was given to, and can be changed', () => {
+test('a visitor who answers has the answer stored with its time and policy version, and can change it', () => {
   const { held, open } = aBrowser()
   const store = open()
   const seen: string[] = []
@@ -43,7 +44,7 @@ test('an answer is kept with its instant and the policy it was given to, and can
   expect(seen).toEqual(['given', 'refused'])
 })
 
-test('another tab’s answer is followed', () => {
+test('a tab adopts the answer that a visitor gives in another tab', () => {
   const { page, open } = aBrowser()
   const [one, other] = [open(), open()]
   other.answer(true, now)
@@ -51,7 +52,7 @@ test('another tab’s answer is followed', () => {
   expect(one.state()).toBe('given')
 })
 
-test('a browser that keeps nothing still does as it is told, on this page', () => {
+test('a visitor whose browser forbids storage gives a consent that holds on this page', () => {
   const store = createConsentStore(() => {
     throw new DOMException('denied', 'SecurityError')
   }, new EventTarget())

@@ -1,7 +1,7 @@
 import { legalVersions } from '@encaixe/contract/legal-text.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Whether somebody lets us measure; unknown until she has said so, for the privacy policy that is in force. */
+/** The visitor's consent to analytics. `unknown` until she answers under the privacy policy in force. */
 export type Consent = 'unknown' | 'given' | 'refused'
 
 const key = 'encaixe.consent'
@@ -17,7 +17,7 @@ function parse(stored: string | null): Consent {
   }
 }
 
-/** Kept in the browser's storage, or for this page alone where the browser keeps nothing. Other tabs follow. */
+/** Stores the consent in the browser, or in memory for this page when storage is forbidden. Other tabs adopt it. */
 export function createConsentStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>, page: EventTarget) {
   const listeners = new Set<(consent: Consent) => void>()
   let state = read()
@@ -48,7 +48,7 @@ export function createConsentStore(storage: () => Pick<Storage, 'getItem' | 'set
       try {
         storage().setItem(key, JSON.stringify(record))
       } catch {
-        // Asked again on the next page, which is better than not having asked.
+        // Storage is full or forbidden: the next page asks again.
       }
       become(measuring ? 'given' : 'refused')
     },
@@ -66,6 +66,6 @@ export const answerConsent = (measuring: boolean) => store?.answer(measuring, ne
 export const onConsent = (listener: (consent: Consent) => void) =>
   store?.subscribe(listener) ?? (() => undefined)
 
-/** `loading` on the server and until the browser has taken over: what depends on it is not drawn before. */
+/** `loading` on the server and until hydration, so that the server renders nothing that depends on the consent. */
 export const useConsent = (): Consent | 'loading' =>
   useSyncExternalStore<Consent | 'loading'>(onConsent, consentNow, () => 'loading')

@@ -9,7 +9,7 @@ import * as route0 from "/assets/root.js";
 window.modules = {"root":route0};
 import("/assets/entry.js");</script></body></html>`
 
-test('asks for no script before the page is drawn, and for all of them then', () => {
+test('a page requests no script before it is painted, and all of them in order after that', () => {
   const last = deferScripts(page)
   expect(last).not.toContain('<link rel="modulepreload"')
   expect(last).not.toMatch(/^import [*"]/m)
@@ -27,7 +27,7 @@ test('asks for no script before the page is drawn, and for all of them then', ()
   expect(places).toEqual([...places].sort((a, b) => a - b))
 })
 
-test('leaves everything else as it is', () => {
+test('a page keeps its styles, its inline scripts and its text unchanged', () => {
   const last = deferScripts(page)
   expect(last).toContain('<link rel="stylesheet" href="/assets/root.css"/>')
   expect(last).toContain(

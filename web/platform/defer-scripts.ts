@@ -1,19 +1,19 @@
 const preload = /<link(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"[^>]*>/g
 const entry = /(<script[^>]*\stype="module"[^>]*>)([\s\S]*?)(?=<\/script>)/
 
-/** At the latest after this many milliseconds: a page in a hidden tab is not drawn. */
-const patience = 3_000
+/** Scripts load at the latest after this many milliseconds, because a page in a hidden tab is never painted. */
+const paintTimeout = 3_000
 
 /**
- * The page as it is read: no script is asked for before it has been drawn, so that style and fonts have the line for
- * themselves. Then all of them, as the router would have asked for them at the beginning, each in a task of its own: on
- * a slow phone the asking alone takes a tenth of a second, in which the page would not answer a finger.
+ * Changes a page so that it requests its scripts only after it was painted: until then styles and fonts get the whole
+ * bandwidth. Each script is then requested in its own task, because on a slow phone requesting all of them takes a tenth
+ * of a second, in which the page would not react to a touch.
  */
 export function deferScripts(html: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   const afterwards = `await new Promise((drawn) => {
   requestAnimationFrame(() => setTimeout(drawn));
-  setTimeout(drawn, ${patience});
+  setTimeout(drawn, ${paintTimeout});
 });
 for (const href of ${JSON.stringify(files)}) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
@@ -22,11 +22,11 @@ for (const href of ${JSON.stringify(files)}) {
 `
   return html
     .replace(preload, '')
-    .replace(entry, (_, tag: string, code: string) => `${tag}${afterwards}${whenAsked(code)}`)
+    .replace(entry, (_, tag: string, code: string) => `${tag}${afterwards}${makeDynamic(code)}`)
 }
 
-/** An `import` at the top is fetched before the first line runs. */
-function whenAsked(code: string): string {
+/** Makes static imports dynamic, because a static import is fetched before the first line runs. */
+function makeDynamic(code: string): string {
   return code
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
     .replace(/^import ("[^"]+");/gm, 'await import($1);')

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** What the pages know of the deployment they belong to. */
+/** The settings of the deployment that pages need. */
 export type Deployment = {
   publicUrl: string
   supportEmail: string
@@ -11,7 +11,7 @@ export type Deployment = {
 
 const unknown: Deployment = { publicUrl: '', supportEmail: '', demoSlug: '', analyticsId: '', local: false }
 
-/** Unknown only on the page that says that even this could not be loaded. */
+/** Empty only on the error page that is shown when the root data could not be loaded. */
 export function useDeployment(): Deployment {
   return useRouteLoaderData<Deployment>('root') ?? unknown
 }

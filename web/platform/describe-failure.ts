@@ -1,8 +1,8 @@
 import { isApiError } from '@encaixe/contract/client.ts'
 
-/** The API's own sentence for what it refused; the product's for what broke. */
+/** The API's sentence for a refusal; `fallback` for an internal error or a network failure. */
 export function describeFailure(error: Error | null, fallback: string): string | undefined {
   if (!error) return undefined
-  const said = isApiError(error) ? error.body : undefined
-  return said && said.code !== 'internal' ? said.error : fallback
+  const answer = isApiError(error) ? error.body : undefined
+  return answer && answer.code !== 'internal' ? answer.error : fallback
 }

@@ -14,7 +14,7 @@ test.each([
   expect(matchesSearch(search, ['Tainá Ribeiro', 'tai@navalha.example', null])).toBe(found)
 })
 
-test('names are in the order of a Brazilian list', () => {
+test('names are sorted as in Portuguese, without regard to accents', () => {
   expect(['Zé', 'ágata', 'Corte 10', 'Corte 9', 'Bia'].toSorted(byText)).toEqual([
     'ágata',
     'Bia',

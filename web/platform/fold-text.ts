@@ -1,9 +1,9 @@
 const marks = /\p{M}/gu
 
-/** As a hurried person types it: no accents, no capitals. */
+/** Removes accents and capitals, because people often search without them. */
 const foldText = (text: string) => text.normalize('NFD').replace(marks, '').toLowerCase()
 
-/** Every word of the search stands somewhere in the texts, in any order. An empty search finds everything. */
+/** Whether the texts contain every word of the search, in any order. An empty search matches everything. */
 export function matchesSearch(search: string, texts: (string | null)[]): boolean {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true

@@ -17,12 +17,12 @@ test.each([
   ['2028-02-29', 'terça-feira, 29 de fevereiro de 2028'],
   ['2026-12-31', 'quinta-feira, 31 de dezembro de 2026'],
   ['2027-01-01', 'sexta-feira, 01 de janeiro de 2027'],
-])('%s is %s, whatever the zone of the machine', (date, long) => {
+])('the date %s is written %s in any time zone of the machine', (date, long) => {
   expect(formatLongDate(date)).toBe(long)
   expect(`${long.split(',')[0]}, ${formatDate(date)}`).toBe(long)
 })
 
-describe('durations, for eyes and for ears', () => {
+describe('the duration in minutes, on screen and for screen readers', () => {
   test.each([
     [45, '45min', '45 minutos'],
     [60, '1h', '1 hora'],
@@ -36,7 +36,7 @@ describe('durations, for eyes and for ears', () => {
   })
 })
 
-test('the same instant is another day on the other side of midnight', () => {
+test('one instant has different dates in two time zones', () => {
   const instant = new Date(Date.UTC(2027, 2, 2, 3, 30))
   expect(dateIn('America/Sao_Paulo', instant)).toBe('2027-03-02')
   expect(dateIn('America/Rio_Branco', instant)).toBe('2027-03-01')

@@ -29,7 +29,7 @@ export function formatDuration(minutes: number): string {
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** The same for ears: `1 hora e 30 minutos`. */
+/** The same for screen readers: `1 hora e 30 minutos`. */
 export function speakDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && counted(hours, 'hora'), (rest > 0 || hours === 0) && counted(rest, 'minuto')]

@@ -8,7 +8,7 @@ const nobodyIsSentTo = [
   '/auth/callback',
   '/api/dev/ui',
   '/:slug/capa.png',
-  // A link's own page asks for no login.
+  // The page of a message link needs no login.
   '/a/:token',
   '/a/:token/agendamento.ics',
 ]
@@ -20,7 +20,7 @@ function paths(entries: RouteConfigEntry[], above = ''): string[] {
   })
 }
 
-test('every page of ours can be returned to after the login', () => {
+test('a user can return to every page of the product after the login', () => {
   const pages = paths(routes)
     .filter((path) => !path.includes('*') && !nobodyIsSentTo.includes(path))
     .map((path) => path.replaceAll(/:\w+\??/g, 'navalha'))

@@ -4,7 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 type Row = { id: string; isActive: boolean }
 type Wish = { id: string; isActive: boolean }
 
-/** Shown at once; a refusal puts the row, and only that row, back as it was. */
+/** Activates or deactivates a row and shows it at once. After an error only this row gets its old state back. */
 export function useToggleRow<R extends Row>(listKey: QueryKey, send: (wish: Wish) => Promise<R>) {
   const queries = useQueryClient()
   const mutationKey = ['toggle', ...listKey]
@@ -12,7 +12,7 @@ export function useToggleRow<R extends Row>(listKey: QueryKey, send: (wish: Wish
     queries.setQueryData<R[]>(listKey, (rows) => rows?.map((row) => (row.id === id ? turn(row) : row)))
   return useMutation({
     mutationKey,
-    // A second tap waits for the first: the last wish is the one that stays.
+    // Requests run one after the other, so that the last tap decides.
     scope: { id: mutationKey.join() },
     mutationFn: send,
     onMutate: async ({ id, isActive }) => {
@@ -31,7 +31,7 @@ export function useToggleRow<R extends Row>(listKey: QueryKey, send: (wish: Wish
   })
 }
 
-/** Asked for twice, or done meanwhile in another window, the row is gone all the same. */
+/** Deletes a row. `not_found` counts as a success, because another tap or window has already deleted it. */
 export function useRemoveRow(listKey: QueryKey, send: (id: string) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({

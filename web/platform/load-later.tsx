@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A part whose script comes when it is first shown, or sooner by `fetch`; until then `fallback`. Unlike `lazy`, it shows
- * what has come at once: React holds whatever follows a Suspense fallback back for 300 ms.
+ * A component whose script loads when it is first rendered, or earlier by `fetch`; until then `fallback` is shown. Unlike
+ * with `lazy`, it appears as soon as it is loaded: React delays what follows a Suspense fallback by up to 300 ms.
  */
 export function loadLater<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let loaded: ComponentType<P> | undefined

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('nothing is sent before somebody says yes, nothing of before is sent then, and a later no ends it', async () => {
+test('a visitor sends events only between giving and withdrawing consent, and none from before', async () => {
   track('api_error', { status: 500 })
   answerConsent(true)
   trackPage('/barbearia')
@@ -40,7 +40,7 @@ test('nothing is sent before somebody says yes, nothing of before is sent then, 
   ])
 })
 
-test('a campaign waits for the answer: kept after a yes, forgotten with a no', () => {
+test('the campaign of a visitor is stored after consent is given, and deleted when it is refused', () => {
   const url = 'https://encaixe.example/?utm_source=radio'
   expect(recordArrival('https://encaixe.example/', '')).toBe(false)
   expect(recordArrival(url, '')).toBe(true)

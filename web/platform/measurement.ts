@@ -1,17 +1,17 @@
 import { onTracked, type TrackedEvent, track } from './analytics.ts'
 import { consentNow } from './consent.ts'
 
-/** Our own server and nobody else's; it goes out even while the page is being left. */
+/** Sends to our own server only. A beacon is sent even while the user leaves the page. */
 function send(tracked: TrackedEvent) {
   const body = new Blob([JSON.stringify(tracked)], { type: 'application/json' })
   navigator.sendBeacon('/api/public/events', body)
 }
 
-/** Ids and links of one purpose are not for counting. */
+/** The path of a page without ids and secret tokens, so that equal pages are counted together. */
 export const nameOfPage = (pathname: string) =>
   pathname.replaceAll(/\/(?=[^/]*\d)[A-Za-z0-9_-]{16,}(?=\/|$)/g, '/{id}').replace(/^\/a\/.*/, '/a/{token}')
 
-/** With no deployment that measures, or no consent, what is tracked ends here. */
+/** Sends tracked events while the visitor consents; all others are dropped. */
 export function startMeasuring(): () => void {
   return onTracked((tracked) => {
     if (consentNow() === 'given') send(tracked)

@@ -1,26 +1,27 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import { createContext } from 'react-router'
 
-/** What the server gives to each page that it renders. */
+/** What the server passes to each page that it renders. */
 export type Page = {
   /** The API in process, without a socket. */
   api: ApiClient
   nonce: string
   publicUrl: string
   supportEmail: string
-  /** Of the demonstration's page; empty where there is none. */
+  /** The slug of the demonstration's company; empty when there is none. */
   demoSlug: string
-  /** Under which use is measured; empty where it is not. */
+  /** The id for analytics; empty when the deployment has none. */
   analyticsId: string
   local: boolean
   report?: (error: unknown) => void
 }
 
-const noApi: ApiClient = () => Promise.reject(new Error('A prerendered page has no API to ask'))
+const noApi: ApiClient = () =>
+  Promise.reject(new Error('A prerendered page called the API, which does not exist during the build'))
 
 /**
- * A page that is rendered during the build knows no deployment: it holds these stand-ins, which the server
- * replaces in the finished files. Neither HTML nor JSON escapes any of their characters.
+ * Placeholders for the deployment, which is unknown when pages are rendered during the build. The server replaces them
+ * in the built files, so they contain no character that HTML or JSON escapes.
  */
 const prerendered: Page = {
   api: noApi,

@@ -6,7 +6,7 @@ export type Cover = { slogan: string; path: string }
 
 const slugOf = (path: string) => path.slice(1) || 'landing'
 
-/** Other words are another address, because those who show a link keep its picture for weeks. */
+/** A new slogan gives a new address, because messengers and social networks cache the picture of a link for weeks. */
 export function coverOf(path: string): Cover {
   const slogan = publicPages.find((page) => page.path === path)?.slogan ?? ''
   let version = 0
@@ -14,5 +14,5 @@ export function coverOf(path: string): Cover {
   return { slogan, path: `/${slugOf(path)}/capa.png?v=${version.toString(36)}` }
 }
 
-/** The words on the picture of a page of ours; undefined when the slug is none of them. */
+/** The slogan on the link picture of a public page; undefined for any other slug. */
 export const sloganOf = (slug: string) => publicPages.find(({ path }) => slugOf(path) === slug)?.slogan

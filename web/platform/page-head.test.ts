@@ -11,7 +11,7 @@ import { describeOrganization, describePlans, describeQuestions } from './struct
 const site = { publicUrl: 'https://agenda.example', supportEmail: 'oi@agenda.example' }
 const matches = [{ id: 'root', loaderData: site }, undefined, { id: 'x' }]
 
-test('the pages to be found are those that are prerendered, and no company can take their address', () => {
+test('every public page is prerendered, and no company can take its address', () => {
   const found = publicPages.map(({ path }) => path)
   expect(config.prerender.toSorted()).toEqual([...found, '/landing'].toSorted())
   for (const path of found.slice(1)) expect(reservedSlugs).toContain(path.slice(1))
@@ -20,7 +20,7 @@ test('the pages to be found are those that are prerendered, and no company can t
   expect(shown(routes)).toEqual(expect.arrayContaining(found))
 })
 
-test('every word of a head names the same page at the deployment’s own address', () => {
+test('a page has meta tags with its texts and its address at the deployment', () => {
   const head = pageHead(matches, { path: '/contato', title: 'Contato', description: 'Escreva.' })
   expect(head).toEqual(
     expect.arrayContaining([
@@ -38,7 +38,7 @@ test('every word of a head names the same page at the deployment’s own address
   expect(JSON.stringify(head)).not.toContain('ld+json')
 })
 
-test('structured data tells who we are, what it costs and what is asked, to the letter', () => {
+test('structured data contain the organization, the prices and the questions of the page', () => {
   const head = pageHead(matches, {
     path: '/',
     title: 'Agenda',
@@ -60,7 +60,7 @@ test('structured data tells who we are, what it costs and what is asked, to the 
   })
 })
 
-test('only our own pages have a picture of ours', () => {
+test('only public pages of the product have a slogan for their link picture', () => {
   expect(sloganOf('landing')).toBe(publicPages[0]?.slogan)
   expect(sloganOf('barbearia')).toBeTruthy()
   expect(sloganOf('navalha')).toBeUndefined()

@@ -7,16 +7,16 @@ import type { SiteFacts, Thing } from './structured-data.ts'
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 type Head = {
-  /** The address that counts, when two show the same page. */
+  /** The canonical path, for pages with two addresses. */
   path: (typeof publicPages)[number]['path']
-  /** Without the product's name, which is put after it. */
+  /** Without the product's name, which is appended. */
   title: string
   description: string
-  /** JSON-LD, made from where the page stands. */
+  /** JSON-LD, which needs the address of the deployment. */
   structured?: (site: SiteFacts) => Thing[]
 }
 
-/** What a public page says of itself to search engines and to whoever is sent its link. */
+/** The meta tags of a public page, for search engines and link previews. */
 export function pageHead(matches: Matches, { path, title, description, structured }: Head): MetaDescriptor[] {
   const site = siteOf(matches)
   const url = site.publicUrl + path
@@ -50,7 +50,7 @@ export function pageHead(matches: Matches, { path, title, description, structure
   ]
 }
 
-/** Prerendered pages hold stand-ins, which the server replaces at its start. */
+/** In prerendered pages these are placeholders, which the server replaces when it starts. */
 function siteOf(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   const { publicUrl = '', supportEmail = '' } = (root ?? {}) as Partial<SiteFacts>

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react'
 
 let ahead = 0
 
-/** Every answer says what time it is for the product; this machine's own clock may be wrong, or elsewhere. */
+/** Takes the time from an answer of the server, because the clock of the browser may be wrong. */
 export function syncTime(response: Response): Response {
-  const said = Date.parse(response.headers.get('date') ?? '')
-  if (!Number.isNaN(said)) ahead = said - Date.now()
+  const serverTime = Date.parse(response.headers.get('date') ?? '')
+  if (!Number.isNaN(serverTime)) ahead = serverTime - Date.now()
   return response
 }
 
 export const productNow = () => new Date(Date.now() + ahead)
 
-const oftenEnough = 10_000
+const tickMs = 10_000
 
-/** Now, for what shows the time and moves with it. */
+/** The current time, updated every ten seconds. */
 export function useProductNow(): Date {
   const [now, setNow] = useState(productNow)
   useEffect(() => {
-    const tick = setInterval(() => setNow(productNow()), oftenEnough)
+    const tick = setInterval(() => setNow(productNow()), tickMs)
     return () => clearInterval(tick)
   }, [])
   return now

@@ -3,16 +3,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSession } from './session.ts'
 
-/** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
-function mayPass(failures: number, error: Error): boolean {
+/** Only network failures and errors of the server are retried, because a refusal would be repeated. */
+function isTransient(failures: number, error: Error): boolean {
   return failures < 2 && isApiError(error) && (error.status === 0 || error.status >= 500)
 }
 
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Offline is said on the page like any other failure, instead of waiting in silence.
-      queries: { staleTime: 30_000, retry: mayPass, networkMode: 'always' },
+      // `always`: offline queries fail and show an error on the page, instead of waiting without a notice.
+      queries: { staleTime: 30_000, retry: isTransient, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -20,7 +20,7 @@ function createQueries(): QueryClient {
 
 let cached: { subject: string | undefined; queries: QueryClient } | undefined
 
-/** What was fetched belongs to who fetched it: with another person, or nobody, everything is forgotten. */
+/** The query cache of one user. It is cleared when another user signs in, or when the user signs out. */
 function queriesOf(subject: string | undefined): QueryClient {
   if (typeof window === 'undefined') return createQueries()
   if (!cached || cached.subject !== subject) {
@@ -33,7 +33,7 @@ function queriesOf(subject: string | undefined): QueryClient {
 export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const subject = session.status === 'signed-in' ? session.session.subject : undefined
-  // A new key, because whoever watches a query would go on watching it in the client of before.
+  // The key remounts all components, because a mounted query would keep using the previous client.
   return (
     <QueryClientProvider key={subject} client={queriesOf(subject)}>
       {children}

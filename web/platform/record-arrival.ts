@@ -3,7 +3,7 @@ import { consentNow, onConsent } from './consent.ts'
 
 let waiting: AttributionRecord | undefined
 
-/** Kept in mind alone until the visitor says yes, and nowhere when she says no. True: there is something to ask about. */
+/** Holds the arrival in memory until the visitor gives or refuses consent. True while it waits for the answer. */
 export function recordArrival(url: string, referrer: string): boolean {
   waiting ??= readArrival({ url, referrer, now: new Date() })
   follow()
@@ -17,7 +17,7 @@ function follow() {
     if (consent === 'refused') deleteArrival(localStorage)
     else if (waiting) storeArrival(localStorage, waiting, new Date())
   } catch {
-    // A browser that keeps nothing keeps no campaign.
+    // Storage is full or forbidden: the subscription gets no attribution.
   }
   waiting = undefined
 }

@@ -18,7 +18,7 @@ test.each([
   ['/navalha', '/navalha'],
   ['navalha/agendar/abc123', '/navalha/agendar/abc123'],
   ['/', '/'],
-])('%s leads to %s', (value, path) => {
+])('a redirect to %s leads to %s', (value, path) => {
   expect(safePath(value, origin)).toBe(path)
 })
 
@@ -45,13 +45,13 @@ test.each([
   ['the API', '/api/idp/auth'],
   ['a reserved word', '/admin'],
   ['a booking page of a reserved word', '/api/agendar/1'],
-  ['no page of ours', '/collaborators/1/2'],
-  ['no address at all', 'http://'],
-])('%s leads to the dashboard', (_, value) => {
+  ['a page that does not exist', '/collaborators/1/2'],
+  ['an invalid address', 'http://'],
+])('a redirect to %s leads to the dashboard', (_, value) => {
   expect(safePath(value, origin)).toBe('/dashboard')
 })
 
-test('whatever is given, the way stays inside', () => {
+test('a redirect to any text stays on the origin and never leads to the login', () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

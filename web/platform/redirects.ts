@@ -4,7 +4,7 @@ const fallback = '/dashboard'
 const id = '[A-Za-z0-9_-]{1,64}'
 const slug = '[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])'
 
-/** Every page one may be sent to. `/login` and `/auth/callback` are pages of ours, but nobody is sent there. */
+/** The pages to which a redirect may lead. Not `/login` and `/auth/callback`, because that would be a loop. */
 const staticPages = new Set([
   '/',
   '/landing',
@@ -40,7 +40,7 @@ function isPage(pathname: string): boolean {
   return company !== undefined && !reservedSlugs.has(company)
 }
 
-/** Where a `redirect` of whatever origin may lead: to a page of ours, or to the dashboard. */
+/** The target of an untrusted `redirect` parameter: a page of the product, else the dashboard. */
 export function safePath(value: string | null | undefined, origin: string): string {
   if (!value) return fallback
   try {

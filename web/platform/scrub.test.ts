@@ -32,7 +32,7 @@ test.each([
   expect(scrub({ [name]: 'x', plan: 'basic' })).toEqual({ plan: 'basic' })
 })
 
-test('down to five levels, and nothing is kept below them', () => {
+test('personal properties are dropped down to five levels, and everything below them', () => {
   const nested = { a: { b: { c: { d: { e: { email: 'x', kept: 1, f: { g: 1 } } } } } } }
   expect(scrub(nested)).toEqual({ a: { b: { c: { d: { e: { kept: 1 } } } } } })
   expect(scrub({ list: [{ phone: 'x', step: 1 }] })).toEqual({ list: [{ step: 1 }] })
@@ -52,8 +52,8 @@ test.each([
   ['tel:+5511987654321', 'tel:***'],
   ['/entrar?para=ana%40exemplo.com', '***'],
   ['Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.abc', 'Bearer ***'],
-])('%s leaves as %s', (said, left) => {
-  expect(scrub({ message: said })).toEqual({ message: left })
+])('the text "%s" becomes "%s"', (original, left) => {
+  expect(scrub({ message: original })).toEqual({ message: left })
 })
 
 test.each([
@@ -64,15 +64,15 @@ test.each([
   '/api/public/available-slots/{companyId}/{procedureId}/{date}',
   'O período vai de 2027-03-02 a 2027-04-02',
   'R$ 29,90 por mês, 5 colaboradores',
-])('%s stays as it is', (value) => {
+])('the text "%s" stays unchanged', (value) => {
   expect(scrub({ value })).toEqual({ value })
 })
 
-test('a number that looks like a document is dropped, another is not', () => {
+test('a number as long as a document is dropped, and a short one stays', () => {
   expect(scrub({ a: 52998224725, status: 503 })).toEqual({ status: 503 })
 })
 
-test('no address of a person gets through, wherever it stands', () => {
+test('an e-mail address is removed anywhere in a text or a list', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.string(), (address, around) => {
       const left = JSON.stringify(
@@ -83,7 +83,7 @@ test('no address of a person gets through, wherever it stands', () => {
   )
 })
 
-test('no telephone or document gets through, however it is written', () => {
+test('a telephone or document is removed with any punctuation', () => {
   const numbers = fc.constantFrom([2, 5, 4], [2, 4, 4], [2, 2, 5, 4], [3, 3, 3, 2], [2, 3, 3, 4, 2], [5, 4])
   const written = fc.tuple(numbers, fc.constantFrom('', ' ', '-', '.', '/', ') '), fc.integer({ min: 0 }))
   fc.assert(
@@ -99,11 +99,11 @@ test('no telephone or document gets through, however it is written', () => {
   )
 })
 
-test('a name that itself tells who somebody is goes too', () => {
+test('a property whose name is an e-mail address or a telephone is dropped', () => {
   expect(scrub({ 'ana@exemplo.com': 1, '11987654321': 2, plan: 'pro' })).toEqual({ plan: 'pro' })
 })
 
-test('any value at all comes out as something that can be sent, and no deeper than five levels', () => {
+test('any value becomes valid JSON of limited depth', () => {
   const depthOf = (value: unknown): number =>
     typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
   fc.assert(
@@ -118,7 +118,7 @@ test('any value at all comes out as something that can be sent, and no deeper th
   expect(() => JSON.stringify(scrub(circle))).not.toThrow()
 })
 
-test('what is tracked has been scrubbed', () => {
+test('a listener gets tracked events without personal data, and none after it unsubscribes', () => {
   const seen: unknown[] = []
   const stop = onTracked((tracked) => seen.push(tracked))
   track('api_error', { message: 'ana@exemplo.com', status: 500, token: 'x' })

@@ -25,10 +25,10 @@ const personalEndings = ['_hash', '_plain']
 const deepest = 5
 
 /**
- * Identifiers and instants are full of digits, and are what events are read for: they stay. Whatever else has the
- * length of a document or of a telephone is taken for one; a number of no importance may be lost by it.
+ * UUIDs, dates and instants, which stay because events are useless without them. Any other number as long as a document
+ * or a telephone is removed, even if it is neither.
  */
-const kept =
+const unscrubbed =
   /((?<![\w-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?)(?![\w-]))/i
 
 const personalValues = [
@@ -36,7 +36,7 @@ const personalValues = [
   /\beyJ[\w-]+(?:\.[\w-]*)*/g,
   // CNPJ, which may have letters since 2026.
   /(?<!\w)[A-Z0-9]{2}\.?[A-Z0-9]{3}\.?[A-Z0-9]{3}\/?[A-Z0-9]{4}-?\d{2}(?!\w)/gi,
-  // Telephones and documents, by how many digits they have, whatever is written between them.
+  // Telephones and documents, recognized by the number of digits, with any punctuation between them.
   /(?<![\w-])\+?\(?\d(?:[\s().\-/]{0,3}\d){7,13}(?![\w-])/g,
 ]
 
@@ -53,7 +53,7 @@ function isPersonal(name: string): boolean {
 
 function hide(text: string): string {
   return text
-    .split(kept)
+    .split(unscrubbed)
     .map((part, place) => (place % 2 === 1 ? part : personalValues.reduce(hideLook, part)))
     .join('')
 }
@@ -72,13 +72,13 @@ function scrubValue(value: unknown, depth: number): unknown {
 }
 
 function scrubRecord(record: Record<string, unknown>, depth: number): Record<string, unknown> {
-  const kept = Object.entries(record)
+  const scrubbed = Object.entries(record)
     .filter(([name]) => !isPersonal(name))
     .map(([name, value]) => [name, scrubValue(value, depth + 1)] as const)
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
+  return Object.fromEntries(scrubbed.filter(([, value]) => value !== undefined))
 }
 
-/** Without what tells who somebody is, by name or by look. Deeper than five levels nothing is kept at all. */
+/** Removes personal data, recognized by the property's name or the value's form, and all below five levels. */
 export function scrub(properties: Record<string, unknown>): Record<string, unknown> {
   return scrubRecord(properties, 0)
 }

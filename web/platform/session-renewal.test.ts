@@ -26,11 +26,11 @@ const session: Session = {
 }
 
 function storage() {
-  const kept = new Map<string, string>()
+  const shared = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => shared.get(key) ?? null,
+    setItem: (key: string, value: string) => void shared.set(key, value),
+    removeItem: (key: string) => void shared.delete(key),
   }
 }
 
@@ -56,24 +56,24 @@ beforeEach(async () => {
 
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-function tab(kept = storage(), later = 0) {
-  const store = createSessionStore(() => kept, new EventTarget())
+function tab(shared = storage(), later = 0) {
+  const store = createSessionStore(() => shared, new EventTarget())
   const token = createRenewal({ store, relay, now: () => begin + later })
   return { store, token }
 }
 
-test('a token with life left is used as it is', async () => {
+test('a token that does not expire soon is used without a renewal', async () => {
   const { store, token } = tab()
   store.start(session)
   expect(await token()).toBe(session.idToken)
   expect(asked).toEqual([])
 })
 
-test('nobody signed in has no token', async () => {
+test('a visitor who is not signed in has no token', async () => {
   expect(await tab().token()).toBeUndefined()
 })
 
-test('a token about to end is renewed once, however many ask', async () => {
+test('a token that expires soon is renewed once for many simultaneous calls', async () => {
   const { store, token } = tab(storage(), hour - 30_000)
   store.start(session)
   const renewed = idToken({ jti: 'second' })
@@ -90,7 +90,7 @@ test('a token about to end is renewed once, however many ask', async () => {
   })
 })
 
-test('a renewed token without a new refresh token keeps the one there was', async () => {
+test('a renewal without a new refresh token leaves the old one in the session', async () => {
   const { store, token } = tab(storage(), hour)
   store.start(session)
   answer = json(200, { id_token: idToken({ name: 'Ana C.' }) })
@@ -98,9 +98,9 @@ test('a renewed token without a new refresh token keeps the one there was', asyn
   expect(store.read()).toMatchObject({ refreshToken: 'refresh-1', name: 'Ana C.', email: session.email })
 })
 
-test('another tab that has just renewed spares this one the asking', async () => {
-  const kept = storage()
-  const [here, there] = [tab(kept, hour - 30_000), tab(kept, hour - 30_000)]
+test('a tab uses the token that another tab has just renewed', async () => {
+  const shared = storage()
+  const [here, there] = [tab(shared, hour - 30_000), tab(shared, hour - 30_000)]
   here.store.start(session)
   const renewed = idToken({ jti: 'second' })
   answer = json(200, { id_token: renewed, refresh_token: 'refresh-2' })
@@ -117,23 +117,26 @@ test('a refused refresh token ends the session', async () => {
   expect(store.state()).toEqual({ status: 'signed-out', asked: false })
 })
 
-test.each([503, 502, 429])('an answer of %d keeps the session, and says so', async (status) => {
-  const { store, token } = tab(storage(), hour)
-  store.start(session)
-  answer = json(status, { error: 'away' })
-  const error = await token().catch((caught: unknown) => caught)
-  expect(isApiError(error) && error.status).toBe(status)
-  expect(store.read()).toEqual(session)
-})
+test.each([503, 502, 429])(
+  'a renewal that fails with %d leaves the user signed in and reports the status',
+  async (status) => {
+    const { store, token } = tab(storage(), hour)
+    store.start(session)
+    answer = json(status, { error: 'away' })
+    const error = await token().catch((caught: unknown) => caught)
+    expect(isApiError(error) && error.status).toBe(status)
+    expect(store.read()).toEqual(session)
+  },
+)
 
-test('while the provider is away, what is left of the token is used', async () => {
+test('a token that has not expired is used while the provider fails', async () => {
   const { store, token } = tab(storage(), hour - 30_000)
   store.start(session)
   answer = json(503, {})
   expect(await token()).toBe(session.idToken)
 })
 
-test('no way to the relay keeps the session too', async () => {
+test('a renewal without a connection leaves the user signed in', async () => {
   const { store, token } = tab(storage(), hour)
   store.start(session)
   answer = (request) => request.socket.destroy()
@@ -141,7 +144,7 @@ test('no way to the relay keeps the session too', async () => {
   expect(store.read()).toEqual(session)
 })
 
-test('a session that cannot be renewed lives to its end and no longer', async () => {
+test('a session without a refresh token ends when its token expires', async () => {
   const alone = { ...session, refreshToken: null }
   const before = tab(storage(), hour - 1)
   before.store.start(alone)
@@ -152,7 +155,7 @@ test('a session that cannot be renewed lives to its end and no longer', async ()
   expect(after.store.read()).toBeUndefined()
 })
 
-test('a renewal that arrives after the sign-out brings nobody back', async () => {
+test('a user who signs out during a renewal stays signed out', async () => {
   const { store, token } = tab(storage(), hour)
   store.start(session)
   answer = (_, response) => {

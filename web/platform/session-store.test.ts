@@ -18,7 +18,7 @@ const refuse = () => {
   throw new DOMException('no', 'QuotaExceededError')
 }
 
-test('who signs in is still there after a reload', () => {
+test('a user who signs in is still signed in after a reload', () => {
   createSessionStore(() => localStorage, new EventTarget()).start(session)
   expect(createSessionStore(() => localStorage, new EventTarget()).state()).toEqual({
     status: 'signed-in',
@@ -26,22 +26,22 @@ test('who signs in is still there after a reload', () => {
   })
 })
 
-test('other tabs follow in and out', () => {
+test('a user who signs in or out in one tab does so in the other tabs', () => {
   const here = createSessionStore(() => localStorage, new EventTarget())
   const page = new EventTarget()
   const there = createSessionStore(() => localStorage, page)
-  const told = vi.fn()
-  there.subscribe(told)
+  const listener = vi.fn()
+  there.subscribe(listener)
   here.start(session)
   page.dispatchEvent(new StorageEvent('storage', { key: 'encaixe.session' }))
   expect(there.state().status).toBe('signed-in')
   here.end({ asked: true })
   page.dispatchEvent(new StorageEvent('storage', { key: 'encaixe.session' }))
   expect(there.state()).toEqual({ status: 'signed-out', asked: false })
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('the state is the same object until it changes, as React asks', () => {
+test('the state is the same object until it changes, as React requires', () => {
   const store = createSessionStore(() => localStorage, new EventTarget())
   store.start(session)
   const before = store.state()
@@ -50,7 +50,7 @@ test('the state is the same object until it changes, as React asks', () => {
 })
 
 test.each(['', 'x', 'null', '{}', '[]', '{"subject":1}', JSON.stringify({ ...session, expiresAt: 'soon' })])(
-  'what is stored as %s is nobody',
+  'a browser that stored %j has nobody signed in',
   (stored) => {
     localStorage.setItem('encaixe.session', stored)
     expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
@@ -59,21 +59,21 @@ test.each(['', 'x', 'null', '{}', '[]', '{"subject":1}', JSON.stringify({ ...ses
 
 test.each<[string, () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>]>([
   [
-    'forbids even to name its storage',
+    'forbids reading the storage object',
     () => {
       throw new DOMException('no', 'SecurityError')
     },
   ],
-  ['keeps nothing', () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
+  ['refuses every access to the storage', () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
   [
-    'has no room',
+    'has a full storage',
     () => ({
       getItem: (key) => localStorage.getItem(key),
       setItem: refuse,
       removeItem: (key) => localStorage.removeItem(key),
     }),
   ],
-])('a browser that %s still lets people in and out', (_, storage) => {
+])('a user whose browser %s can sign in and out', (_, storage) => {
   createSessionStore(() => localStorage, new EventTarget()).start({
     ...session,
     subject: 'who was here before',

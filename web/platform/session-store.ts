@@ -1,4 +1,4 @@
-/** Who is signed in, as the identity provider told; `expiresAt` is of this browser's clock, in milliseconds. */
+/** The signed-in user, from the identity provider. `expiresAt` is in milliseconds of this browser's clock. */
 export type Session = {
   subject: string
   clientId: string
@@ -9,7 +9,7 @@ export type Session = {
   email: string | null
 }
 
-/** `asked`: the person chose to leave, so the page she was on is nobody's to return to. */
+/** `asked`: the user signed out herself, so the next login does not return to her page. */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; asked: boolean }
@@ -35,8 +35,8 @@ function parse(stored: string | null): Session | undefined {
 }
 
 /**
- * Kept in the browser's storage, or in memory where the browser keeps none: even to name the storage may be
- * forbidden. Other tabs follow.
+ * Stores the session in the browser, or in memory when storage is forbidden: even reading `localStorage` may throw.
+ * Other tabs adopt every change.
  */
 export function createSessionStore(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -62,7 +62,7 @@ export function createSessionStore(
       else storage().setItem(key, value)
       memory = undefined
     } catch {
-      // Whoever was kept before must not come back with the next page.
+      // Deletes the previous user, who would be signed in again on the next page.
       if (value !== null) store(null)
       memory = { value }
     }
@@ -85,7 +85,7 @@ export function createSessionStore(
 
   return {
     state: (): SessionState => state,
-    /** As another tab may just have left it, before its event arrives here. */
+    /** Reads the storage again, because the event about another tab's change may not have arrived yet. */
     read(): Session | undefined {
       follow(false)
       return state.status === 'signed-in' ? state.session : undefined

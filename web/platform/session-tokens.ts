@@ -1,6 +1,6 @@
 import type { Session } from './session-store.ts'
 
-/** What a token endpoint answers, as far as we need it. */
+/** The fields of a token endpoint's answer that we use. */
 export type Tokens = { id_token?: string | undefined; refresh_token?: string | undefined }
 
 type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown }
@@ -15,11 +15,11 @@ const textOr = (value: unknown, otherwise: string | null) =>
   typeof value === 'string' && value !== '' ? value : otherwise
 
 /**
- * The token's life is measured on this browser's clock from the moment it arrives: its own clock, or the
- * server's, may be set differently. A renewed token that leaves out the name leaves the name as it was.
+ * Computes `expiresAt` from the token's lifetime and this browser's clock, because the browser's and the provider's
+ * clocks may differ. A renewed token without a name leaves the name unchanged.
  */
 export function sessionFrom(tokens: Tokens, now: number, before: Session | { clientId: string }): Session {
-  if (!tokens.id_token) throw new Error('The identity provider gave no ID token')
+  if (!tokens.id_token) throw new Error('The answer of the identity provider contains no ID token')
   const claims = claimsOf(tokens.id_token)
   const known: Partial<Session> = 'subject' in before && before.subject === claims.sub ? before : {}
   return {

@@ -7,7 +7,7 @@ export type { Session, SessionState } from './session-store.ts'
 const loading: SessionState = { status: 'loading' }
 const inBrowser = typeof window !== 'undefined'
 
-/** On the server nobody is known: a page request carries no token. */
+/** Undefined on the server, because a page request carries no token. */
 const store: SessionStore | undefined = inBrowser ? createSessionStore(() => localStorage, window) : undefined
 
 const renewed = store

@@ -1,7 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
-/** What the API found wrong goes beside the fields it names. False when it named none of the form's. */
+/** Shows the API's errors beside their fields. Returns false when no field of the form is concerned. */
 export function setRefusedFields<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,

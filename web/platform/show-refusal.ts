@@ -9,10 +9,10 @@ export function showRefusal<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   error: Error,
 ): boolean {
-  const said = (isApiError(error) && error.body?.fields) || {}
-  const known = Object.keys(form.getValues()).filter((name) => said[name]) as FieldPath<Values>[]
+  const errors = (isApiError(error) && error.body?.fields) || {}
+  const known = Object.keys(form.getValues()).filter((name) => errors[name]) as FieldPath<Values>[]
   for (const [at, name] of known.entries()) {
-    form.setError(name, { type: 'refused', message: said[name] }, { shouldFocus: at === 0 })
+    form.setError(name, { type: 'refused', message: errors[name] }, { shouldFocus: at === 0 })
   }
   return known.length > 0
 }

@@ -4,9 +4,9 @@ import { startSession } from './session.ts'
 import { sessionFrom } from './session-tokens.ts'
 
 export type SignIn = {
-  /** Straight from the click, or the browser blocks the window. One that is closed may never be reported. */
+  /** Call directly in the click, else the browser blocks the window. A closed window may never be reported. */
   popup(): Promise<'signed-in' | 'closed' | 'blocked'>
-  /** Leaves the page; the provider leads back to `/auth/callback`. */
+  /** Leaves the page; the provider redirects to `/auth/callback`. */
   redirect(destination: string): Promise<void>
   /** On `/auth/callback`: where to go now, or undefined when this is the popup, which closes. */
   finish(): Promise<{ destination: unknown } | undefined>
@@ -19,7 +19,7 @@ const popupWindow: SigninPopupArgs = {
   popupWindowFeatures: { width: 500, height: 600 },
 }
 
-/** Everything that has to be asked for is here before the button is: the click itself then waits for nothing. */
+/** Loads library and settings before the button is shown, so that its click opens the window at once. */
 export async function prepareSignIn(): Promise<SignIn> {
   const [oidc, config] = await Promise.all([import('oidc-client-ts'), api('GET /api/auth/config')])
   const manager = new oidc.UserManager({
@@ -65,7 +65,7 @@ async function popup(
   }
 }
 
-/** The library tells these apart only in its messages. */
+/** The library distinguishes these errors only by their messages. */
 function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
   if (!(error instanceof Error)) return undefined
   if (/disposed window/.test(error.message)) return 'blocked'

@@ -3,12 +3,12 @@ import { product } from '@encaixe/contract/product.ts'
 
 type Json = string | number | Json[] | { [name: string]: Json }
 
-/** One thing of schema.org. */
+/** An object of schema.org. */
 export type Thing = { [name: string]: Json }
 
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`
 
-/** Who is behind the pages, for search engines. */
+/** The organization behind the product, for search engines. */
 export function describeOrganization({ publicUrl, supportEmail }: SiteFacts): Thing {
   return {
     '@type': 'Organization',
@@ -56,7 +56,7 @@ export function describePlans({ publicUrl }: SiteFacts): Thing {
   }
 }
 
-/** The same questions that the page shows, to the letter: engines punish what visitors cannot read. */
+/** The questions exactly as the page shows them, because search engines penalize hidden content. */
 export function describeQuestions(questions: readonly { ask: string; answer: string }[]): Thing {
   return {
     '@type': 'FAQPage',

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each key is asked once, and an answer that came too late is let go', async () => {
+test('each key is fetched once, and the late answer to an earlier key is ignored', async () => {
   const waiting = new Map<string, (value: string) => void>()
   const ask = vi.fn((key: string) => new Promise<string>((resolve) => waiting.set(key, resolve)))
   const { result, rerender } = renderHook(({ key }) => useAnswer(key, () => ask(key)), {
@@ -24,7 +24,7 @@ test('each key is asked once, and an answer that came too late is let go', async
   expect(ask.mock.calls.flat()).toEqual(['monday', 'tuesday'])
 })
 
-test('asked again, it shows the last answer until the next one has come', async () => {
+test('a refetch shows the old answer until the new one arrives', async () => {
   const answers = ['09:00', '10:00']
   const { result } = renderHook(() => useAnswer('day', async () => answers.shift()))
   await waitFor(() => expect(result.current.data).toBe('09:00'))
@@ -33,7 +33,7 @@ test('asked again, it shows the last answer until the next one has come', async 
   await waitFor(() => expect(result.current.data).toBe('10:00'))
 })
 
-test('what may pass is tried three times; a refusal is taken at its word', async () => {
+test('a request that fails with 503 is sent three times, and a refused one once', async () => {
   vi.useFakeTimers()
   const broken = vi.fn(async () => Promise.reject(new ApiError(503, undefined)))
   const refused = vi.fn(async () => Promise.reject(new ApiError(409, undefined)))
@@ -45,7 +45,7 @@ test('what may pass is tried three times; a refusal is taken at its word', async
   expect(other.result.current.error).toMatchObject({ status: 409 })
 })
 
-test('without a key nothing is asked', () => {
+test('without a key nothing is fetched', () => {
   const ask = vi.fn()
   const { result } = renderHook(() => useAnswer(undefined, ask))
   expect(result.current).toMatchObject({ data: undefined, isFetching: false })

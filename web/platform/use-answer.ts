@@ -12,14 +12,14 @@ const waits = [1_000, 2_000]
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
-async function patiently<Value>(ask: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** Only network failures and errors of the server are retried, because a refusal would be repeated. */
+async function withRetries<Value>(ask: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (const wait of waits) {
     try {
       return await ask()
     } catch (error) {
-      const mayPass = isApiError(error) && (error.status === 0 || error.status >= 500)
-      if (!mayPass || signal.aborted) throw error
+      const isTransient = isApiError(error) && (error.status === 0 || error.status >= 500)
+      if (!isTransient || signal.aborted) throw error
       await passed(wait)
       signal.throwIfAborted()
     }
@@ -30,8 +30,8 @@ async function patiently<Value>(ask: () => Promise<Value>, signal: AbortSignal):
 type Got<Value> = { key?: string; round: number; data?: Value; error?: Error; isFetching: boolean }
 
 /**
- * What one question is answered, for the pages of the public, which have no room for a library that keeps answers. Each
- * key is asked once; the answer to one that is no longer wanted is let go.
+ * Fetches one answer, for public pages, where the query library would be too large a download. Each key is fetched once;
+ * the answer to a key that has changed meanwhile is ignored.
  */
 export function useAnswer<Value>(
   key: string | undefined,
@@ -45,9 +45,9 @@ export function useAnswer<Value>(
     if (key === undefined) return
     const stop = new AbortController()
     const { signal } = stop
-    // Asked again, the last answer stays in sight until the next one has come.
+    // During a refetch the old answer stays on screen.
     setGot((before) => ({ ...(before.key === key && before), key, round, isFetching: true }))
-    patiently(() => asking(signal), signal).then(
+    withRetries(() => asking(signal), signal).then(
       (data) => signal.aborted || setGot({ key, round, data, isFetching: false }),
       (error) => signal.aborted || setGot({ key, round, error, isFetching: false }),
     )

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** What was put into a prerendered form before its script came: the form shows it, and nobody has heard of it. */
+/** Reports what the user typed into a prerendered form before its script loaded, because React got no events for it. */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
-  hear: (early: Map<string, string>) => void,
+  report: (early: Map<string, string>) => void,
 ): void {
-  const onReady = useEffectEvent(hear)
+  const onReady = useEffectEvent(report)
   useEffect(() => {
     if (!form.current) return
     const texts = [...new FormData(form.current)].filter(

@@ -19,7 +19,7 @@ type Options = {
 
 /** Activating, deactivating and deleting a row of the owner's lists, with their dialogs. */
 export function useRowChanges({ toggle, remove, texts, barred }: Options) {
-  const say = useToast()
+  const notify = useToast()
   const [asked, setAsked] = useState<{ row: ListRow; error?: ReactNode }>()
   const [refusal, setRefusal] = useState<Refusal & { title: string }>()
   const [told, setTold] = useState('')
@@ -61,7 +61,7 @@ export function useRowChanges({ toggle, remove, texts, barred }: Options) {
       await remove.mutateAsync(row.id)
       setAsked(undefined)
       setRemoved((count) => count + 1)
-      say(`${texts.removed}: ${row.name}`)
+      notify(`${texts.removed}: ${row.name}`)
     } catch (error) {
       setAsked({ row, error: <Why {...findWayOut(error as Error, texts.removeFailed)} /> })
     }

@@ -9,7 +9,7 @@ type Props = ComponentProps<'button'> &
     /** A request is pending: the button keeps the focus, shows a spinner and ignores clicks. */
     sending?: boolean
     sendingLabel?: string
-    /** Off but focusable, so that its reason (`aria-describedby`) can be read. A `disabled` button is not focusable. */
+    /** Unavailable but, unlike a `disabled` button, focusable, so that its reason (`aria-describedby`) can be read. */
     unavailable?: boolean
   }
 

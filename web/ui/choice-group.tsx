@@ -21,7 +21,7 @@ type Props<Value extends string> = {
   children: ReactNode
 }
 
-/** Native radio buttons with our own look, so the browser provides arrow keys, one Tab stop and announcements. */
+/** Native radio buttons with our own style: the browser provides arrow keys, one Tab stop and announcements. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { legend, labelledBy, hideLegend, value, onChange, hint, error, disabled = false } = props
   const own = useId()

@@ -79,7 +79,7 @@ describe('the dialog that asks before an irreversible action', () => {
 
   test('lets the user confirm again after a failure', async () => {
     const { user, confirm } = await opened()
-    confirm.mockImplementation(() => Promise.reject(new Error('no')))
+    confirm.mockImplementation(() => Promise.reject(new Error('The request failed')))
     await user.dblClick(screen.getByText('Excluir'))
     expect(confirm).toHaveBeenCalledTimes(1)
     await user.click(screen.getByText('Excluir'))

@@ -7,7 +7,7 @@ import { useOnce } from './use-once.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Returns a promise if it may fail and be tried again. */
+  /** The action. If it can fail, it must return a promise, so that the user can confirm again. */
   onConfirm: () => unknown
   title: ReactNode
   sentence: ReactNode

@@ -4,7 +4,7 @@ const keys = 'abcdefghijklmnopqrstuvwxyz'
 
 type Props = {
   minutes: number
-  /** Faint squares up to this many minutes, so that durations can be compared. */
+  /** Draws faint squares up to this many minutes, so that durations can be compared. */
   outOf?: number
   direction?: 'row' | 'column'
   className?: string

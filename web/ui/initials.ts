@@ -3,8 +3,8 @@ const joining = new Set(['da', 'das', 'de', 'do', 'dos', 'di', 'e'])
 /** First letters of up to two words. Joining words ("da", "e") count only if there are no others. */
 export function initialsOf(name: string, most = 2): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []
-  const telling = words.filter((word) => !joining.has(word.toLocaleLowerCase('pt-BR')))
-  return (telling.length > 0 ? telling : words)
+  const significant = words.filter((word) => !joining.has(word.toLocaleLowerCase('pt-BR')))
+  return (significant.length > 0 ? significant : words)
     .slice(0, most)
     .map((word) => Array.from(word.toLocaleUpperCase('pt-BR'))[0] ?? '')
     .join('')

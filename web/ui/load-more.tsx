@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 
 type Props = { shown: number; total?: number; onMore: () => void; loading?: boolean; label?: string }
 
-/** Appends the next page of a list, and shows how many rows of how many are loaded. */
+/** A button that appends the next page of a list, and the number of loaded rows of the total. */
 export function LoadMore({ shown, total, onMore, loading = false, label = 'Carregar mais' }: Props) {
   const done = total !== undefined && shown >= total
   return (

@@ -2,14 +2,14 @@ import type { ChangeEvent } from 'react'
 import type { Mask } from './mask.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-const kept = /[\p{L}\p{N}]/u
+const significant = /[\p{L}\p{N}]/u
 
 /** The caret position after the `count`-th letter or digit of the new text. */
 function placeAfter(text: string, count: number): number {
   let seen = 0
   for (const [place, character] of Array.from(text).entries()) {
     if (seen === count) return place
-    if (kept.test(character)) seen += 1
+    if (significant.test(character)) seen += 1
   }
   return text.length
 }
@@ -20,7 +20,7 @@ export function MaskedInput({ mask, onChange, ...rest }: TextInputProps & { mask
     const input = event.currentTarget
     const typed = input.value
     const caret = input.selectionStart ?? typed.length
-    const before = Array.from(typed.slice(0, caret)).filter((one) => kept.test(one)).length
+    const before = Array.from(typed.slice(0, caret)).filter((one) => significant.test(one)).length
     const written = mask(typed)
     if (written !== typed) {
       input.value = written

@@ -34,7 +34,7 @@ const chip = cva(
 const chosen =
   'has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:border-4'
 
-const said = { free: '', gone: ', acabou de ser reservado', off: ', indisponível', fit: ', encaixe' }
+const stateTexts = { free: '', gone: ', acabou de ser reservado', off: ', indisponível', fit: ', encaixe' }
 
 export function TimeChip({ time, state = 'free' }: TimeOption) {
   const off = state === 'gone' || state === 'off'
@@ -47,7 +47,7 @@ export function TimeChip({ time, state = 'free' }: TimeOption) {
       <CheckIcon className="size-[1.1em] group-not-has-checked:hidden" />
       {state === 'fit' ? <PlusIcon className="group-has-checked:hidden" /> : null}
       {time}
-      {said[state] ? <span className="sr-only">{said[state]}</span> : null}
+      {stateTexts[state] ? <span className="sr-only">{stateTexts[state]}</span> : null}
     </Choice>
   )
 }

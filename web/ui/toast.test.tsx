@@ -9,22 +9,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const words = 'Colaborador atualizado com sucesso!'
+const sentence = 'Colaborador atualizado com sucesso!'
 
 function Saving() {
-  const say = useToast()
+  const notify = useToast()
   return (
-    <button type="button" onClick={() => say(words)}>
+    <button type="button" onClick={() => notify(sentence)}>
       Salvar
     </button>
   )
 }
 
 function Moving({ onUndo }: { onUndo: () => void }) {
-  const say = useToast()
+  const notify = useToast()
   const action = { label: 'Desfazer', onAction: onUndo, lasts: 10_000 }
   return (
-    <button type="button" onClick={() => say(words, 'success', action)}>
+    <button type="button" onClick={() => notify(sentence, 'success', action)}>
       Mover
     </button>
   )
@@ -43,16 +43,16 @@ test('a toast appears in a live region that existed before it', () => {
   expect(region.textContent).toBe('')
   fireEvent.click(screen.getByText('Salvar'))
   expect(screen.getByRole('status')).toBe(region)
-  expect(region.textContent).toContain(words)
+  expect(region.textContent).toContain(sentence)
 })
 
 test('a toast disappears after the time needed to read it', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))
   act(() => vi.advanceTimersByTime(5900))
-  expect(screen.queryByText(words)).toBeTruthy()
+  expect(screen.queryByText(sentence)).toBeTruthy()
   act(() => vi.advanceTimersByTime(200))
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('a toast stays while its button has the focus, and Fechar closes it at once', () => {
@@ -61,16 +61,16 @@ test('a toast stays while its button has the focus, and Fechar closes it at once
   const close = screen.getByRole('button', { name: 'Fechar' })
   act(() => close.focus())
   act(() => vi.advanceTimersByTime(20_000))
-  expect(screen.queryByText(words)).toBeTruthy()
+  expect(screen.queryByText(sentence)).toBeTruthy()
   fireEvent.click(close)
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('the same text twice shows one toast', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))
   fireEvent.click(screen.getByText('Salvar'))
-  expect(screen.getAllByText(words)).toHaveLength(1)
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
 })
 
 test('a toast with an undo action stays as long as undoing is possible', () => {
@@ -84,10 +84,10 @@ test('a toast with an undo action stays as long as undoing is possible', () => {
   act(() => vi.advanceTimersByTime(9_900))
   fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
   expect(onUndo).toHaveBeenCalledOnce()
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(sentence)).toBeNull()
   fireEvent.click(screen.getByText('Mover'))
   act(() => vi.advanceTimersByTime(10_100))
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('Ctrl+Z runs the latest undo action, except inside a text field', () => {
@@ -104,10 +104,10 @@ test('Ctrl+Z runs the latest undo action, except inside a text field', () => {
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
   expect(onUndo).toHaveBeenCalledOnce()
-  expect(screen.queryByText(words)).toBeNull()
+  expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('a user who closes a toast gets the focus back where it was', () => {
+test('a user who closes a toast returns to the element that had the focus', () => {
   page()
   const save = screen.getByText('Salvar')
   act(() => save.focus())

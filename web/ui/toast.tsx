@@ -15,9 +15,9 @@ type Tone = 'success' | 'error'
 /** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction, lasts: 10_000 }`. */
 type ToastAction = { label: string; onAction: () => void; lasts?: number }
 type Message = { id: number; text: string; tone: Tone; action: ToastAction | undefined }
-type Say = (text: string, tone?: Tone, action?: ToastAction) => void
+type Notify = (text: string, tone?: Tone, action?: ToastAction) => void
 
-const ToastContext = createContext<Say>(() => undefined)
+const ToastContext = createContext<Notify>(() => undefined)
 
 /** `const notify = useToast()`, then `notify('Colaborador atualizado com sucesso!')`. */
 export const useToast = () => use(ToastContext)
@@ -28,7 +28,7 @@ const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([])
   const last = useRef(0)
-  const say = useCallback<Say>((text, tone = 'success', action) => {
+  const notify = useCallback<Notify>((text, tone = 'success', action) => {
     last.current += 1
     const message = { id: last.current, text, tone, action }
     setMessages((before) => [...before.filter((one) => one.text !== text), message].slice(-3))
@@ -38,14 +38,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   )
   const undoable = messages.findLast(({ action }) => action)
-  useTakeBack(() => {
+  useUndoKey(() => {
     if (!undoable) return false
     close(undoable.id)
     undoable.action?.onAction()
     return true
   })
   return (
-    <ToastContext value={say}>
+    <ToastContext value={notify}>
       {children}
       <section
         aria-label="Avisos"
@@ -65,8 +65,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable]'
 
 /** Ctrl+Z anywhere on the page, except in a text field, which has its own undo. */
-function useTakeBack(takeBack: () => boolean) {
-  const act = useEffectEvent(takeBack)
+function useUndoKey(undo: () => boolean) {
+  const act = useEffectEvent(undo)
   useEffect(() => {
     const byKey = (event: KeyboardEvent) => {
       const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
@@ -93,7 +93,7 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
     return () => toast?.removeEventListener('focusin', from)
   }, [])
   useEffect(() => {
-    // A user who hovers over it or focuses its button is still reading.
+    // A user who hovers over the toast or focuses its button is still reading.
     const leave = () => {
       const held = place.current?.matches(':hover') || place.current?.contains(document.activeElement)
       if (held) timer = setTimeout(leave, 2000)

@@ -65,7 +65,7 @@ export function BookingConfirmed({ appointment, company }: Props) {
   )
 }
 
-/** `no sábado`, `na terça-feira`. */
+/** The weekday with its preposition: `no sábado`, `na terça-feira`. */
 export function onDay(date: string): string {
   const { weekday } = dateParts(date)
   return `${weekday.endsWith('feira') ? 'na' : 'no'} ${weekday}`

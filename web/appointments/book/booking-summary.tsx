@@ -11,7 +11,7 @@ import { DayDrawing, spanOf, withDuration } from '../day-drawing.tsx'
 type Props = {
   procedure: Pick<PublicProcedure, 'name' | 'duration' | 'price'>
   choice: TimeChoice
-  /** Asks for the missing choice, and turns the button off. */
+  /** The request for the missing choice. It makes the button unavailable. */
   missing: string | undefined
   sending: boolean
   action?: string
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The appointment so far, always in sight: a bar at the bottom of a phone, on a desktop a card beside the choices. */
+/** The appointment so far, always visible: a bar at the bottom of a phone, on a desktop a card beside the choices. */
 export function BookingSummary({
   children,
   missing,
@@ -33,7 +33,7 @@ export function BookingSummary({
     <aside
       aria-label="Seu agendamento"
       className={cx(
-        // On a low screen, or with large letters, the bar would hide the form: it then scrolls with the page.
+        // On a low screen, or with large text, a sticky bar would hide the form, so there it scrolls with the page.
         '[@media(min-height:32rem)]:sticky bottom-0 z-20 -mx-5 max-h-[80dvh] overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
         'lg:sticky lg:top-6 lg:bottom-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:border-0 lg:p-5.5 lg:shadow-card forced-colors:border',
       )}

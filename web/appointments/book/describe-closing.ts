@@ -2,7 +2,7 @@ import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 
-/** Says for the evening that the shop is closed by then, on days when it closes early. */
+/** The text of an evening without times, on days when the shop closes at 18:00 or earlier. */
 export function describeClosing(hours: readonly OpenDay[], date: string): { night?: string } {
   const today = hours.find(({ day }) => day === weekdayOf(date))
   if (!today || today.closes > '18:00') return {}

@@ -43,7 +43,7 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
   }
 }
 
-/** Saves the page its first request for days. After a failure the page asks for them itself. */
+/** Loads the first days with the page, which saves a request. After a failure the page fetches them itself. */
 async function loadDays(api: ApiClient, params: { companyId: string; procedureId: string }, today: string) {
   const month = today.slice(0, 7)
   return api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {

@@ -1,6 +1,6 @@
 import type { Choice } from '../choose-time/choose-time.ts'
 
-/** What was chosen and typed so far: it survives a reload and the login. */
+/** The choices and the typed text so far. They are stored, so that they survive a reload and the login. */
 export type StoredChoice = Pick<Choice, 'date' | 'time' | 'collaboratorId'> & { notes: string; phone: string }
 
 const nothing: StoredChoice = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
@@ -26,7 +26,7 @@ export function readChoice(procedureId: string): StoredChoice {
   }
 }
 
-/** Undefined deletes it. A browser that refuses storage loses the choice on a reload, nothing else. */
+/** Undefined deletes the stored choice. Without storage the choice is lost on a reload, and the form still works. */
 export function storeChoice(procedureId: string, choice: StoredChoice | undefined) {
   try {
     if (choice) sessionStorage.setItem(keyOf(procedureId), JSON.stringify(choice))

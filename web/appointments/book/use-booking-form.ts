@@ -20,7 +20,7 @@ function startFrom(procedureId: string, today: string) {
   return start({ procedureId, ...(offered && { date, time, collaboratorId }) })
 }
 
-/** The client's booking: what is chosen and typed is stored over a reload and a login until it is sent. */
+/** The client's booking. Until it is sent, choices and typed text are stored and survive a reload and the login. */
 export function useBookingForm({ offer, today, onBooked }: Options) {
   const companyId = offer.company.id
   const procedureId = offer.procedure.id

@@ -3,19 +3,19 @@ import { monthOf } from '@encaixe/contract/local-time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../platform/api.ts'
 
-/** `people`: who is free at that time, where the answer names them. */
+/** `people`: the collaborators who are free at that time, if the answer names them. */
 export type OfferedTime = { time: string; people?: AvailableCollaborator[] }
 
-/** How a place of the product asks what is free. */
+/** The requests for free times. A booking, a move and a message link use different endpoints. */
 export type TimesPort = {
-  /** Without it every day can be opened, and its times decide. */
+  /** Without it every day can be selected, and its times show whether it is free. */
   days?: (month: string) => Promise<AvailableDay[]>
   times: (date: string, signal: AbortSignal) => Promise<OfferedTime[]>
-  /** Only for times that do not name their people. */
+  /** Only when `times` does not name the people. */
   people?: (date: string, time: string, signal: AbortSignal) => Promise<AvailableCollaborator[]>
 }
 
-/** What is free for a new appointment, for whoever books it. */
+/** The requests for a new appointment, by the client or by the owner. */
 export const bookingPort = (companyId: string, procedureId: string): TimesPort => ({
   days: (month) =>
     api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
@@ -40,15 +40,15 @@ type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
 type Options = {
   /** Undefined until a procedure is chosen. */
   port: TimesPort | undefined
-  /** What the days are free for: another procedure has other days. */
+  /** The procedure, because another procedure has other free days. */
   subject: string | null
-  /** The months in sight. */
+  /** The months on screen. */
   shown: string[]
-  /** The days that came with the page. */
+  /** The days that were loaded with the page. */
   known?: AvailableDay[] | undefined
 }
 
-/** Which days have a free time. Each month is asked for once; `renew` asks again and shows the old answer meanwhile. */
+/** Which days have a free time. Each month is fetched once; `renew` refetches it and shows the old answer meanwhile. */
 export function useFreeDays({ port, subject, shown, known = [] }: Options) {
   const keyOf = (month: string) => `${subject} ${month}`
   const [months, setMonths] = useState<Months>(() => {
@@ -70,7 +70,7 @@ export function useFreeDays({ port, subject, shown, known = [] }: Options) {
 
   const answerOf = (month: string) => (port?.days ? months[keyOf(month)] : [])
   return {
-    /** Undefined while it is not known: then the times of the day decide. */
+    /** Undefined while unknown: then the times of the day show it. */
     isFree(day: string): boolean | undefined {
       const month = answerOf(monthOf(day))
       return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined

@@ -6,18 +6,18 @@ type Props = {
   step: Step
   title: string
   heading?: 'h2' | 'h3'
-  /** What was chosen, beside the title. */
+  /** The chosen value, beside the title. */
   chosen?: ReactNode
-  /** Which choice has to come first; then there is nothing to choose from yet. */
+  /** Names the choice that must come first. It replaces the options, which depend on that choice. */
   hint?: string | undefined
-  /** What was undone or is not free, in sight until the next choice. */
+  /** Names what was undone or is not free, until the next choice. */
   notice?: string | undefined
-  /** What this step offers, for screen readers, each time it changes. */
+  /** Describes the options; announced to screen readers each time they change. */
   offers?: string
   children: (labelledBy: string) => ReactNode
 }
 
-/** One choice of several. It has its place from the beginning, and fills when the one before is made. */
+/** One step of the form. It is on the page from the beginning, and gets options when the step before is chosen. */
 export function ChoiceStep({
   step,
   title,
@@ -46,7 +46,7 @@ export function ChoiceStep({
   )
 }
 
-/** Puts the focus where this choice is made. */
+/** Focuses the control of a step, or its heading when it has none. */
 export function focusStep(step: Step) {
   const section = document.querySelector<HTMLElement>(`[data-step="${step}"]`)
   const place =

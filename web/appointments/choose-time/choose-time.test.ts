@@ -82,7 +82,7 @@ describe('a move', () => {
     offer(offer(state, 'time', times), 'collaboratorId', people)
   const opened = offered(start(from, true), ['09:00', '14:00'], ['rui', 'ana'])
 
-  test('starts where the appointment is', () => {
+  test('starts with the day, time and professional of the appointment', () => {
     expect(choiceOf(opened)).toEqual(Object.values(from))
   })
 
@@ -162,7 +162,7 @@ describe('the people of a time', () => {
     expect(chosen(['rui'], { ...timed, preferred: { collaboratorId: 'ana' } })).toBeNull()
   })
 
-  test('are not asked for again when the only one is chosen after a change', () => {
+  test('need no second choice when the only one is selected after a change', () => {
     const changed = choose(choose(timed, 'collaboratorId', 'rui'), 'time', 'other')
     expect(changed.undone).not.toBeNull()
     expect(offer(changed, 'collaboratorId', ['rui']).undone).toBeNull()
@@ -196,7 +196,7 @@ describe('whatever happens in whatever order', () => {
       }),
     )
 
-  test('a changed choice leaves no later one, except the day that was preferred', () => {
+  test('a changed choice clears all later ones, except a preferred day', () => {
     run((before, one, after) => {
       if (one.type !== 'choose' || before[one.step] === one.value) return
       for (const step of steps.slice(steps.indexOf(one.step) + 1)) {

@@ -1,8 +1,8 @@
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 
 /**
- * In the order in which they are chosen: each step decides what the next one offers. Values are opaque keys, so that a
- * procedure may stand for several in one visit, and a collaborator for any of them.
+ * The steps in the order of choosing: each decides what the next one offers. Values are opaque keys, so that a
+ * procedure can mean several in one visit, and a collaborator can mean any of them.
  */
 export const steps = ['procedureId', 'date', 'time', 'collaboratorId'] as const
 
@@ -12,13 +12,13 @@ export type Choice = Record<Step, string | null>
 type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
 
 export type State = Choice & {
-  /** Chosen as soon as it is offered: what the address asked for, or the place of the appointment that moves. */
+  /** Chosen as soon as it is offered: the wish in the address, or the current values of the appointment that moves. */
   preferred: Partial<Choice>
-  /** A move prefers its last place after every change; a new appointment uses a preference once. */
+  /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
   /** The later choices that the last change undid, and the step that was changed. */
   undone: { by: Step; steps: Step[] } | null
-  /** What was preferred or chosen, and is not offered. */
+  /** The preferred or chosen value that is not offered. */
   missed: { step: Step; value: string } | null
   /** The slot that somebody else booked first, until the next attempt. */
   lost: Lost | null
@@ -87,14 +87,14 @@ function choose(state: State, step: Step, value: string): State {
   return step === 'procedureId' && date ? { ...next, date, preferred } : next
 }
 
-/** Another day has other times, but the same people; a person that is chosen replaces the preferred one. */
+/** The preferred person survives a change of day or time, until another person is chosen. */
 function stillPreferred(preferred: Partial<Choice>, chosen: Step): Partial<Choice> {
   const { collaboratorId } = preferred
   if (chosen === 'procedureId') return preferred
   return chosen === 'collaboratorId' || !collaboratorId ? {} : { collaboratorId }
 }
 
-/** Chooses what was preferred, or the only person there is, and clears what is no longer offered. */
+/** Chooses the preferred value or the only person, and clears a choice that is no longer offered. */
 function offer(state: State, step: 'time' | 'collaboratorId', values: string[]): State {
   const { [step]: chosen, preferred } = state
   if (chosen !== null) {

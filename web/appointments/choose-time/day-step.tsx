@@ -14,7 +14,7 @@ const offReason = ({ free }: TimeChoice, day: string) =>
 
 type RowProps = { choice: TimeChoice; labelledBy: string; error: string | undefined }
 
-/** The next days. */
+/** The next days in one row. */
 export function DayRow({ choice, labelledBy, error }: RowProps) {
   const { row, today, state, choose } = choice
   const days = row.map((day) => {
@@ -33,7 +33,7 @@ export function DayRow({ choice, labelledBy, error }: RowProps) {
   )
 }
 
-/** Any other day: beside the times on a desktop, on a phone when asked for. */
+/** A calendar for any other day: always visible on a desktop, opened by a button on a phone. */
 export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Reader }) {
   const { row, free, today, lastDay, state, choose, month, setMonth } = choice
   const { date } = state

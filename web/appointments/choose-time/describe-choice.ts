@@ -4,7 +4,7 @@ import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { dateParts } from '../../platform/formats.ts'
 import type { State, Step } from './choose-time.ts'
 
-/** Clients read of professionals, owners of collaborators. */
+/** Texts for clients say `profissional`, texts for owners `colaborador`. */
 export type Reader = 'client' | 'owner'
 
 const collaborators = { client: 'o profissional', owner: 'o colaborador' }
@@ -14,7 +14,7 @@ const { procedure, date, time, collaborator } = bookingSentences
 const ofClient: Record<Step, string> = { procedureId: procedure, date, time, collaboratorId: collaborator }
 const ofOwner = { ...ofClient, collaboratorId: 'Por favor, selecione um colaborador.' }
 
-/** Asks for a choice that is missing. */
+/** The request for a missing choice. */
 export function missingSentence(step: Step | undefined, reader: Reader): string | undefined {
   return step && (reader === 'owner' ? ofOwner : ofClient)[step]
 }
@@ -24,7 +24,7 @@ const listed = new Intl.ListFormat('pt-BR')
 const nameOf = (step: Step, reader: Reader) =>
   step === 'collaboratorId' ? collaborators[reader] : names[step]
 
-/** What a step says of the last change: which choices it undid, or what is not free. */
+/** The text of a step about the last change: which choices it undid, or what is not free. */
 export function describeChange({ undone, missed }: State, step: Step, reader: Reader): string | undefined {
   if (missed?.step === step) {
     return step === 'time'
@@ -36,7 +36,7 @@ export function describeChange({ undone, missed }: State, step: Step, reader: Re
   return `Você mudou ${nameOf(undone.by, reader)}. Escolha de novo ${again}.`
 }
 
-/** The day and time that the address asks for, while no procedure is chosen. */
+/** The day and time in the address, shown while no procedure is chosen. */
 export function describePreferred({ date, time }: State['preferred']): string | undefined {
   if (!date) return undefined
   return `Para ${dayName(date, false)}${time ? `, às ${time}` : ''}. Escolha o procedimento.`

@@ -6,11 +6,11 @@ import type { TimeChoice } from './use-time-choice.ts'
 
 type Props = { choice: TimeChoice }
 
-/** Shown until another time is chosen. */
+/** The notice is shown until another time is chosen. */
 export const LostSlot = ({ choice }: Props) =>
   choice.state.lost && !choice.state.time ? <LostSlotAlert choice={choice} /> : null
 
-/** Somebody else booked the slot first. All that was typed stays, and the nearest free times are one tap away. */
+/** Shown when somebody else booked the slot first. The typed text stays; each of the nearest free times is a button. */
 function LostSlotAlert({ choice }: Props) {
   const { lost, date } = choice.state
   const place = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ function LostSlotAlert({ choice }: Props) {
           <Chip
             key={`${alternative.date} ${alternative.startTime} ${alternative.collaboratorId}`}
             onClick={() => {
-              // The offer disappears with the focus in it; all that is left to do is to confirm.
+              // The pressed button disappears, so the focus moves to the button that confirms the booking.
               place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
               choice.accept(alternative)
             }}

@@ -17,7 +17,7 @@ type OfferedProps<Item> = {
   children: (items: Item[]) => ReactNode
 }
 
-/** What a step offers, or why it offers nothing: loading, failed, refused or empty. */
+/** The options of a step, or why it has none: loading, failed, refused or empty. */
 function Offered<Item>({ answer, loading, failure, none, children }: OfferedProps<Item>) {
   const { data, error, isFetching, refetch } = answer
   if (data) {

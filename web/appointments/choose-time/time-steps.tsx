@@ -16,15 +16,15 @@ const titles = {
 type Props = {
   choice: TimeChoice
   reader: Reader
-  /** Beneath the title of a dialog the steps are a level deeper. */
+  /** `h3` in a dialog, whose title is an `h2`. */
   heading?: 'h2' | 'h3'
-  /** What is wrong with a step, once the form was sent without it. */
+  /** The error of a step after the form was submitted without it. */
   errorOf?: (step: Step) => string | undefined
-  /** What to say where a part of that day has no time. */
+  /** The texts for the parts of the day without times. */
   emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
 }
 
-/** The day, the time and the professional, one after the other: the same wherever a time is chosen. */
+/** The steps for day, time and professional, the same in every form that chooses a time. */
 export function TimeSteps({ choice, reader, heading = 'h2', errorOf = () => undefined, emptyParts }: Props) {
   const { state, choose, times, people, person } = choice
   const { procedureId, date, time, collaboratorId, lost } = state

@@ -12,15 +12,15 @@ const daysInRow = 7
 
 type Options = {
   port: (procedureId: string) => TimesPort
-  /** The choices that are made or preferred at first. */
+  /** The initial state, with the choices made or preferred. */
   first: () => State
-  /** The company's. */
+  /** In the time zone of the company. */
   today: string
-  /** The days that came with the page. */
+  /** The days that were loaded with the page. */
   known?: AvailableDay[] | undefined
 }
 
-/** The choice of a day, a time and a professional, with all that is asked of the port for it. */
+/** The choice of a day, a time and a professional, with the requests that it needs. */
 export function useTimeChoice({ port: portOf, first, today, known }: Options) {
   const [state, dispatch] = useReducer(reduce, undefined, first)
   const { procedureId, date, time, collaboratorId, lost } = state
@@ -30,7 +30,7 @@ export function useTimeChoice({ port: portOf, first, today, known }: Options) {
   const [shown, setShown] = useState(date)
   const row = datesFrom(today, daysInRow)
   const free = useFreeDays({ port, subject: procedureId, shown: [...row.map(monthOf), month], known })
-  // A day that is chosen in the row, or as an alternative, brings its month into sight.
+  // The calendar shows the month of a day that was chosen in the row or as an alternative.
   if (date !== shown) {
     setShown(date)
     if (date) setMonth(monthOf(date))
@@ -81,7 +81,7 @@ export function useTimeChoice({ port: portOf, first, today, known }: Options) {
       procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined,
     choose: (step: Step) => (value: string) => dispatch({ type: 'choose', step, value }),
     accept: (alternative: Alternative) => dispatch({ type: 'accept', alternative }),
-    /** To be called before an attempt: its answer replaces that of the last one. */
+    /** Call before each attempt: it clears the lost slot of the last one. */
     submit: () => dispatch({ type: 'submit' }),
     lose,
   }
@@ -89,7 +89,7 @@ export function useTimeChoice({ port: portOf, first, today, known }: Options) {
 
 export type TimeChoice = ReturnType<typeof useTimeChoice>
 
-/** Some ports name the people with each time, others are asked for them. */
+/** The collaborators of the chosen time. Some ports name them with each time, for others they are fetched. */
 function usePeople(
   port: TimesPort | undefined,
   times: Answer<OfferedTime[]>,

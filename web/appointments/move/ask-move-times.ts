@@ -1,7 +1,7 @@
 import { api } from '../../platform/api.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 
-/** To where one appointment may move, for its owner or its client. Its own time is free to it. */
+/** The requests for the times to which the owner or the client can move an appointment. Its own time counts as free. */
 export const movePort = (id: string): TimesPort => ({
   async times(date, signal) {
     const { people } = await api('GET /api/schedules/{id}/move-times', {

@@ -25,7 +25,7 @@ type Props = { appointment: Appointment; owner: boolean; onClose: () => void }
 export function RescheduleForm({ appointment, owner, onClose }: Props) {
   const { id, procedureId, timezone } = appointment
   const reader = owner ? 'owner' : 'client'
-  // As it was when the form was opened: the page shows it moved before the answer comes.
+  // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(() => placeOf(appointment))
   const choice = useTimeChoice({
     port: () => movePort(id),
@@ -47,7 +47,7 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
     setRefused(undefined)
     const error = await move({ appointment, to, called: owner ? undefined : procedureName(appointment) })
     if (!error) onClose()
-    // Where it stands now is free for it, and no other place.
+    // The server also offers the current time, which counts as free, but choosing it would move nothing.
     else if (!choice.lose(error, (other) => !samePlace(other, from))) {
       setRefused({ to, refusal: findWayOut(error, failed) })
     }

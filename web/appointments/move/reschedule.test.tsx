@@ -89,7 +89,7 @@ test('an owner who loses the new slot moves to an offered alternative with one t
   await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('button', { name: 'Reagendar' }))
   await within(dialog()).findByText(taken.error)
-  // On the page behind, it stands where it stood.
+  // The page behind the dialog shows the old time again.
   screen.getByText('15:00–15:30')
   await person.click(within(dialog()).getByRole('button', { name: '17:00 com Rui Castro' }))
   await person.click(within(dialog()).getByRole('button', { name: 'Reagendar' }))

@@ -73,7 +73,7 @@ function ChoiceSummary({ choice: { state, person }, procedure }: Pick<Props, 'ch
   )
 }
 
-/** A phone shows the short form, because its bar has room for one line. */
+/** A phone shows the short form, because its bar has only one line. */
 function Day({ date }: { date: string }) {
   return (
     <>

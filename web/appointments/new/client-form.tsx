@@ -15,7 +15,7 @@ import { clientsQuery } from './find-clients.ts'
 
 const { clientPhone, notes } = appointmentInput.shape
 
-/** The rules of the API for what is typed. */
+/** Validates the typed fields with the schemas of the API. */
 const rules = clientContact.extend({ clientPhone, notes })
 
 export type ClientBody = z.output<typeof rules>
@@ -26,7 +26,7 @@ export const clientForm = rules as z.ZodType<ClientBody, ClientFields>
 
 export const emptyClient: ClientFields = { clientName: '', clientEmail: '', clientPhone: '', notes: '' }
 
-/** Who comes. A client of before is suggested by the first letters; choosing her fills in the other fields. */
+/** The client of the appointment. Typing suggests earlier clients; choosing one fills in the other fields. */
 export function ClientFieldset() {
   const { register, control, formState, setValue } = useFormContext<ClientFields>()
   const { errors, isSubmitted } = formState

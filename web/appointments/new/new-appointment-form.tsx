@@ -19,9 +19,9 @@ type Props = {
   header: Omit<ComponentProps<typeof AppPage>, 'children'>
   companyId: string
   procedures: Procedure[]
-  /** The company's. */
+  /** In the time zone of the company. */
   today: string
-  /** What the address asks for. */
+  /** The choices in the address of the page. */
   preferred: Partial<Choice>
 }
 

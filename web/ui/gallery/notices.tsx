@@ -9,7 +9,7 @@ import { ToastBar, useToast } from '../toast.tsx'
 import { Section } from './section.tsx'
 
 export function Notices() {
-  const say = useToast()
+  const notify = useToast()
   const [loaded, setLoaded] = useState(640)
   return (
     <Section title="Aviso e confirmação curta">
@@ -45,7 +45,7 @@ export function Notices() {
           </Card>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" size="sm" onClick={() => say('Colaborador atualizado com sucesso!')}>
+          <Button variant="secondary" size="sm" onClick={() => notify('Colaborador atualizado com sucesso!')}>
             Mostrar confirmação
           </Button>
           <Button variant="text" size="sm" onClick={() => setLoaded(Math.min(1000, loaded + 120))}>
