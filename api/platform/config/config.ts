@@ -20,7 +20,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function configFrom(env: Environment) {
   const appEnv = env.APP_ENV ?? 'local'
   const port = env.PORT ?? 3000
-  const dataDir = env.DATA_DIR ?? '../data'
+  const dataDir = env.DATA_DIR ?? './data'
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`
   return {
     env: appEnv,
