@@ -1,4 +1,4 @@
-/** One measured number, with the bound that it must keep, if there is one. */
+/** One measured number, with its bounds if there are any. */
 export type Figure = { name: string; value: number; least?: number; most?: number }
 
 export function median(values: readonly number[]): number {
@@ -8,14 +8,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-const keeps = ({ value, least = -Infinity, most = Infinity }: Figure) => value >= least && value <= most
+const isWithin = ({ value, least = -Infinity, most = Infinity }: Figure) => value >= least && value <= most
 
 export function describeFigure(figure: Figure): string {
   const { name, value, least, most } = figure
   const shown = Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2)
   const bound = [least !== undefined && `at least ${least}`, most !== undefined && `at most ${most}`]
   const asked = bound.filter(Boolean).join(', ')
-  return `${shown.padStart(10)}  ${name}${asked ? ` (${asked}: ${keeps(figure) ? 'kept' : 'BROKEN'})` : ''}`
+  return `${shown.padStart(10)}  ${name}${asked ? ` (${asked}: ${isWithin(figure) ? 'kept' : 'BROKEN'})` : ''}`
 }
 
-export const isBroken = (figure: Figure) => !keeps(figure)
+export const isBroken = (figure: Figure) => !isWithin(figure)

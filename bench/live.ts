@@ -24,18 +24,18 @@ async function open(world: World, count: number): Promise<OpenStream[]> {
 }
 
 /** One commit with an appointment for every listener. */
-async function tellAll({ database, shop }: World): Promise<void> {
+async function publishToAll({ database, shop }: World): Promise<void> {
   const listeners = await database.db
     .selectFrom('users')
     .select('id')
     .where('subject', 'like', 'ouvinte-%')
     .execute()
   await database.transaction(async (tx) => {
-    for (const { id } of listeners) tell(tx, shop.companyId, id)
+    for (const { id } of listeners) publish(tx, shop.companyId, id)
   })
 }
 
-function tell(tx: Tx, company_id: CompanyId, client_user_id: string): void {
+function publish(tx: Tx, company_id: CompanyId, client_user_id: string): void {
   publishAppointmentChange(tx, 'created', { company_id, id: randomUUID(), client_user_id })
 }
 
@@ -48,10 +48,10 @@ export async function measureLive(world: World): Promise<Figure[]> {
   await delay(idleFor)
   const idle = await usageOf(world)
 
-  await tellAll(world)
+  await publishToAll(world)
   const committed = performance.now()
   const last = Math.max(...(await Promise.all(all.map((stream) => stream.heard(1)))))
-  const single = await tellOne(world, all)
+  const single = await publishToOne(world, all)
   for (const stream of all) stream.close()
   return [
     {
@@ -60,20 +60,24 @@ export async function measureLive(world: World): Promise<Figure[]> {
       most: 100,
     },
     {
-      name: `${streams} open streams that are told nothing, % of one core`,
+      name: `${streams} open streams without events, % of one core`,
       value: (idle.cpu - opened.cpu) / idleFor / 10,
       most: 5,
     },
     {
-      name: `a commit told to ${streams} streams, ms until the last has heard`,
+      name: `a commit published to ${streams} streams, ms until the last one has the event`,
       value: last - committed,
       most: 1_000,
     },
-    { name: 'a commit told to one of them, ms until it has heard (median)', value: single, most: 100 },
+    {
+      name: 'a commit published to one of them, ms until it has the event (median)',
+      value: single,
+      most: 100,
+    },
   ]
 }
 
-async function tellOne({ database, shop }: World, [stream]: OpenStream[]): Promise<number> {
+async function publishToOne({ database, shop }: World, [stream]: OpenStream[]): Promise<number> {
   const { id } = await database.db
     .selectFrom('users')
     .select('id')
@@ -81,7 +85,7 @@ async function tellOne({ database, shop }: World, [stream]: OpenStream[]): Promi
     .executeTakeFirstOrThrow()
   const took: number[] = []
   for (let heard = 2; stream && heard < 102; heard++) {
-    await database.transaction(async (tx) => tell(tx, shop.companyId, id))
+    await database.transaction(async (tx) => publish(tx, shop.companyId, id))
     const committed = performance.now()
     took.push((await stream.heard(heard)) - committed)
   }

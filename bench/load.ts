@@ -6,7 +6,7 @@ export type Target = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   setupRequest?: (request: Sent) => Sent
-  /** When it differs from the common one. */
+  /** Overrides the origin that all targets share. */
   origin?: string
 }
 

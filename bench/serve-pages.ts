@@ -21,11 +21,11 @@ const env = { DATABASE_URL: databaseUrl, PORT: String(port), PUBLIC_URL: origin,
 await startServer({ env })
 
 const { db } = await openDatabase({ url: databaseUrl })
-const kept = new Map<string, { body: ArrayBuffer; headers: Headers }>()
+const cached = new Map<string, { body: ArrayBuffer; headers: Headers }>()
 
-/** As sent over the network. */
+/** The page's bytes as the product sends them over the network. */
 async function pageFor(encoding: string) {
-  const known = kept.get(encoding)
+  const known = cached.get(encoding)
   if (known) return known
   const page = await fetch(`${origin}/${slug}`, { headers: { 'accept-encoding': encoding } })
   const plain = await page.arrayBuffer()
@@ -36,7 +36,7 @@ async function pageFor(encoding: string) {
     headers: new Headers(page.headers),
   }
   made.headers.set('content-length', String(made.body.byteLength))
-  kept.set(encoding, made)
+  cached.set(encoding, made)
   return made
 }
 

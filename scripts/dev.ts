@@ -9,7 +9,7 @@ await onPinnedNode()
 
 const ofTheApi = (name: string | null) =>
   name !== null && /\.(ts|sql)$/.test(name) && !/\.test\.ts$/.test(name)
-const patience = 3_000
+const killAfterMs = 3_000
 let child = launch()
 let changed = false
 let restarting = false
@@ -24,7 +24,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill(signal)
-  const late = setTimeout(() => child.kill('SIGKILL'), patience)
+  const late = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   await gone
   clearTimeout(late)
 }

@@ -15,8 +15,8 @@ import { listShops, type Shop } from './picturing/shops.ts'
 import { type State, takeShot, type Visit } from './picturing/take-shot.ts'
 
 /**
- * The pictures on our own pages, taken anew from the product: a Friday morning on which shops are opened through
- * the API, and the same Friday at 14:12, at which they are looked at. Run it when a pictured page has changed.
+ * Takes the pictures for our own pages from the product: on a Friday morning shops are opened through the API, and
+ * the same Friday at 14:12 their pages are pictured. Run it when a pictured page has changed.
  */
 const date = '2027-03-05'
 const [opens, looks] = ['07:30', '14:12']
@@ -51,13 +51,13 @@ async function enter(browser: Browser, { url }: Server, account: Account) {
   return { call, companyId: id, state }
 }
 
-/** The appointment of the landing page's story; if its time is taken, the first free one. */
+/** The appointment of the landing page's example; if its time is not free, the first free one. */
 async function chooseTime(page: Page) {
   await page.getByRole('radio', { name: /sábado, 6 de março/ }).check()
   const times = page.getByRole('radio', { name: /^\d\d:\d\d$/ })
   await times.first().waitFor()
-  const told = page.getByRole('radio', { name: '10:30' })
-  await ((await told.count()) > 0 ? told : times.first()).check()
+  const exampleTime = page.getByRole('radio', { name: '10:30' })
+  await ((await exampleTime.count()) > 0 ? exampleTime : times.first()).check()
   const people = page.getByRole('group', { name: /Profissional/ }).getByRole('radio')
   await people.first().waitFor()
   const her = page.getByRole('radio', { name: /Tainá/ })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Unguessable: an id tells nothing about how many there are, nor about the next one. */
+/** Random, so that nobody can guess an id or count the rows from one. */
 export function newId(): string {
   return randomUUID()
 }
 
-/** Whether the database could hold it as an id; what cannot be one is nobody's. */
+/** Whether the database could store it as an id. A text that is no UUID belongs to no row. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value)
 }

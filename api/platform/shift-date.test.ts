@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** What a process that began with `NOW` sees: the value of the script's expression. */
+/** The value of the script's expression in a process that started with `NOW`. */
 async function inProcess(now: string | undefined, body: string): Promise<Record<string, unknown>> {
   const script = `import './shift-date.ts'\n${body}`
   const { NOW: _, ...env } = process.env
@@ -20,7 +20,7 @@ async function inProcess(now: string | undefined, body: string): Promise<Record<
 const start = '2027-03-02T12:00:00Z'
 const within = (iso: unknown) => Math.abs(Date.parse(String(iso)) - Date.parse(start)) < 60_000
 
-test('every way to ask for the time starts at NOW and ticks', async () => {
+test('with NOW set, every way to read the time starts there and ticks', async () => {
   const seen = await inProcess(
     start,
     `const first = Date.now()
@@ -38,7 +38,7 @@ test('every way to ask for the time starts at NOW and ticks', async () => {
   expect(within(seen.real)).toBe(false)
 })
 
-test('a Date is still a Date', async () => {
+test('with NOW set, a Date behaves like an ordinary Date', async () => {
   const seen = await inProcess(
     start,
     `class Day extends Date { tomorrow() { return new Day(this.getTime() + 864e5) } }
@@ -69,7 +69,7 @@ test('a Date is still a Date', async () => {
   })
 })
 
-test.each([undefined, '', 'tomorrow', '2027-13-45'])('NOW=%s leaves the clock alone', async (now) => {
+test.each([undefined, '', 'tomorrow', '2027-13-45'])('NOW=%s leaves the clock unchanged', async (now) => {
   const seen = await inProcess(
     now,
     'console.log(JSON.stringify({ skew: Date.now() - performance.timeOrigin - performance.now() }))',
@@ -77,7 +77,7 @@ test.each([undefined, '', 'tomorrow', '2027-13-45'])('NOW=%s leaves the clock al
   expect(Math.abs(Number(seen.skew))).toBeLessThan(1_000)
 })
 
-test('a library that checks tokens lives in the same time', async () => {
+test('with NOW set, a library that checks tokens uses the shifted time', async () => {
   const seen = await inProcess(
     start,
     `const { SignJWT, jwtVerify } = await import('jose')

@@ -1,5 +1,5 @@
 /**
- * Imported before anything else by the process's entry: with `NOW` set, `Date` starts there and ticks, for us
+ * The process's entry imports this file before anything else: with `NOW` set, `Date` starts there and ticks, for us
  * and for every library. `performance` keeps the real time. An invalid `NOW` is left to the configuration,
  * which refuses it with its own message.
  */
@@ -17,7 +17,7 @@ function shiftDate(offset: number) {
       Reflect.construct(target, given.length === 0 ? [shiftedNow()] : given, newTarget),
   })
   RealDate.now = shiftedNow
-  // Whoever reaches the constructor from an instance stays in the same time.
+  // `new date.constructor()` must give the shifted time too.
   RealDate.prototype.constructor = ShiftedDate
   globalThis.Date = ShiftedDate
 }

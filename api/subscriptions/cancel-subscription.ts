@@ -8,7 +8,7 @@ import { sendNotice } from './send-notices.ts'
 import { insertAct, selectSubscription } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
-/** Takes effect at once; a job closes the recurrence at the provider, so that its outage cannot hold an owner. */
+/** Takes effect at once. A job closes the recurrence, so that an owner can cancel while the provider is away. */
 export function cancelSubscription(
   deps: BillingDeps,
   userId: string,

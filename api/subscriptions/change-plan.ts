@@ -8,7 +8,7 @@ import { recordState } from './record-state.ts'
 import { insertAct, selectSubscription } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
-/** The new plan's limits hold at once, its price from the next cycle: a job changes the recurrence. */
+/** The new plan's limits apply at once, its price from the next charge: a job changes the recurrence. */
 export function changePlan(
   deps: BillingDeps,
   userId: string,

@@ -12,7 +12,7 @@ const fewDays = 3 * 86_400_000
 
 type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
 
-/** What is wrong with the provider's monthly charge: its price, or its day, which is that of the charges it has made. */
+/** Compares price and day of the provider's monthly charge with the plan and the period. Undefined: nothing to correct. */
 function correctionOf(
   recurrence: Recurrence,
   state: SubscriptionState,
@@ -24,7 +24,7 @@ function correctionOf(
   const cents = plans[state.planId].priceCents
   const next = beginningOf(open[0]?.dueOn ?? recurrence.dueOn).getTime()
   const drift = Math.abs(next - beginningOf(dateOf(state.renewsAt)).getTime())
-  // While a payment is awaited its charge stays where the payer has found it.
+  // While a payment is awaited its charge keeps its day, because the payer may already have its link.
   const astray = state.paymentDueAt === null && drift > fewDays
   if (!astray) return recurrence.cents === cents ? undefined : { cents, dueOn: recurrence.dueOn, moves: [] }
   const monthsOn = (months: number) => dateOf(monthsLater(state.renewsAt, months))
@@ -32,7 +32,7 @@ function correctionOf(
   return { cents, dueOn: monthsOn(open.length), moves }
 }
 
-/** Brings the provider's monthly charge to the plan's price and the period's day. */
+/** Sets the provider's monthly charge to the plan's price and the period's day. */
 export async function changeRecurrence(
   deps: BillingDeps,
   id: string,
@@ -42,16 +42,16 @@ export async function changeRecurrence(
   const recurrence = await provider.findRecurrence(recurrenceId)
   if (isRefused(recurrence)) return recurrence
   if (!recurrence?.alive || !(await look(deps, id, recurrence))) return undefined
-  // Its charges are made weeks ahead and do not move with it, so they must all be known before another day is named.
-  const told = await refreshSubscription(deps, id)
-  if (isRefused(told)) return told
+  // The provider makes charges weeks ahead and does not move them with the recurrence, so all of them are read first.
+  const refreshed = await refreshSubscription(deps, id)
+  if (isRefused(refreshed)) return refreshed
   const correction = await look(deps, id, recurrence)
   if (!correction) return undefined
   const { cents, dueOn, moves } = correction
   for (const charge of moves) {
     const moved = await provider.moveCharge(charge.id, { cents, dueOn: charge.dueOn })
     if (isRefused(moved)) return moved
-    // The charge was just paid or deleted: its event will start this job again.
+    // The charge was paid or deleted just now: its event starts this job again.
     if (!moved) return undefined
   }
   return provider.changeRecurrence(recurrenceId, { cents, dueOn })

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockStaff } from './store/owners.ts'
 
-/** Comes before the subscription is locked: every write locks the company first. */
+/** Runs before the subscription is locked, because every write locks the company first. */
 export async function checkStaff(
   tx: Tx,
   ownerId: string,

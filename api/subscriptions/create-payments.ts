@@ -8,13 +8,13 @@ import type { PaymentProvider } from './payment-provider.ts'
 
 export type Payments = {
   provider: PaymentProvider
-  /** What the provider's events must carry. */
+  /** The token that the provider's events must carry. */
   webhookToken: string
   /** Only in a deployment without an account at Asaas. */
   emulator?: EmulatedAsaas
 }
 
-/** What the subscriptions are built from. */
+/** The parts of the API that subscriptions need. */
 export type BillingDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'jobs'> & {
   payments: Payments
 }
@@ -40,7 +40,7 @@ export function createPayments(parts: Parts, options: Options = {}): Payments {
   }
 }
 
-/** New secrets at every start: nobody but this process calls its emulator or delivers events. */
+/** New secrets at every start, because only this process calls its emulator and delivers its events. */
 const emulatedAccount = ({ http }: Parts['config']) => ({
   apiKey: randomBytes(32).toString('base64url'),
   baseUrl: `${ownAddress(http)}${emulatorPath}/v3`,

@@ -27,8 +27,8 @@ type Taken = { status: Status; requiresPayment: boolean; paymentUrl?: string | u
 type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unavailable' | 'invalid'>
 
 /**
- * Takes a subscription. The provider is asked first and the subscription written last, whole, in one transaction: a
- * provider that fails leaves nothing behind. A trial needs no provider, so its absence does not stop one.
+ * Takes a subscription. The provider is asked first, and the subscription is written last in one transaction, so that
+ * a failure of the provider stores nothing. A trial needs no provider and begins also while the provider is away.
  */
 export async function createSubscription(
   deps: BillingDeps,
@@ -101,7 +101,7 @@ async function comeBack(
     : refused(code, details)
 }
 
-/** The loser of two requests at once closes its page. If that fails the page expires, and nobody has its link. */
+/** The loser of two concurrent requests closes its page. If that fails the page expires, and nobody has its link. */
 async function closeUnused({ payments }: BillingDeps, checkout: NewCheckout | undefined) {
   if (checkout) await payments.provider.closeCheckout(checkout.provider_id)
 }
@@ -114,8 +114,8 @@ function attributionColumn(given: Attribution | undefined, now: Date): string | 
 }
 
 /**
- * The hash by which a second trial of one CPF or CNPJ is found. Keyed, because all CPFs can be tried in an hour. The
- * number itself goes to the provider and is not stored.
+ * The hash that reveals a second trial of one CPF or CNPJ. It has a key, because all CPFs can be hashed in an hour.
+ * The number itself goes to the provider and is not stored.
  */
 async function sealTaxId(db: Db, taxId: string): Promise<string> {
   const secret = await ensureSecret(db, 'trial', randomBytes(32).toString('base64url'))

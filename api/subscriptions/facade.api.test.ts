@@ -45,20 +45,20 @@ test('a collaborator above the plan’s limit is refused with that limit in the 
 })
 
 test('a cancellation waits for a transaction that has checked the access', async () => {
-  const told: string[] = []
+  const order: string[] = []
   const asked = Promise.withResolvers<void>()
   const write = api.database.transaction(async (tx) => {
     expect(await openSubscription(tx, owner, api.clock.now())).toBeDefined()
     asked.resolve()
     await delay(150)
-    told.push('written')
+    order.push('written')
   })
   await asked.promise
   const left = aSubscriber(api, 'ana')
     .cancel()
-    .then(() => told.push('cancelled'))
+    .then(() => order.push('cancelled'))
   await Promise.all([write, left])
-  expect(told).toEqual(['written', 'cancelled'])
+  expect(order).toEqual(['written', 'cancelled'])
 })
 
 test('a transaction that waited for a cancellation finds the subscription closed', async () => {

@@ -54,7 +54,7 @@ export async function checkPlanLimit(
   return refused('plan_limit', { sentence: planLimitSentence(limit) })
 }
 
-/** Whether a subscription is active, for a caller whose own query read the facts of it. */
+/** Whether a subscription is active, for a caller that has already read its facts. */
 export function isActiveBy(facts: Selectable<SubscriptionFactsView>, now: Date): boolean {
   const { plan_id: planId, trial, taken_at: createdAt, acts, payments } = facts
   if (planId === null || trial === null || createdAt === null) return false

@@ -7,7 +7,7 @@ import { recordPayments } from './record-payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { markEvent, nextLookup, selectEvent, selectTraced } from './store.ts'
 
-/** Asks the provider what is true of whatever an event names. Throws when it is away: the queue tries again. */
+/** Reads the current state of what an event names at the provider. Throws while the provider is away: the queue retries. */
 export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
   const { db } = deps.database
   const event = await selectEvent(db, eventId)
@@ -46,7 +46,7 @@ async function learnPayment(deps: BillingDeps, paymentId: string): Promise<Outco
 
 type Trace = Pick<ProviderPayment, 'checkoutId' | 'recurrenceId' | 'reference'>
 
-/** A charge of a recurrence may name neither checkout nor reference; then the recurrence is asked where it came from. */
+/** A charge of a recurrence may name neither checkout nor reference. Then the recurrence is read, which names its checkout. */
 async function traced(deps: BillingDeps, trace: Trace): Promise<string | Away | undefined> {
   const { db } = deps.database
   const found = await selectTraced(db, trace)

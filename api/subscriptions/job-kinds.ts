@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/jobs.ts'
 
 const aSubscription = z.object({ id: z.string() })
 
-/** An event of the provider is stored: ask the provider what is true. */
+/** Handles a stored event: reads at the provider what is true. */
 export const eventReceived = defineJob({
   name: 'payment-event',
   schema: z.object({ eventId: z.string() }),
@@ -11,7 +11,7 @@ export const eventReceived = defineJob({
   retryDelay: 5,
 })
 
-/** The subscription has changed: bring the provider's recurrence in line with it. */
+/** Follows a change of the subscription: brings the provider's recurrence in line with it. */
 export const providerBehind = defineJob({
   name: 'subscription-provider',
   schema: aSubscription,
@@ -24,7 +24,7 @@ export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSub
 
 export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })
 
-/** Once a day: notices to owners who have something to pay. */
+/** Once a day: sends notices to owners who have something to pay. */
 export const noticesDue = defineJob({ name: 'subscription-notices', schema: z.object({}), expireIn: 600 })
 
 export const recordTime = defineJob({ name: 'subscription-time', schema: z.object({}) })

@@ -16,7 +16,7 @@ import { refreshSubscription } from './refresh-subscription.ts'
 import { sendNotices } from './send-notices.ts'
 import { updateProvider } from './update-provider.ts'
 
-/** The queue retries a job that throws, so only here an absent provider is an exception. */
+/** Turns an absent provider into an exception, because the queue retries only a job that throws. */
 function throwIfAway(id: string, outcome: unknown): void {
   if (isRefused(outcome)) throw new Error(`Subscription ${id}: the payment provider is away`)
 }

@@ -6,10 +6,10 @@ import { longDate, type ProductMail } from '../messages/facade.ts'
 export type SubscriptionNotice = {
   subscriptionId: string
   kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
-  /** Part of the message's key, so that each notice is sent once: the date of the period, or the act. */
+  /** Part of the message's idempotency key, so that each notice is sent once: the date of the period, or the act. */
   about: string
   planId: PlanId
-  /** On São Paulo's calendar: when the trial ends, the payment is due, or the access ends. */
+  /** The date in São Paulo on which the trial ends, the payment is due, or the access ends. */
   date: string | null
   email: string
   publicUrl: string

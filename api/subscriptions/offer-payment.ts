@@ -20,11 +20,11 @@ const soon = 2 * 60_000
 
 type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: SubscriptionState }
 
-/** Where the awaited payment can be made, by what is stored. */
+/** The stored link under which the awaited payment can be made. */
 export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
   const due = state.paymentDueAt
   if (!due) return undefined
-  // The open charge of a stored card has its own invoice: paying that cannot charge twice.
+  // With a stored card the open charge has its own invoice: paying that invoice cannot charge twice.
   if (withRecurrence(checkouts).length > 0) {
     const open = subscription.payments.filter(
       (payment) => payment.state === 'awaiting' || payment.state === 'overdue',
@@ -47,7 +47,7 @@ export function isUsable(checkout: CheckoutRow, state: SubscriptionState, now: D
   return status === 'open' && lasts && inTime && cents === plans[state.planId].priceCents
 }
 
-/** The provider charges on days, and refuses past ones. */
+/** The provider charges on a date and refuses a past one. */
 function dueOn({ paymentDueAt }: SubscriptionState, now: Date): string {
   return dateOf(paymentDueAt && paymentDueAt > now ? paymentDueAt : now)
 }
@@ -62,7 +62,7 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
   }
 }
 
-/** A link to pay, opened at the provider where there is none yet. Undefined: none is awaited, or it is out of reach. */
+/** A link to pay, opened at the provider if there is none. Undefined: no payment is awaited, or the provider is away. */
 export async function offerPayment(deps: BillingDeps, id: string): Promise<string | undefined> {
   const known = await look(deps, id)
   if (!known?.state.paymentDueAt) return undefined
@@ -75,7 +75,7 @@ export async function offerPayment(deps: BillingDeps, id: string): Promise<strin
   return link
 }
 
-/** Tabs of one owner that ask at once wait for one page, instead of each opening its own. */
+/** Concurrent requests for one subscription await the same page, so that not every tab opens one. */
 const openings = new WeakMap<PaymentProvider, Map<string, Promise<string | undefined>>>()
 
 /**

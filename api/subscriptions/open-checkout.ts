@@ -9,7 +9,7 @@ export type NewCheckout = Omit<CheckoutRow, 'subscription_id'>
 
 type Wish = { userId: string; planId: PlanId; dueOn: string }
 
-/** Opens a page of the provider and tells the row that remembers it; the caller stores it, or closes the page again. */
+/** Opens a payment page and returns its row. The caller stores the row, or closes the page again. */
 export async function openCheckout(
   { payments: { provider }, clock }: Pick<BillingDeps, 'payments' | 'clock'>,
   { userId, planId, dueOn }: Wish,
@@ -40,7 +40,7 @@ export async function openCheckout(
 
 export type Registered = {
   provider_customer_id: string | null
-  /** As text, because it goes into a column; null as soon as the provider has it. */
+  /** JSON as text, for a column; null as soon as the provider has registered the payer. */
   unregistered_payer: string | null
 }
 

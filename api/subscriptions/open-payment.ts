@@ -6,12 +6,12 @@ import { offerPayment } from './offer-payment.ts'
 import { readStatus } from './read-status.ts'
 import { selectSubscription } from './store.ts'
 
-/** A person waits this long for the provider; a page that opens later is stored and shown the next time. */
+/** A person waits at most this long for the provider. A page that opens later is stored and shown the next time. */
 const providerWait = 3_000
 
 /**
- * Opens a page to pay if a payment is awaited and none is open. Idempotent: a second call finds the same page.
- * Answers the status, because asking the provider can bring a payment to light.
+ * Opens a page to pay if a payment is awaited and none is open. Idempotent: a second call returns the same page.
+ * Returns the status, because reading at the provider can reveal a payment.
  */
 export async function openPayment(
   deps: BillingDeps,

@@ -25,7 +25,7 @@ afterEach(() => close())
 const deliver = (event: EmulatedEvent | Record<string, unknown>, token?: string | null) =>
   api.fetch(door, asaas.delivery(event, token))
 
-/** On trial until its end, then the card typed on the provider's page: its first charge is yet to be confirmed. */
+/** Lets the trial end and enters a card on the provider's page. The first charge is not confirmed yet. */
 async function dueAndTyped(): Promise<EmulatedPayment> {
   await ana.take()
   api.clock.advance(30 * DAY)
@@ -85,7 +85,7 @@ test('an event without the right token gets 401 and changes nothing', async () =
     expect((await deliver(event, token)).status).toBe(401)
   }
   expect(await api.database.db.selectFrom('payment_events').selectAll().execute()).toEqual([])
-  // Even with the token: the charge is still unpaid at the provider, and that is what counts.
+  // Even with the right token nothing changes, because the charge is still unpaid at the provider.
   expect((await deliver(event)).status).toBe(200)
   await api.drain()
   expect(await ana.statusName()).toBe('pending')
@@ -113,8 +113,8 @@ test('events of unknown kinds, unknown charges or other payers are stored, answe
   ]
   for (const event of strange) expect((await deliver(event)).status).toBe(200)
   expect((await api.drain()).filter(({ error }) => error)).toEqual([])
-  const kept = await api.database.db.selectFrom('payment_events').select(['outcome']).orderBy('id').execute()
-  expect(kept.map(({ outcome }) => outcome).sort()).toEqual([
+  const rows = await api.database.db.selectFrom('payment_events').select(['outcome']).orderBy('id').execute()
+  expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
     'ignored',
     'ignored',
     'ignored',
@@ -145,7 +145,7 @@ test('the events of a month give the same state in any order and repetition', as
   })
   for (const events of orders) {
     for (const [index, event] of events.entries()) {
-      // Under ids of their own, so that each delivery is really worked.
+      // Each delivery has its own id, so that none is ignored as a repetition.
       expect((await deliver({ ...event, id: `${event.id} ${index} ${Math.random()}` })).status).toBe(200)
       if (index % 2) await api.drain()
     }
@@ -265,20 +265,20 @@ test('no CPF, card or secret is left in the log or in our tables', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   await confirm(asaas.completeCheckout(paymentUrl))
-  // Those of a page carry who pays.
+  // The addresses of pages to pay contain data of the payer.
   expect(JSON.stringify(asaas.events)).toContain(customerData.cpfCnpj)
   for (const event of asaas.events) await deliver(event)
   await api.drain()
-  const kept = []
+  const rows = []
   for (const table of [
     'subscriptions',
     'subscription_trials',
     'subscription_payments',
     'payment_events',
   ] as const) {
-    kept.push(await api.database.db.selectFrom(table).selectAll().execute())
+    rows.push(await api.database.db.selectFrom(table).selectAll().execute())
   }
-  const all = lines.join('\n') + JSON.stringify(kept)
+  const all = lines.join('\n') + JSON.stringify(rows)
   expect(lines.length).toBeGreaterThan(5)
   for (const secret of [
     customerData.cpfCnpj,

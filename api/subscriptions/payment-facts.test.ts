@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { learn, type ProviderPayment } from './payment-facts.ts'
 import type { PaymentFact } from './subscription-facts.ts'
 
-const told: ProviderPayment = {
+const charge: ProviderPayment = {
   id: 'pay_1',
   cents: 2990,
   dueOn: '2027-03-10',
@@ -18,24 +18,32 @@ const told: ProviderPayment = {
 const at = (instant: string, order = 1) => ({ now: new Date(instant), order })
 
 test('a payment that is seen on its day is dated to the instant at which it was seen', () => {
-  const paid = learn(undefined, { ...told, state: 'paid', paidOn: '2027-03-10' }, at('2027-03-10T15:00:00Z'))
+  const paid = learn(
+    undefined,
+    { ...charge, state: 'paid', paidOn: '2027-03-10' },
+    at('2027-03-10T15:00:00Z'),
+  )
   expect(paid.paidAt).toEqual(new Date('2027-03-10T15:00:00Z'))
 })
 
 test('a payment that is found days later is dated to the end of its day in São Paulo', () => {
-  const paid = learn(undefined, { ...told, state: 'paid', paidOn: '2027-03-10' }, at('2027-03-14T08:00:00Z'))
+  const paid = learn(
+    undefined,
+    { ...charge, state: 'paid', paidOn: '2027-03-10' },
+    at('2027-03-14T08:00:00Z'),
+  )
   expect(paid.paidAt).toEqual(new Date('2027-03-11T03:00:00Z'))
 })
 
 test('the first instant of a payment stays, also after a charge-back that is undone', () => {
-  const paid = learn(undefined, { ...told, state: 'paid', paidOn: null }, at('2027-03-10T15:00:00Z', 4))
-  const back = learn(paid, { ...told, state: 'returned' }, at('2027-03-20T15:00:00Z', 5))
+  const paid = learn(undefined, { ...charge, state: 'paid', paidOn: null }, at('2027-03-10T15:00:00Z', 4))
+  const back = learn(paid, { ...charge, state: 'returned' }, at('2027-03-20T15:00:00Z', 5))
   expect(back).toMatchObject({
     state: 'returned',
     paidAt: paid.paidAt,
     returnedAt: new Date('2027-03-20T15:00:00Z'),
   })
-  const again = learn(back, { ...told, state: 'paid', paidOn: null }, at('2027-03-25T15:00:00Z', 6))
+  const again = learn(back, { ...charge, state: 'paid', paidOn: null }, at('2027-03-25T15:00:00Z', 6))
   expect(again).toEqual(paid)
 })
 
@@ -46,8 +54,8 @@ test('the same answer of the provider twice changes nothing', () => {
       let known: PaymentFact | undefined
       for (const [index, each] of states.entries()) {
         const now = at(`2027-03-1${index}T12:00:00Z`, index)
-        known = learn(known, { ...told, state: each }, now)
-        expect(learn(known, { ...told, state: each }, at('2027-04-01T12:00:00Z', 99))).toEqual(known)
+        known = learn(known, { ...charge, state: each }, now)
+        expect(learn(known, { ...charge, state: each }, at('2027-04-01T12:00:00Z', 99))).toEqual(known)
       }
     }),
   )

@@ -1,7 +1,7 @@
 import { endOf } from './periods.ts'
 import type { PaymentFact, PaymentState } from './subscription-facts.ts'
 
-/** A charge as the provider tells it when asked. Its dates are days of São Paulo. */
+/** A charge as the provider returns it. Its dates are dates of São Paulo. */
 export type ProviderPayment = {
   id: string
   cents: number
@@ -16,22 +16,22 @@ export type ProviderPayment = {
 }
 
 /**
- * What is known of a charge after the provider was asked. The provider gives days and we need instants, so each is
- * the first at which we saw it, but never later than the day that the provider names: what a lost webhook hid and
- * the daily reconciliation finds is not dated a day late.
+ * What is known of a charge after it was read. The provider gives dates and we need instants, so each is the first
+ * at which we saw it, but never after the end of the provider's date: a payment whose event was lost, and which the
+ * daily reconciliation finds, is not dated a day late.
  */
 export function learn(
   known: PaymentFact | undefined,
-  told: ProviderPayment,
+  charge: ProviderPayment,
   { now, order }: { now: Date; order: number },
 ): PaymentFact {
-  const { id, cents, dueOn, state } = told
+  const { id, cents, dueOn, state } = charge
   return {
     id,
     cents,
     dueOn,
     state,
-    paidAt: known?.paidAt ?? (state === 'paid' ? paidAt(told, now) : null),
+    paidAt: known?.paidAt ?? (state === 'paid' ? paidAt(charge, now) : null),
     overdueAt: known?.overdueAt ?? (state === 'overdue' ? now : null),
     returnedAt: state === 'returned' ? (known?.returnedAt ?? now) : null,
     order: known?.paidAt ? known.order : state === 'paid' ? order : 0,

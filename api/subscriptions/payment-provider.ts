@@ -1,16 +1,16 @@
 import type { Refused } from '../platform/refused.ts'
 import type { ProviderPayment } from './payment-facts.ts'
 
-/** Who pays. Stored only until the provider has registered her. */
+/** The payer's data. Stored only until the provider has registered her. */
 export type Payer = { name: string; taxId: string; phone: string; email: string }
 
-/** `reference` is our id of the checkout, `payerReference` our id of the payer: the provider finds both by them. */
+/** `reference` is our id of the checkout, `payerReference` our id of the payer: both can be looked up at the provider. */
 export type CheckoutWish = {
   reference: string
   payerReference: string
   planName: string
   cents: number
-  /** The first charge; the following ones come by themselves each month. */
+  /** The date of the first charge; the provider makes the following ones each month. */
   dueOn: string
 }
 
@@ -26,7 +26,7 @@ export type Recurrence = {
   reference: string | null
 }
 
-/** Out of reach, or an answer that cannot be read. It may have acted: read its state before repeating a command. */
+/** The provider is unreachable, or its answer cannot be read. It may have acted: read its state before a retry. */
 export type Away = Refused<'payment_unavailable'>
 
 export type Traces = {
@@ -37,7 +37,7 @@ export type Traces = {
 
 /** What we need of a payment provider. Closing is idempotent, and succeeds for an unknown id. */
 export type PaymentProvider = {
-  /** Finds the payer by the reference and brings it up to date, or registers it. */
+  /** Finds the payer by the reference and updates her data, or registers her. */
   registerPayer(reference: string, payer: Payer): Promise<{ customerId: string } | Away | Refused<'invalid'>>
   openCheckout(wish: CheckoutWish): Promise<OpenedCheckout | Away>
   closeCheckout(id: string): Promise<Away | undefined>
@@ -46,7 +46,7 @@ export type PaymentProvider = {
   findRecurrence(id: string): Promise<Recurrence | Away | undefined>
   /** `dueOn` is the day of the next charge to be made; charges that exist keep their day. */
   changeRecurrence(id: string, wish: { cents: number; dueOn: string }): Promise<Away | undefined>
-  /** False when the charge cannot be changed any more. */
+  /** Returns false when the charge can no longer be changed. */
   moveCharge(id: string, wish: { cents: number; dueOn: string }): Promise<Away | boolean>
   closeRecurrence(id: string): Promise<Away | undefined>
 }

@@ -46,13 +46,13 @@ const stored = async () => {
 }
 const nothing = { subscriptions: 0, checkouts: 0, history: 0, trials: 0 }
 
-/** Who waits for a silence should not wait for long. */
-async function withShortPatience() {
+/** A short time limit for Asaas, so that a test of a hanging request ends soon. */
+async function withShortTimeout() {
   await close()
   await open(1_500)
 }
 
-/** Somebody else has had this CPF's trial, so that taking needs the provider. */
+/** Another user has already had the trial of this CPF, so a subscription needs a page of the provider. */
 async function withoutTrial() {
   const customerData = billing()
   const rui = aSubscriber(api, 'rui')
@@ -72,9 +72,9 @@ test.each([
   { status: 429 },
   { status: 401 },
 ] as const)(
-  'a provider in trouble (%o) while a subscription is taken leaves none behind, and the next try succeeds',
+  'an owner who subscribes while Asaas fails (%o) gets 503, nothing is stored, and the next attempt succeeds',
   async (trouble) => {
-    if (trouble === 'hang') await withShortPatience()
+    if (trouble === 'hang') await withShortTimeout()
     const customerData = await withoutTrial()
     asaas.failEverything(trouble)
     expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
@@ -89,9 +89,9 @@ test.each([
 )
 
 test.each(['hang', 'cut after acting', { status: 500 }] as const)(
-  'trouble (%o) with the page alone leaves no subscription either',
+  'an owner who subscribes while Asaas fails only for the page to pay (%o) gets 503, and nothing is stored',
   async (trouble) => {
-    if (trouble === 'hang') await withShortPatience()
+    if (trouble === 'hang') await withShortTimeout()
     const customerData = await withoutTrial()
     asaas.fail('POST /checkouts', trouble)
     expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)

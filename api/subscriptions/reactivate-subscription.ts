@@ -54,7 +54,7 @@ export async function reactivateSubscription(
     const state = subscription && computeState(subscription.facts, now)
     if (!state?.canReactivate) return refused('subscription_open')
     const requiresPayment = state.status === 'expired'
-    // The period ended while the provider was asked: begin again, with a page to pay.
+    // The period ended during the call to the provider: start again, with a page to pay.
     if (requiresPayment && !checkout) return refused('payment_unavailable')
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', plan_id: planId, at: now })
     if (payer) await updateSubscription(tx, id, payer)
@@ -74,7 +74,7 @@ async function openPayment(
   for (;;) {
     const state = await refreshSubscription(deps, id)
     if (isRefused(state)) return state
-    // The provider had a payment that we did not know: nothing is to pay, or the subscription is open again.
+    // The provider reported a payment that was new to us: nothing is to pay, or the subscription is open again.
     if (state.status === 'cancelled') return undefined
     if (!state.canReactivate) return refused('subscription_open')
     const now = await selectCheckouts(deps.database.db, id)

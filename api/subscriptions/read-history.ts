@@ -6,7 +6,7 @@ import { computeState } from './subscription-state.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock'>
 
-/** What is written, and what time has done since: newest first. */
+/** The stored entries and those that time has added since, newest first. */
 export async function readHistory(
   { database: { db }, clock }: Needs,
   userId: string,

@@ -13,7 +13,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** Both are hashed first, so that the comparison takes the same time for every length and content. */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
-/** Never stored: card data, card tokens, and who the payer is. */
+/** Removed before an event is stored: card data, card tokens and the payer's identity. */
 const personal = new Set([
   'creditCard',
   'creditCardToken',
@@ -29,8 +29,8 @@ const personal = new Set([
 function withoutPersonal(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonal)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key]) => !personal.has(key))
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutPersonal(inner)]))
+  const rest = Object.entries(value).filter(([key]) => !personal.has(key))
+  return Object.fromEntries(rest.map(([key, inner]) => [key, withoutPersonal(inner)]))
 }
 
 /**

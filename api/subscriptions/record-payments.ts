@@ -13,18 +13,18 @@ import type { SubscriptionState } from './subscription-state.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>
 
-/** Records charges as the provider answered them, unless a later look-up has been recorded meanwhile. */
+/** Records charges as the provider returned them, unless a later look-up was recorded first. */
 export function recordPayments(
   deps: Needs,
   id: string,
-  told: readonly ProviderPayment[],
+  charges: readonly ProviderPayment[],
   lookup: number,
 ): Promise<SubscriptionState> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const subscription = await selectSubscription(tx, { id }, 'alone')
     const checkouts = await selectCheckouts(tx, id)
-    for (const payment of told.filter((each) => isOurs(each, checkouts))) {
+    for (const payment of charges.filter((each) => isOurs(each, checkouts))) {
       const known = subscription?.payments.find((each) => each.id === payment.id)
       if (known && known.lookup >= lookup) continue
       const fact = learn(known, payment, { now, order: lookup })
@@ -56,11 +56,11 @@ const originOf = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =
       (checkout.recurrence_id !== null && checkout.recurrence_id === payment.recurrenceId),
   )
 
-/** A charge that somebody made by hand at the provider for the same payer is not one of the subscription. */
+/** A charge that somebody made by hand at the provider for the same payer does not belong to the subscription. */
 const isOurs = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =>
   originOf(payment, checkouts) !== undefined
 
-/** A charge shows that its checkout was used, and which recurrence came of it. */
+/** Marks the charge's checkout as used, and stores the recurrence that it started. */
 async function linkCheckout(tx: Tx, payment: ProviderPayment, checkouts: readonly CheckoutRow[]) {
   const checkout = originOf(payment, checkouts)
   if (!checkout) return

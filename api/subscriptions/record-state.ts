@@ -13,7 +13,7 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
 /**
- * Records what follows from the facts now: new history entries, flags, and when time changes the state next.
+ * Records what the facts now give: new history entries, flags, and the time of the next change.
  * Idempotent, also in two processes at once.
  */
 export async function recordState(

@@ -7,7 +7,7 @@ import { nextLookup, selectCheckouts, selectSubscription, updateCheckout } from 
 import type { PaymentFact } from './subscription-facts.ts'
 import type { SubscriptionState } from './subscription-state.ts'
 
-/** A page may be paid at the moment in which it closes, so closed ones are read for two more days. */
+/** A page may be paid at the moment at which it closes, so closed pages are read for two more days. */
 const closedReadFor = 2 * 86_400_000
 
 /** Reads all charges of a subscription at the provider and records them. */
@@ -21,15 +21,15 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
     ({ status, opened_at }) => status !== 'closed' || opened_at.getTime() > since,
   )
   const lookup = await nextLookup(db)
-  const told = await provider.listPayments({
+  const listed = await provider.listPayments({
     customerId: subscription?.row.provider_customer_id ?? null,
     checkoutIds: asked.map((each) => each.provider_id),
     recurrenceIds: withRecurrence(checkouts).map((each) => each.recurrence_id),
   })
-  if (isRefused(told)) return told
-  const missing = await findMissing(provider, subscription?.payments ?? [], told)
+  if (isRefused(listed)) return listed
+  const missing = await findMissing(provider, subscription?.payments ?? [], listed)
   if (isRefused(missing)) return missing
-  const state = await recordPayments(deps, id, [...told, ...missing], lookup)
+  const state = await recordPayments(deps, id, [...listed, ...missing], lookup)
   for (const { id: checkoutId, recurrence_id } of withRecurrence(await selectCheckouts(db, id))) {
     const recurrence = await provider.findRecurrence(recurrence_id)
     if (isRefused(recurrence)) return recurrence
@@ -38,14 +38,16 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   return state
 }
 
-/** A deleted charge is in no list, so charges that were open are read one by one. */
+/** The provider's lists leave out deleted charges, so stored open charges that are missing are read one by one. */
 async function findMissing(
   provider: PaymentProvider,
   known: readonly PaymentFact[],
-  told: readonly ProviderPayment[],
+  listed: readonly ProviderPayment[],
 ): Promise<ProviderPayment[] | Away> {
-  const said = new Set(told.map(({ id }) => id))
-  const open = known.filter(({ id, state }) => !said.has(id) && (state === 'awaiting' || state === 'overdue'))
+  const listedIds = new Set(listed.map(({ id }) => id))
+  const open = known.filter(
+    ({ id, state }) => !listedIds.has(id) && (state === 'awaiting' || state === 'overdue'),
+  )
   const found: ProviderPayment[] = []
   for (const { id } of open) {
     const payment = await provider.findPayment(id)

@@ -36,7 +36,7 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
       async handle({ user, body }) {
         const changed = await changePlan(deps, user.id, body.planId)
         if (changed) return changed
-        // An open page asks the price of the old plan.
+        // The open page to pay still has the price of the old plan.
         const offered = await openPayment(deps, user.id)
         return isRefused(offered) ? readStatus(deps, user.id) : offered
       },

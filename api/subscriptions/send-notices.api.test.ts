@@ -15,14 +15,14 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-/** So many days later, what the morning's schedule does, twice. */
+/** Moves the clock by so many days, then runs the daily schedule twice. */
 async function later(days: number): Promise<void> {
   api.clock.advance(days * DAY)
   await sendNotices(api.deps)
   await sendNotices(api.deps)
 }
 
-async function told(): Promise<string[]> {
+async function sentNotices(): Promise<string[]> {
   const rows = await api.database.db
     .selectFrom('messages')
     .select(['event', 'address'])
@@ -37,15 +37,15 @@ const to = 'ana@cliente.example'
 test('an owner with a payment to make gets one notice before the trial ends, one when it is due and one when it is late', async () => {
   await ana.take()
   await later(24)
-  expect(await told()).toEqual([])
+  expect(await sentNotices()).toEqual([])
   await later(2)
-  expect(await told()).toEqual([`trial_ending ${to}`])
+  expect(await sentNotices()).toEqual([`trial_ending ${to}`])
   await later(3)
-  expect(await told()).toEqual([`trial_ending ${to}`])
+  expect(await sentNotices()).toEqual([`trial_ending ${to}`])
   await later(2)
-  expect(await told()).toEqual([`trial_ending ${to}`, `payment_due ${to}`])
+  expect(await sentNotices()).toEqual([`trial_ending ${to}`, `payment_due ${to}`])
   await later(5)
-  expect(await told()).toEqual([`trial_ending ${to}`, `payment_due ${to}`, `payment_overdue ${to}`])
+  expect(await sentNotices()).toEqual([`trial_ending ${to}`, `payment_due ${to}`, `payment_overdue ${to}`])
 })
 
 test('an owner who pays in time gets no further notice, and one who cancels gets a notice with the last day', async () => {
@@ -53,9 +53,9 @@ test('an owner who pays in time gets no further notice, and one who cancels gets
   await later(26)
   await ana.pays()
   await later(8)
-  expect(await told()).toEqual([`trial_ending ${to}`])
+  expect(await sentNotices()).toEqual([`trial_ending ${to}`])
   await ana.cancel()
-  expect(await told()).toEqual([`trial_ending ${to}`, `subscription_cancelled ${to}`])
+  expect(await sentNotices()).toEqual([`trial_ending ${to}`, `subscription_cancelled ${to}`])
   const [mail] = await api.database.db
     .selectFrom('messages')
     .select('body')

@@ -9,7 +9,7 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 type Notice = Pick<SubscriptionNotice, 'kind' | 'about' | 'date'>
 
-/** The notice that fits the subscription's state; `about` makes sure that each is sent once. */
+/** The notice for the subscription's state. `about` makes it unique, so that it is sent once. */
 function noticeOf({ status, paymentDueAt, currentPeriodEnd }: SubscriptionState): Notice | undefined {
   if (paymentDueAt === null) return undefined
   const date = dateOf(paymentDueAt)
@@ -25,7 +25,7 @@ type Needs = Pick<BillingDeps, 'config' | 'database' | 'clock' | 'jobs'>
 const page = 200
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Once a day, to every owner who has something to do about her subscription. */
+/** Runs once a day, for every owner who has something to pay. */
 export async function sendNotices(deps: Needs): Promise<void> {
   const { database, clock } = deps
   for (let after: string | undefined = first; after; ) {
@@ -43,7 +43,7 @@ export async function sendNotices(deps: Needs): Promise<void> {
 
 type Told = Notice & { id: string; user_id: string; plan_id: SubscriptionNotice['planId'] }
 
-/** Queues a notice in the transaction of the change that it reports. Without an address nothing is sent. */
+/** Queues a notice in the transaction of the change that it reports. An owner without an address gets none. */
 export async function sendNotice(
   tx: Tx,
   { config, clock, jobs }: Needs,

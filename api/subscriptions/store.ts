@@ -17,13 +17,13 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
 export type Subscription = { row: SubscriptionRow; facts: Facts; payments: KnownPayment[] }
 
-/** `held`: no cancellation passes until the transaction ends. `alone`: nobody else reads it for a write, or writes. */
+/** `held`: a cancellation waits for the end of the transaction. `alone`: every other write waits for it. */
 export type Hold = 'held' | 'alone' | undefined
 type By = { userId: string } | { id: string }
 
 /**
- * The lock is a statement of its own: one that waits for a rival sees, in all but the locked row, what was there
- * before the rival wrote.
+ * The lock is a separate statement: a statement that waits for a lock sees the other rows as they were when it
+ * began to wait.
  */
 async function lockRow(db: Db | Tx, [column, value]: Where, hold: 'held' | 'alone'): Promise<void> {
   const row = db.selectFrom('subscriptions').select('id').where(column, '=', value)
@@ -69,7 +69,7 @@ export async function selectSubscription(
   }
 }
 
-/** Undefined when the user has one already: the constraint decides between two who ask at once. */
+/** Undefined when the user has a subscription already: the constraint decides between concurrent requests. */
 export function insertSubscription(tx: Tx, row: Insertable<SubscriptionsTable>) {
   return tx
     .insertInto('subscriptions')
@@ -101,7 +101,7 @@ export function selectTrial(db: Db | Tx, taxIdHash: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** The secret of this purpose; the offered one is stored if there is none. */
+/** The secret of this purpose. Stores the given one if there is none. */
 export async function ensureSecret(db: Db, purpose: string, offered: string): Promise<string> {
   await db
     .insertInto('subscription_secrets')
@@ -130,16 +130,16 @@ export async function nextLookup(db: Db): Promise<number> {
   return next
 }
 
-/** Writes nothing when a later look-up has written already. */
+/** Writes nothing when a later look-up was stored first. */
 export async function storePayment(tx: Tx, row: Insertable<SubscriptionPaymentsTable>): Promise<void> {
-  const { provider_id: _, subscription_id: __, ...told } = row
+  const { provider_id: _, subscription_id: __, ...changes } = row
   await tx
     .insertInto('subscription_payments')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('provider_id')
-        .doUpdateSet(told)
+        .doUpdateSet(changes)
         .whereRef('subscription_payments.lookup', '<', 'excluded.lookup'),
     )
     .execute()
@@ -153,7 +153,7 @@ export async function flagPayment(
   await tx.updateTable('subscription_payments').set({ flag }).where('provider_id', '=', id).execute()
 }
 
-/** The keys that were new. */
+/** Returns the keys that were new. */
 export async function insertHistory(
   tx: Tx,
   entries: Insertable<SubscriptionHistoryTable>[],
@@ -221,7 +221,7 @@ export async function selectTraced(db: Db | Tx, trace: Trace): Promise<string | 
   return checkout?.subscription_id
 }
 
-/** False when the event was stored before. */
+/** Returns false when the event was stored before. */
 export async function insertEvent(tx: Tx, row: Insertable<PaymentEventsTable>): Promise<boolean> {
   const added = await tx
     .insertInto('payment_events')
@@ -244,7 +244,7 @@ export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('payment_events').where('received_at', '<', instant).execute()
 }
 
-/** Subscriptions which time has changed since their state was recorded. */
+/** Subscriptions whose state time has changed since it was recorded. */
 export async function selectDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = await db
     .selectFrom('subscriptions')
@@ -256,7 +256,7 @@ export async function selectDue(db: Db, now: Date, limit: number): Promise<strin
   return due.map(({ id }) => id)
 }
 
-/** All of them, a page at a time. */
+/** All subscriptions, one page at a time. */
 export async function selectPage(db: Db, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('subscriptions')
@@ -268,7 +268,7 @@ export async function selectPage(db: Db, after: string, limit: number): Promise<
   return found.map(({ id }) => id)
 }
 
-/** Those that the provider may know something of, a page at a time. */
+/** Subscriptions that the provider may know, one page at a time. */
 export async function selectReconcilable(db: Db, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('subscriptions')

@@ -3,14 +3,14 @@ import type { InJson } from '../platform/database/json-columns.ts'
 import type { SubscriptionActsTable, SubscriptionPaymentsTable } from '../platform/database/tables.ts'
 import type { Act, PaymentFact } from './subscription-facts.ts'
 
-/** A fact, and what is known of it besides. */
+/** A stored fact with the columns that a fact does not have. */
 export type KnownPayment = PaymentFact & {
   invoiceUrl: string | null
   lookup: number
   flag: SubscriptionPaymentsTable['flag']
 }
 
-// Inside JSON an instant is text.
+// JSON gives an instant as text.
 const maybe = (text: string | null) => (text === null ? null : new Date(text))
 
 export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {

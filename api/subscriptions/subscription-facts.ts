@@ -2,7 +2,7 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 
 export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
 
-/** What the owner did. `order` tells which was first when two share an instant, a payment's among them. */
+/** An act of the owner. `order` decides between acts and payments of the same instant. */
 export type Act = { id: string; order: number; at: Date; planId: PlanId } & {
   kind: 'cancelled' | 'reactivated' | 'plan_changed'
 }
@@ -11,20 +11,20 @@ export type Act = { id: string; order: number; at: Date; planId: PlanId } & {
 export type PaymentFact = {
   id: string
   cents: number
-  /** On São Paulo's calendar. */
+  /** A date in São Paulo. */
   dueOn: string
   state: PaymentState
   paidAt: Date | null
   overdueAt: Date | null
   returnedAt: Date | null
-  /** When it was first seen paid, among the acts of the same instant. */
+  /** The position of the first paid report among the acts of the same instant. */
   order: number
 }
 
 /** `returned`: refunded or charged back. `gone`: deleted at the provider before it was paid. */
 export type PaymentState = 'awaiting' | 'paid' | 'overdue' | 'returned' | 'gone'
 
-/** Everything that a subscription's state depends on, besides the time. Their order means nothing. */
+/** Everything that a subscription's state depends on, besides the time. The order of the lists does not matter. */
 export type Facts = {
   createdAt: Date
   planId: PlanId
@@ -42,7 +42,7 @@ export type HistoryAction =
   | 'payment_refunded'
   | 'expired'
 
-/** `key` is the same each time the same thing is found again, so that it is recorded once. */
+/** `key` is the same whenever the same entry is found again, so that it is recorded once. */
 export type Entry = {
   key: string
   action: HistoryAction
@@ -53,5 +53,5 @@ export type Entry = {
   periodEnd: Date | null
 }
 
-/** Why a payment that the provider has was not counted. */
+/** Why a payment was not counted. */
 export type Flag = 'second_for_period' | 'wrong_amount' | 'after_cancellation'

@@ -11,7 +11,7 @@ export type Progress = {
   planId: PlanId
   plansHeld: { planId: PlanId; since: Date }[]
   trialEndsAt: Date | null
-  /** Paid periods are counted from one anchor, so that a 31st comes back after a February. */
+  /** Periods are counted from one anchor, so that a period from a 31st returns to the 31st after a February. */
   anchor: Date | null
   months: number
   end: Date | null

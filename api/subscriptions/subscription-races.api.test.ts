@@ -112,9 +112,9 @@ test('an older answer of the provider does not overwrite a newer one', async () 
   const { recordPayments } = await import('./record-payments.ts')
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }
   const deps = { database: api.database, clock: api.clock, log: quiet, jobs: noJobs }
-  const told = await api.payments.provider.findPayment(payment.id)
-  if (!told || 'refused' in told) throw new Error('the charge is not there')
-  await recordPayments(deps, id, [{ ...told, state: 'paid', paidOn: '2027-02-09' }], 1_000_002)
-  await recordPayments(deps, id, [{ ...told, state: 'awaiting' }], 1_000_001)
+  const found = await api.payments.provider.findPayment(payment.id)
+  if (!found || 'refused' in found) throw new Error(`Charge ${payment.id} is not at the emulated Asaas`)
+  await recordPayments(deps, id, [{ ...found, state: 'paid', paidOn: '2027-02-09' }], 1_000_002)
+  await recordPayments(deps, id, [{ ...found, state: 'awaiting' }], 1_000_001)
   expect(await ana.statusName()).toBe('active')
 })

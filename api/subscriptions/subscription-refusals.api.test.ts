@@ -45,7 +45,7 @@ test.each([
   'POST /api/subscriptions/payment',
   'GET /api/subscriptions/can-create-company',
   'DELETE /api/subscriptions/my-subscription',
-])('%s asks who calls', async (call) => {
+])('a request of %s without a token gets 401', async (call) => {
   expect((await sayingAs(api)(call)).status).toBe(401)
 })
 
@@ -53,17 +53,24 @@ test.each([
   ['bia', 'POST /api/subscriptions', input()],
   ['lia', 'POST /api/subscriptions/reactivate', { planId: 'basic' }],
   ['mia', 'PATCH /api/subscriptions/my-subscription', { planId: 'pro' }],
-] as const)('%s: %s asks for the terms in force', async (who, call, body) => {
-  await aSubscriber(api, who).take()
-  await api.database.db.updateTable('users').set({ terms_version: null }).where('subject', '=', who).execute()
-  // New terms come with a new process; the running one has known her for at most a minute.
-  api.clock.advance(60_000)
-  onTestFinished(() => api.clock.advance(-60_000))
-  const said = await sayingAs(api, who)(call, body)
-  expect(said).toMatchObject({ status: 403, body: { code: 'terms_not_accepted' } })
-  // Nobody is kept by new terms: leaving does not ask for them.
-  expect((await sayingAs(api, who)('DELETE /api/subscriptions/my-subscription')).status).toBe(200)
-})
+] as const)(
+  'the user %s, who has not accepted the terms in force, gets 403 from %s',
+  async (who, call, body) => {
+    await aSubscriber(api, who).take()
+    await api.database.db
+      .updateTable('users')
+      .set({ terms_version: null })
+      .where('subject', '=', who)
+      .execute()
+    // New terms come with a new process, but the running one caches a user for up to a minute.
+    api.clock.advance(60_000)
+    onTestFinished(() => api.clock.advance(-60_000))
+    const reply = await sayingAs(api, who)(call, body)
+    expect(reply).toMatchObject({ status: 403, body: { code: 'terms_not_accepted' } })
+    // A user may cancel without accepting new terms.
+    expect((await sayingAs(api, who)('DELETE /api/subscriptions/my-subscription')).status).toBe(200)
+  },
+)
 
 test.each<[Record<string, unknown>, Record<string, unknown>, string, string]>([
   [{ planId: 'PRO' }, {}, 'planId', 'Por favor, selecione um plano.'],
@@ -82,15 +89,18 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string, string]>([
   [{}, { email: 'ana@' }, 'customerData.email', 'E-mail inválido'],
   [{}, { email: undefined }, 'customerData.email', 'E-mail é obrigatório'],
   [{ customerData: undefined }, {}, 'customerData', 'Envie um objeto JSON'],
-])('what is wrong in %o %o is said at its field', async (change, customer, field, sentence) => {
-  const { status, body } = await ana('POST /api/subscriptions', input(change, customer))
-  expect([status, body.code, body.error, body.fields]).toEqual([
-    400,
-    'invalid',
-    sentence,
-    { [field]: sentence },
-  ])
-})
+])(
+  'a subscription with %o and the payer data %o gets 400 with a sentence at the field',
+  async (change, customer, field, sentence) => {
+    const { status, body } = await ana('POST /api/subscriptions', input(change, customer))
+    expect([status, body.code, body.error, body.fields]).toEqual([
+      400,
+      'invalid',
+      sentence,
+      { [field]: sentence },
+    ])
+  },
+)
 
 test('a user without a subscription gets 404 on cancelling, changing and reactivating', async () => {
   for (const [call, body] of [
@@ -98,8 +108,8 @@ test('a user without a subscription gets 404 on cancelling, changing and reactiv
     ['PATCH /api/subscriptions/my-subscription', { planId: 'pro' }],
     ['POST /api/subscriptions/reactivate', { planId: 'nonsense' }],
   ] as const) {
-    const said = await ana(call, body)
-    expect(said).toMatchObject({ status: 404, body: { error: 'Você ainda não tem uma assinatura.' } })
+    const reply = await ana(call, body)
+    expect(reply).toMatchObject({ status: 404, body: { error: 'Você ainda não tem uma assinatura.' } })
   }
   expect((await ana('GET /api/subscriptions/history')).body).toEqual([])
 })
@@ -164,10 +174,10 @@ test('price, status and user in the body are ignored', async () => {
 })
 
 test('the attribution is stored if it is at most 720 hours old, and a broken one does not stop the subscription', async () => {
-  const kept = async (who: string, attribution: unknown) => {
+  const storedAttribution = async (who: string, attribution: unknown) => {
     await api.as(who)('POST /api/auth/accept-terms')
-    const said = await sayingAs(api, who)('POST /api/subscriptions', { ...input(), attribution })
-    expect(said.status).toBe(201)
+    const reply = await sayingAs(api, who)('POST /api/subscriptions', { ...input(), attribution })
+    expect(reply.status).toBe(201)
     const row = await api.database.db
       .selectFrom('subscriptions')
       .innerJoin('users', 'users.id', 'subscriptions.user_id')
@@ -178,18 +188,27 @@ test('the attribution is stored if it is at most 720 hours old, and a broken one
   }
   const justInside = '2026-12-11T13:00:00.000Z'
   expect(
-    await kept('a', { utm_source: 'x'.repeat(10_000), gclid: 7, other: 'no', collected_at: justInside }),
+    await storedAttribution('a', {
+      utm_source: 'x'.repeat(10_000),
+      gclid: 7,
+      other: 'no',
+      collected_at: justInside,
+    }),
   ).toEqual({
     utm_source: 'x'.repeat(256),
     collected_at: justInside,
   })
-  expect(await kept('b', { utm_source: 'x', collected_at: '2026-12-11T12:59:59.999Z' })).toBeNull()
-  expect(await kept('c', { utm_source: 'x', collected_at: 'soon' })).toBeNull()
-  expect(await kept('d', { utm_source: '<script>', collected_at: '2027-02-01T00:00:00Z' })).toBeNull()
-  expect(await kept('e', 'utm_source=x')).toBeNull()
+  expect(
+    await storedAttribution('b', { utm_source: 'x', collected_at: '2026-12-11T12:59:59.999Z' }),
+  ).toBeNull()
+  expect(await storedAttribution('c', { utm_source: 'x', collected_at: 'soon' })).toBeNull()
+  expect(
+    await storedAttribution('d', { utm_source: '<script>', collected_at: '2027-02-01T00:00:00Z' }),
+  ).toBeNull()
+  expect(await storedAttribution('e', 'utm_source=x')).toBeNull()
 })
 
-test('the page of a bill that does not exist is 404', async () => {
+test('a request for the page of a bill that does not exist gets 404', async () => {
   for (const id of ['1', 'null', '%20', '9b2f6c1e-1111-4111-8111-111111111111']) {
     const page = await api.fetch(`/api/dev/payments/${id}`)
     expect(page.status).toBe(404)

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const sequences = 6_000
 
-/** São Paulo has kept three hours behind Greenwich since 2019; the oracle knows no other rule. */
+/** São Paulo has been three hours behind UTC since 2019; the oracle knows no other rule. */
 const behind = 3 * HOUR
 const taken = Date.parse('2027-01-29T10:00:00-03:00')
 
@@ -32,7 +32,7 @@ function oracle(facts: Facts, now: number) {
   let end = trialEnd
   let due = trialEnd ?? taken
   let series: { anchor: number; count: number } | undefined
-  let told = false
+  let reportedOverdue = false
   let overdueFrom = 0
   let ownerLeft = false
   let plan = facts.planId
@@ -51,7 +51,7 @@ function oracle(facts: Facts, now: number) {
   const cover = (anchor: number, count: number) => {
     series = { anchor, count }
     end = due = monthsLater(anchor, count)
-    told = false
+    reportedOverdue = false
   }
   const pay = ({ id, cents, dueOn }: PaymentFact, at: number) => {
     if (!wasPrice(cents, at)) return flags.set(id, 'wrong_amount')
@@ -80,11 +80,11 @@ function oracle(facts: Facts, now: number) {
       const running = status === 'cancelled'
       status = running ? (trialEnd !== undefined && at < trialEnd ? 'trial' : 'active') : 'pending'
       due = running ? (end ?? at) + DAY : at
-      ownerLeft = told = false
+      ownerLeft = reportedOverdue = false
     }
   }
   const byTimeAlone = (at: number) => {
-    const late = told ? 0 : 3 * DAY
+    const late = reportedOverdue ? 0 : 3 * DAY
     if (status === 'trial' && trialEnd !== undefined && at >= trialEnd) status = series ? 'active' : 'pending'
     if (status === 'cancelled' && end !== undefined && at >= end) status = 'expired'
     const unpaidSince = status === 'pending' ? due : status === 'active' ? (end ?? at) : undefined
@@ -100,7 +100,7 @@ function oracle(facts: Facts, now: number) {
     byTimeAlone(at)
     const paid = facts.payments.filter((payment) => payment.state === 'paid' && hourOf(payment.paidAt) === at)
     const done = facts.acts.filter((each) => each.at.getTime() === at)
-    // Of what shares an hour, the lower number was first.
+    // Of facts in the same hour, the one with the lower order happened first.
     for (const one of [...paid, ...done].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))) {
       if ('kind' in one) act(one, at)
       else pay(one, at)
@@ -112,7 +112,7 @@ function oracle(facts: Facts, now: number) {
     )
     for (const { dueOn } of overdue) {
       const open = status === 'trial' || status === 'active' || status === 'pending'
-      if (open && midnight(dueOn) >= due - 15 * DAY) told = true
+      if (open && midnight(dueOn) >= due - 15 * DAY) reportedOverdue = true
       byTimeAlone(at)
     }
   }
@@ -121,7 +121,7 @@ function oracle(facts: Facts, now: number) {
 
 const hours = fc.oneof(
   fc.integer({ min: 0, max: 200 * 24 }),
-  // Boundaries of the rules, and an hour to either side.
+  // Boundaries of the rules, and one hour before and after each.
   fc
     .tuple(fc.constantFrom(0, 25, 30, 33, 59, 61, 62, 90, 93, 120), fc.integer({ min: -1, max: 1 }))
     .map(([days, off]) => Math.max(0, days * 24 + off)),
@@ -201,7 +201,7 @@ const retold = (all: Facts) =>
     .map(([acts, payments]) => ({ ...all, acts, payments }))
 
 test(`in ${sequences} sequences of events and actions, in any order and repetition, the state is that of the oracle`, () => {
-  let told = 0
+  let runs = 0
   const seen = new Map<string, number>()
   fc.assert(
     fc.property(
@@ -218,13 +218,13 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
           flags: [...found.flags].sort(),
         }).toEqual({ status, end, plan, flags })
         expect(computeState(again, now)).toEqual(found)
-        told += 1
+        runs += 1
         seen.set(status, (seen.get(status) ?? 0) + 1)
       },
     ),
     { numRuns: sequences },
   )
-  expect(told).toBeGreaterThanOrEqual(5_000)
+  expect(runs).toBeGreaterThanOrEqual(5_000)
   // Each status must occur often, or the number of sequences would prove little.
   for (const status of ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired']) {
     expect(seen.get(status) ?? 0, status).toBeGreaterThan(100)

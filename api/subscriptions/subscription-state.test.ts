@@ -9,13 +9,13 @@ const day = (days: number) => daysLater(taken, days)
 const second = 1000
 const moved = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
-/** A story told in facts: what happened on which day after the subscription was taken. */
+/** Builds the facts of a subscription: what happened on which day after its start. */
 function story(trial = true, planId: PlanId = 'basic') {
   const acts: Act[] = []
   const payments: PaymentFact[] = []
   const act = (kind: Act['kind'], at: Date, wished: PlanId = planId) => {
     acts.push({ id: `act-${acts.length}`, order: acts.length + payments.length, kind, at, planId: wished })
-    return told
+    return timeline
   }
   const charge = (state: PaymentState, at: Date, details: Partial<PaymentFact> = {}) => {
     const fact: PaymentFact = {
@@ -29,10 +29,10 @@ function story(trial = true, planId: PlanId = 'basic') {
       order: acts.length + payments.length,
     }
     payments.push({ ...fact, ...details })
-    return told
+    return timeline
   }
   const facts: Facts = { createdAt: taken, planId, trial, acts, payments }
-  const told = {
+  const timeline = {
     facts,
     pays: (at: Date, details?: Partial<PaymentFact>) => charge('paid', at, details),
     charge,
@@ -42,24 +42,24 @@ function story(trial = true, planId: PlanId = 'basic') {
     at: (now: Date) => computeState(facts, now),
     status: (now: Date) => computeState(facts, now).status,
   }
-  return told
+  return timeline
 }
 
 test('a trial lasts exactly thirty days', () => {
-  const told = story()
-  expect(told.at(taken)).toMatchObject({ status: 'trial', isActive: true, trialDaysRemaining: 30 })
-  expect(told.at(moved(taken, second)).trialDaysRemaining).toBe(30)
-  expect(told.at(day(1)).trialDaysRemaining).toBe(29)
-  expect(told.at(moved(day(30), -second))).toMatchObject({ status: 'trial', trialDaysRemaining: 1 })
-  expect(told.at(day(30))).toMatchObject({ status: 'pending', isActive: false, trialDaysRemaining: 0 })
+  const timeline = story()
+  expect(timeline.at(taken)).toMatchObject({ status: 'trial', isActive: true, trialDaysRemaining: 30 })
+  expect(timeline.at(moved(taken, second)).trialDaysRemaining).toBe(30)
+  expect(timeline.at(day(1)).trialDaysRemaining).toBe(29)
+  expect(timeline.at(moved(day(30), -second))).toMatchObject({ status: 'trial', trialDaysRemaining: 1 })
+  expect(timeline.at(day(30))).toMatchObject({ status: 'pending', isActive: false, trialDaysRemaining: 0 })
 })
 
 test('a subscription without a trial begins pending and becomes active with the payment', () => {
-  const told = story(false)
-  expect(told.at(taken)).toMatchObject({ status: 'pending', isActive: false, currentPeriodEnd: null })
-  told.pays(day(1))
-  expect(told.at(moved(day(1), -second)).status).toBe('pending')
-  expect(told.at(day(1))).toMatchObject({
+  const timeline = story(false)
+  expect(timeline.at(taken)).toMatchObject({ status: 'pending', isActive: false, currentPeriodEnd: null })
+  timeline.pays(day(1))
+  expect(timeline.at(moved(day(1), -second)).status).toBe('pending')
+  expect(timeline.at(day(1))).toMatchObject({
     status: 'active',
     isActive: true,
     currentPeriodEnd: monthsLater(day(1), 1),
@@ -67,82 +67,82 @@ test('a subscription without a trial begins pending and becomes active with the 
 })
 
 test('from five days before the trial ends a payment is awaited, and none after it is made', () => {
-  const told = story()
-  expect(told.at(moved(day(25), -second)).paymentDueAt).toBeNull()
-  expect(told.at(day(25)).paymentDueAt).toEqual(day(30))
-  told.pays(day(26), { dueOn: dateOf(day(30)) })
-  expect(told.at(day(26)).paymentDueAt).toBeNull()
+  const timeline = story()
+  expect(timeline.at(moved(day(25), -second)).paymentDueAt).toBeNull()
+  expect(timeline.at(day(25)).paymentDueAt).toEqual(day(30))
+  timeline.pays(day(26), { dueOn: dateOf(day(30)) })
+  expect(timeline.at(day(26)).paymentDueAt).toBeNull()
 })
 
-test('a month paid within the trial begins at the trial’s end', () => {
-  const told = story().pays(day(26), { dueOn: dateOf(day(30)) })
-  expect(told.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: monthsLater(day(30), 1) })
-  expect(told.at(day(30))).toMatchObject({ status: 'active', isActive: true, trialDaysRemaining: 0 })
+test('a month that is paid within the trial begins at the trial’s end', () => {
+  const timeline = story().pays(day(26), { dueOn: dateOf(day(30)) })
+  expect(timeline.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: monthsLater(day(30), 1) })
+  expect(timeline.at(day(30))).toMatchObject({ status: 'active', isActive: true, trialDaysRemaining: 0 })
 })
 
-test('a payment after the trial’s end begins a new anchor', () => {
-  const told = story().pays(day(32))
-  expect(told.at(day(32)).currentPeriodEnd).toEqual(monthsLater(day(32), 1))
+test('a payment after the trial’s end starts the periods at its own date', () => {
+  const timeline = story().pays(day(32))
+  expect(timeline.at(day(32)).currentPeriodEnd).toEqual(monthsLater(day(32), 1))
 })
 
 test('a subscription is overdue three days after an unpaid due date', () => {
-  const told = story()
-  expect(told.status(moved(day(33), -second))).toBe('pending')
-  expect(told.at(day(33))).toMatchObject({ status: 'overdue', isActive: false })
+  const timeline = story()
+  expect(timeline.status(moved(day(33), -second))).toBe('pending')
+  expect(timeline.at(day(33))).toMatchObject({ status: 'overdue', isActive: false })
 })
 
 test('a subscription is overdue as soon as the provider reports its charge overdue', () => {
-  const told = story().charge('overdue', day(31), { dueOn: dateOf(day(30)) })
-  expect(told.status(moved(day(31), -second))).toBe('pending')
-  expect(told.status(day(31))).toBe('overdue')
+  const timeline = story().charge('overdue', day(31), { dueOn: dateOf(day(30)) })
+  expect(timeline.status(moved(day(31), -second))).toBe('pending')
+  expect(timeline.status(day(31))).toBe('overdue')
 })
 
 test('an old overdue charge does not make a new period overdue', () => {
-  const told = story()
+  const timeline = story()
     .pays(day(30))
     .charge('overdue', day(31), { dueOn: dateOf(day(30)) })
-  expect(told.status(daysLater(monthsLater(day(30), 1), 2))).toBe('active')
+  expect(timeline.status(daysLater(monthsLater(day(30), 1), 2))).toBe('active')
 })
 
 test('a subscription stays active for three days after its period, because cards confirm late', () => {
-  const told = story().pays(day(30), { dueOn: dateOf(day(30)) })
+  const timeline = story().pays(day(30), { dueOn: dateOf(day(30)) })
   const end = monthsLater(day(30), 1)
-  expect(told.at(end)).toMatchObject({ status: 'active', isActive: true, isWithinValidPeriod: false })
-  expect(told.status(moved(daysLater(end, 3), -second))).toBe('active')
-  expect(told.status(daysLater(end, 3))).toBe('overdue')
+  expect(timeline.at(end)).toMatchObject({ status: 'active', isActive: true, isWithinValidPeriod: false })
+  expect(timeline.status(moved(daysLater(end, 3), -second))).toBe('active')
+  expect(timeline.status(daysLater(end, 3))).toBe('overdue')
 })
 
 test('a payment on time extends the old end, also in the three days after it', () => {
   const end = monthsLater(day(30), 1)
-  const told = story().pays(day(30)).pays(daysLater(end, 2))
-  expect(told.at(daysLater(end, 2)).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
+  const timeline = story().pays(day(30)).pays(daysLater(end, 2))
+  expect(timeline.at(daysLater(end, 2)).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
 })
 
-test('a payment after access was lost begins a new anchor at its confirmation', () => {
+test('a payment after access was lost starts the periods at its confirmation', () => {
   const late = daysLater(monthsLater(day(30), 1), 10)
-  const told = story().pays(day(30)).pays(late)
-  expect(told.at(moved(late, -second)).status).toBe('overdue')
-  expect(told.at(late)).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(late, 1) })
+  const timeline = story().pays(day(30)).pays(late)
+  expect(timeline.at(moved(late, -second)).status).toBe('overdue')
+  expect(timeline.at(late)).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(late, 1) })
 })
 
-test('a period that ends on a 31st does so again after a February', () => {
+test('a period that ends on a 31st ends on a 31st again after a February', () => {
   const first = new Date('2027-01-31T09:00:00-03:00')
-  const told = story(false).pays(first)
+  const timeline = story(false).pays(first)
   const months = [1, 2, 3, 4].map((count) => monthsLater(first, count))
-  for (const month of months) told.pays(month)
+  for (const month of months) timeline.pays(month)
   expect(months.map((month) => dateOf(month))).toEqual([
     '2027-02-28',
     '2027-03-31',
     '2027-04-30',
     '2027-05-31',
   ])
-  expect(dateOf(told.at(monthsLater(first, 4)).currentPeriodEnd as Date)).toBe('2027-06-30')
+  expect(dateOf(timeline.at(monthsLater(first, 4)).currentPeriodEnd as Date)).toBe('2027-06-30')
 })
 
 test('a subscription expires after sixty days overdue', () => {
-  const told = story()
-  expect(told.status(moved(day(93), -second))).toBe('overdue')
-  expect(told.at(day(93))).toMatchObject({ status: 'expired', isActive: false, canReactivate: true })
+  const timeline = story()
+  expect(timeline.status(moved(day(93), -second))).toBe('overdue')
+  expect(timeline.at(day(93))).toMatchObject({ status: 'expired', isActive: false, canReactivate: true })
 })
 
 test('a subscription cancelled from trial or active keeps access until the period’s end', () => {
@@ -162,8 +162,8 @@ test('a subscription cancelled from pending or overdue expires at once', () => {
 
 test('a subscription cancelled in the three days after its period expires at once', () => {
   const end = monthsLater(day(30), 1)
-  const told = story().pays(day(30)).cancels(daysLater(end, 1))
-  expect(told.status(daysLater(end, 1))).toBe('expired')
+  const timeline = story().pays(day(30)).cancels(daysLater(end, 1))
+  expect(timeline.status(daysLater(end, 1))).toBe('expired')
 })
 
 test('a subscription reactivated within its period has its old status, and the next period begins the day after', () => {
@@ -178,21 +178,21 @@ test('a subscription reactivated within its period has its old status, and the n
 })
 
 test('a subscription reactivated after expiry is pending until it is paid', () => {
-  const told = story().cancels(day(3)).reactivates(day(50))
-  expect(told.at(day(50))).toMatchObject({ status: 'pending', isActive: false, paymentDueAt: day(50) })
-  told.pays(day(51))
-  expect(told.at(day(51))).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(day(51), 1) })
+  const timeline = story().cancels(day(3)).reactivates(day(50))
+  expect(timeline.at(day(50))).toMatchObject({ status: 'pending', isActive: false, paymentDueAt: day(50) })
+  timeline.pays(day(51))
+  expect(timeline.at(day(51))).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(day(51), 1) })
 })
 
 test('a refunded payment no longer counts', () => {
-  const told = story().charge('returned', day(35), { paidAt: day(30), dueOn: dateOf(day(30)) })
-  expect(told.at(day(36))).toMatchObject({ status: 'overdue', isActive: false })
-  expect(told.at(day(36)).entries.map((entry) => entry.action)).toContain('payment_refunded')
+  const timeline = story().charge('returned', day(35), { paidAt: day(30), dueOn: dateOf(day(30)) })
+  expect(timeline.at(day(36))).toMatchObject({ status: 'overdue', isActive: false })
+  expect(timeline.at(day(36)).entries.map((entry) => entry.action)).toContain('payment_refunded')
 })
 
 test('a second payment for one period is flagged, not counted', () => {
-  const told = story().pays(day(31)).pays(day(31)).pays(day(33))
-  const now = told.at(day(34))
+  const timeline = story().pays(day(31)).pays(day(31)).pays(day(33))
+  const now = timeline.at(day(34))
   expect(now.currentPeriodEnd).toEqual(monthsLater(day(31), 1))
   expect([...now.flags]).toEqual([
     ['pay-1', 'second_for_period'],
@@ -200,33 +200,36 @@ test('a second payment for one period is flagged, not counted', () => {
   ])
 })
 
-test('a payment of another amount is flagged, not counted', () => {
-  const told = story(false).pays(day(1), { cents: 100 })
-  expect(told.at(day(2))).toMatchObject({ status: 'pending', flags: new Map([['pay-0', 'wrong_amount']]) })
+test('a payment of another amount than the plan’s price is flagged, not counted', () => {
+  const timeline = story(false).pays(day(1), { cents: 100 })
+  expect(timeline.at(day(2))).toMatchObject({
+    status: 'pending',
+    flags: new Map([['pay-0', 'wrong_amount']]),
+  })
 })
 
-test('a new plan holds at once, and a charge at the old price still counts for 35 days', () => {
+test('a new plan applies at once, and a charge at the old price still counts for 35 days', () => {
   const end = monthsLater(day(30), 1)
-  const told = story().pays(day(30)).changes(day(50), 'pro')
-  expect(told.at(day(50)).planId).toBe('pro')
-  told.pays(end, { cents: 2990 })
-  expect(told.at(end).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
-  told.pays(monthsLater(day(30), 2), { cents: 2990 })
-  expect(told.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
+  const timeline = story().pays(day(30)).changes(day(50), 'pro')
+  expect(timeline.at(day(50)).planId).toBe('pro')
+  timeline.pays(end, { cents: 2990 })
+  expect(timeline.at(end).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
+  timeline.pays(monthsLater(day(30), 2), { cents: 2990 })
+  expect(timeline.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
 })
 
-test('a payment after the cancellation counts its month and does not reactivate', () => {
-  const told = story()
+test('a payment after the cancellation gives access for its month and does not reactivate', () => {
+  const timeline = story()
     .cancels(day(28))
     .pays(day(29), { dueOn: dateOf(day(30)) })
-  expect(told.at(day(31))).toMatchObject({ status: 'cancelled', isActive: true })
-  expect(told.at(day(31)).flags.get('pay-0')).toBe('after_cancellation')
-  expect(told.status(monthsLater(day(30), 1))).toBe('expired')
+  expect(timeline.at(day(31))).toMatchObject({ status: 'cancelled', isActive: true })
+  expect(timeline.at(day(31)).flags.get('pay-0')).toBe('after_cancellation')
+  expect(timeline.status(monthsLater(day(30), 1))).toBe('expired')
 })
 
 test('the history has each entry once, in order, with its period', () => {
-  const told = story().pays(day(31)).cancels(day(40)).reactivates(day(90))
-  const actions = told.at(day(100)).entries.map(({ action, status }) => `${action} ${status}`)
+  const timeline = story().pays(day(31)).cancels(day(40)).reactivates(day(90))
+  const actions = timeline.at(day(100)).entries.map(({ action, status }) => `${action} ${status}`)
   expect(actions).toEqual([
     'created trial',
     'payment_received active',
@@ -236,7 +239,7 @@ test('the history has each entry once, in order, with its period', () => {
   ])
 })
 
-test('the state names the instant at which time alone changes it next', () => {
+test('the state gives the instant at which time alone changes it next', () => {
   expect(story().at(day(1)).nextChangeAt).toEqual(day(30))
   expect(story().cancels(day(31)).at(day(31)).nextChangeAt).toBeNull()
 })

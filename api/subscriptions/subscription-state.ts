@@ -13,9 +13,9 @@ import {
 const confirmsLate = 3
 const abandonedAfter = 60
 const payableBefore = 5
-/** Halfway between two due dates: nearer ones belong to the same period. */
+/** Half a month: two due dates that are nearer to each other belong to the same period. */
 const halfPeriod = 15
-/** A charge may have been made at the price before a change of plan, but not at one of long ago. */
+/** For this many days after a change of plan, a charge at the old price counts. */
 const priceLasts = 35
 
 type Step<H extends TimelineEvent = TimelineEvent> = (progress: Progress, event: H) => void
@@ -226,7 +226,7 @@ export function computeState(facts: Facts, now: Date) {
     currentPeriodEnd: end,
     isWithinValidPeriod: end !== null && now < end,
     canReactivate: status === 'cancelled' || status === 'expired',
-    /** Since or from when the payment that is now awaited is due; null when none is. */
+    /** The instant at which the awaited payment is or was due; null when no payment is awaited. */
     paymentDueAt: awaitsPayment(progress, now) ? renewsAt : null,
     renewsAt,
     nextChangeAt,
@@ -240,6 +240,6 @@ function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Progress>,
   if (end === null) return false
   const payable = now >= daysLater(end, -payableBefore)
   if (status === 'trial') return anchor === null && payable
-  // The provider charges the card by itself, unless a cancellation deleted its recurrence.
+  // The provider charges the stored card by itself, unless a cancellation deleted the recurrence.
   return status === 'active' && (now >= end || (reactivated && payable))
 }

@@ -1,13 +1,13 @@
 import type { Act, Facts, PaymentFact } from './subscription-facts.ts'
 
 export type Paid = { kind: 'paid'; at: Date; payment: PaymentFact }
-type ToldOverdue = { kind: 'reported_overdue'; at: Date; payment: PaymentFact }
+type ReportedOverdue = { kind: 'reported_overdue'; at: Date; payment: PaymentFact }
 type Returned = { kind: 'returned'; at: Date; payment: PaymentFact }
 export type Acted = { kind: Act['kind']; at: Date; act: Act }
 /** Changes by time alone. */
 export type Elapsed = { kind: 'ended' | 'lapsed' | 'abandoned'; at: Date }
 
-type Fact = Paid | ToldOverdue | Returned | Acted
+type Fact = Paid | ReportedOverdue | Returned | Acted
 export type TimelineEvent = Fact | Elapsed
 
 const last = Number.MAX_SAFE_INTEGER

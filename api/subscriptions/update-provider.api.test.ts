@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => close())
 
-async function tell(payment: EmulatedPayment, status: string, event: string) {
+async function deliver(payment: EmulatedPayment, status: string, event: string) {
   await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, status, event)))
   await api.drain()
 }
@@ -33,7 +33,7 @@ test('an owner who paid late is charged on the day of the new period', async () 
   api.clock.advance(30 * DAY)
   const payment = await typed()
   api.clock.advance(12 * DAY)
-  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect((await ana.status()).currentPeriodEnd).toBe('2027-03-21T13:00:00.000Z')
   expect(asaas.recurrences.get(payment.subscription)).toMatchObject({
     nextDueDate: '2027-03-21',
@@ -44,11 +44,11 @@ test('an owner who paid late is charged on the day of the new period', async () 
 test('an owner who paid late is charged once for the next month, although its charge existed already', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
-  // As the real one does: weeks ahead, and on the old day.
+  // The real Asaas makes it weeks ahead too, on the old day.
   const ahead = asaas.chargeNext(payment.subscription)
   expect(ahead.dueDate).toBe('2027-03-09')
   api.clock.advance(20 * DAY)
-  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect((await ana.status()).currentPeriodEnd).toBe('2027-04-01T13:00:00.000Z')
   expect(ahead.dueDate).toBe('2027-04-01')
   expect(asaas.recurrences.get(payment.subscription)?.nextDueDate).toBe('2027-05-01')
@@ -57,7 +57,7 @@ test('an owner who paid late is charged once for the next month, although its ch
   expect(ahead.dueDate).toBe('2027-04-01')
 
   api.clock.set('2027-04-01T15:00:00Z')
-  await tell(ahead, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(ahead, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect((await ana.status()).currentPeriodEnd).toBe('2027-05-01T13:00:00.000Z')
   const flags = await api.database.db.selectFrom('subscription_payments').select('flag').execute()
   expect(flags).toEqual([{ flag: null }, { flag: null }])
@@ -67,7 +67,7 @@ test('an owner who pays on time is charged on the days of the recurrence', async
   api.clock.advance(30 * DAY)
   const payment = await typed()
   const ahead = asaas.chargeNext(payment.subscription)
-  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect(ahead.dueDate).toBe('2027-03-09')
   expect(asaas.recurrences.get(payment.subscription)?.nextDueDate).toBe('2027-04-09')
   expect(asaas.heard.filter(({ method, path }) => method === 'PUT' && !path.includes('/customers'))).toEqual(
@@ -78,7 +78,7 @@ test('an owner who pays on time is charged on the days of the recurrence', async
 test('a charge that was deleted without an event is found, and another page to pay is opened', async () => {
   api.clock.advance(26 * DAY)
   const payment = await typed()
-  await tell(payment, 'PENDING', 'PAYMENT_CREATED')
+  await deliver(payment, 'PENDING', 'PAYMENT_CREATED')
   api.clock.advance(5 * DAY)
   expect((await ana.payment()).paymentUrl).toBe(payment.invoiceUrl)
   payment.deleted = true
@@ -122,7 +122,7 @@ test('when one of two pages is paid the other is closed', async () => {
   await ana.payment()
   const pages = () => [...asaas.checkouts.values()].map(({ status }) => status)
   expect(pages()).toEqual(['ACTIVE', 'ACTIVE'])
-  await tell(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect(pages()).toEqual(['PAID', 'CANCELED'])
 })
 
@@ -130,7 +130,7 @@ test('an open charge of a stored card is paid by its own invoice, so that nothin
   api.clock.advance(26 * DAY)
   const payment = await typed()
   api.clock.advance(6 * DAY)
-  await tell(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
+  await deliver(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
   expect(await ana.status()).toMatchObject({
     subscription: { status: 'overdue' },
     paymentUrl: payment.invoiceUrl,
@@ -141,7 +141,7 @@ test('an open charge of a stored card is paid by its own invoice, so that nothin
 test('a recurrence that ended at Asaas is replaced by a new page to pay', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
-  await tell(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   const recurrence = asaas.recurrences.get(payment.subscription)
   if (recurrence) recurrence.status = 'INACTIVE'
   await api.runSchedules()
@@ -157,8 +157,8 @@ test('of two pages that were both paid, one recurrence stays', async () => {
   asaas.fail('POST /checkouts/', { status: 400, code: 'invalid_action' }, 1)
   const second = (await ana.payment()).paymentUrl ?? ''
   const [one, two] = [asaas.completeCheckout(paymentUrl), asaas.completeCheckout(second)]
-  await tell(one, 'CONFIRMED', 'PAYMENT_CONFIRMED')
-  await tell(two, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(one, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await deliver(two, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   await api.runSchedules()
   await ana.change('pro')
   await api.drain()

@@ -9,8 +9,8 @@ import { selectCheckouts, selectSubscription } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
 /**
- * Brings the provider in line with the subscription: the payer registered; of a closed subscription nothing left to
- * charge; of an open one a single recurrence, at the plan's price and on the period's day.
+ * Brings the provider in line with the subscription: the payer is registered; a closed subscription has nothing left
+ * to charge; an open one has a single recurrence, at the plan's price and on the period's day.
  */
 export async function updateProvider(deps: BillingDeps, id: string): Promise<Away | undefined> {
   const { db } = deps.database
@@ -22,11 +22,11 @@ export async function updateProvider(deps: BillingDeps, id: string): Promise<Awa
   const state = computeState(subscription.facts, now)
   const checkouts = await selectCheckouts(db, id)
   if (state.canReactivate) return closeCheckouts(deps, checkouts)
-  const [kept] = withRecurrence(checkouts)
+  const [current] = withRecurrence(checkouts)
   const failed = await closeCheckouts(
     deps,
-    checkouts.filter((checkout) => checkout.id !== kept?.id && !isUsable(checkout, state, now)),
+    checkouts.filter((checkout) => checkout.id !== current?.id && !isUsable(checkout, state, now)),
   )
   if (failed) return failed
-  return kept && changeRecurrence(deps, id, kept.recurrence_id)
+  return current && changeRecurrence(deps, id, current.recurrence_id)
 }

@@ -34,7 +34,7 @@ export type TestApi = {
   /** With `jobs: 'by hand'`: enqueues the jobs of every schedule once. */
   runSchedules(): Promise<void>
   payments: Payments
-  /** The parts of the API, for what happens without a request. */
+  /** Parts of the API, for tests of what happens without a request. */
   deps: Deps
   /** A bearer token of this person that is valid at the clock's present. */
   token(who: string | Person): Promise<string>

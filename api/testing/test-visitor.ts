@@ -5,13 +5,13 @@ export type Visited = {
   status: number
   headers: Headers
   text: string
-  /** Every `Set-Cookie` on the way there. */
+  /** Every `Set-Cookie` header of the redirects and the page. */
   cookies: string[]
 }
 
 export type Visitor = {
   get(url: string | URL): Promise<Visited>
-  /** Sends a form as its page would. */
+  /** Submits the form of a page. */
   submit(page: Visited, fields: Record<string, string>): Promise<Visited>
 }
 

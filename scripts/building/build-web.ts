@@ -44,7 +44,7 @@ async function waitForLock(folder: string) {
 
 function reactRouterBuild(root: string): Promise<void> {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const said: Buffer[] = []
+  const output: Buffer[] = []
   return new Promise((resolve, reject) => {
     const child = spawn('react-router', ['build'], {
       cwd: join(root, 'web'),
@@ -53,15 +53,15 @@ function reactRouterBuild(root: string): Promise<void> {
     // Otherwise the child would go on writing after this process has released its lock.
     const end = () => void child.kill()
     process.once('exit', end)
-    child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
     child.once('error', reject)
     child.once('close', (code) => {
       process.off('exit', end)
       if (code === 0) resolve()
       else
         reject(
-          new Error(`${Buffer.concat(said).toString()}\nThe build of the web ended with exit code ${code}`),
+          new Error(`${Buffer.concat(output).toString()}\nThe build of the web ended with exit code ${code}`),
         )
     })
   })

@@ -1,7 +1,7 @@
 import type { Service } from '../../web/marketing/describe-trade.ts'
 
 type Hours = [opens: string, closes: string, breakStart: string | null, breakEnd: string | null]
-/** `14:15 Mechas, Débora Pinho`: when, what, for whom. */
+/** `14:15 Mechas, Débora Pinho`: time, service, client. */
 type Booked = string
 
 export type Person = { name: string; role: string; hours: Hours; performs: string[]; booked: Booked[] }

@@ -1,4 +1,4 @@
-/** A mistake of whoever starts the product. One line per problem, each beginning with the variable's name, and never a secret's value. */
+/** A configuration that cannot be used. One line per problem, each beginning with the variable's name, and never a secret's value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

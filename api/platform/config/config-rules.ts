@@ -3,7 +3,7 @@ import type { Environment, Variable } from './config-schema.ts'
 
 export type Problem = string
 
-/** What a single variable cannot tell: which ones belong together, and what each `APP_ENV` forbids. */
+/** Rules about several variables: which ones belong together, and what each `APP_ENV` forbids. */
 export function brokenRules(env: Environment): Problem[] {
   const rules = env.APP_ENV === 'production' ? [...productionRules(env)] : [...localRules(env)]
   return [...groupRules(env), ...rules]
@@ -52,7 +52,7 @@ function* localRules(env: Environment): Generator<Problem> {
   }
 }
 
-/** `companions` are optional, but mean nothing without the others. */
+/** `companions` are optional, but need the variables of `needed`. */
 function* halfGiven(env: Environment, needed: Variable[], companions: Variable[] = []): Generator<Problem> {
   const given = [...needed, ...companions].filter((name) => env[name] !== undefined)
   if (given.length === 0) return

@@ -66,7 +66,7 @@ const sender = text
   )
   .optional()
 
-/** Every variable the product reads. An empty one has been taken out before. */
+/** Every variable that the product reads. Empty variables are removed before this schema is applied. */
 export const environmentSchema = z.object({
   APP_ENV: oneOf('local', 'production'),
   PORT: integer(1, 65_535),

@@ -34,7 +34,7 @@ function refusals(env: Env): string[] {
   }
 }
 
-test('nothing set is a local product on this machine, with everything embedded', () => {
+test('without any variable the product runs locally, with everything embedded', () => {
   expect(readConfig({})).toEqual({
     env: 'local',
     http: { host: '127.0.0.1', port: 3000 },
@@ -58,7 +58,7 @@ test('nothing set is a local product on this machine, with everything embedded',
   })
 })
 
-test('production with everything it needs', () => {
+test('production with all required variables is accepted', () => {
   const config = readConfig({
     ...production,
     ...whatsapp,
@@ -90,7 +90,7 @@ test('in production the channels without credentials are off', () => {
   expect(readConfig(production)).toMatchObject({ whatsapp: { kind: 'off' }, sms: { kind: 'off' } })
 })
 
-test('an empty variable is an unset one, and unknown ones are nobody’s business', () => {
+test('an empty variable counts as unset, and an unknown one is ignored', () => {
   expect(readConfig({ PORT: '', OIDC_ISSUER: ' ', NODE_ENV: 'production', PATH: '/bin' })).toEqual(
     readConfig({}),
   )
@@ -98,12 +98,12 @@ test('an empty variable is an unset one, and unknown ones are nobody’s busines
 
 test.each<[string, Env, object]>([
   [
-    'a port moves the public address',
+    'a port that changes the public address',
     { PORT: '8080' },
     { http: { port: 8080 }, publicUrl: 'http://localhost:8080' },
   ],
   [
-    'a trailing slash is dropped',
+    'a public address whose trailing slash is removed',
     { PUBLIC_URL: 'http://localhost:8080/' },
     { publicUrl: 'http://localhost:8080' },
   ],
@@ -115,16 +115,28 @@ test.each<[string, Env, object]>([
     { publicUrl: 'http://a.localhost:3000' },
   ],
   ['a data folder', { DATA_DIR: '/var/lib/x' }, { database: { kind: 'embedded', dataDir: '/var/lib/x' } }],
-  ['a server has no demonstration', { DATABASE_URL: 'postgresql://localhost/x' }, { demo: false }],
-  ['a socket', { DATABASE_URL: 'postgres:///x?host=/run' }, { database: { url: 'postgres:///x?host=/run' } }],
+  [
+    'a database server, and then no demonstration',
+    { DATABASE_URL: 'postgresql://localhost/x' },
+    { demo: false },
+  ],
+  [
+    'a database on a Unix socket',
+    { DATABASE_URL: 'postgres:///x?host=/run' },
+    { database: { url: 'postgres:///x?host=/run' } },
+  ],
   ['no demonstration', { DEMO: 'false' }, { demo: false }],
   ['an explicit demonstration', { DEMO: 'true' }, { demo: true }],
-  ['no limits', { RATE_LIMITS: 'off' }, { rateLimits: false }],
-  ['limits said aloud', { RATE_LIMITS: 'on' }, { rateLimits: true }],
-  ['another clock', { NOW: '2027-03-02T09:00:00-03:00' }, { now: new Date('2027-03-02T12:00:00Z') }],
+  ['rate limits that are off', { RATE_LIMITS: 'off' }, { rateLimits: false }],
+  ['rate limits that are explicitly on', { RATE_LIMITS: 'on' }, { rateLimits: true }],
+  [
+    'a clock that starts at NOW',
+    { NOW: '2027-03-02T09:00:00-03:00' },
+    { now: new Date('2027-03-02T12:00:00Z') },
+  ],
   ['an analytics id', { ANALYTICS_ID: 'G-ABC123' }, { analyticsId: 'G-ABC123' }],
   [
-    'a relay for contact',
+    'a relay for the contact form',
     { CONTACT_FORM_URL: 'https://form.test/x?y=1' },
     { contactFormUrl: 'https://form.test/x?y=1' },
   ],
@@ -139,7 +151,7 @@ test.each<[string, Env, object]>([
     { ...twilio, TWILIO_BASE_URL: 'http://localhost:9/' },
     { sms: { baseUrl: 'http://localhost:9' } },
   ],
-])('%s', (_, env, expected) => {
+])('the configuration can have %s', (_, env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
 })
 
@@ -175,7 +187,7 @@ test.each<[string, Env]>([
   ['NOW', { NOW: '2027-02-30T12:00:00Z' }],
   ['NOW', { NOW: '2027-03-02T12:00:00' }],
   ['ALLOW_LOCAL_PROVIDERS', { ALLOW_LOCAL_PROVIDERS: '1' }],
-])('%s is refused by name, in one line: %o', (name, env) => {
+])('an invalid %s is refused in one line that begins with its name: %o', (name, env) => {
   const lines = refusals(env)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${name}: `))
@@ -192,13 +204,13 @@ test.each<[string, Env]>([
   ['WHATSAPP_TOKEN', { ...whatsapp, WHATSAPP_TOKEN: undefined }],
   ['WHATSAPP_VERIFY_TOKEN', { ...whatsapp, WHATSAPP_VERIFY_TOKEN: undefined }],
   ['TWILIO_FROM', { ...twilio, TWILIO_FROM: undefined }],
-])('a group without %s is refused by its name', (name, env) => {
+])('a group of variables without %s is refused in one line that names it', (name, env) => {
   const lines = refusals(env)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${name}: falta`))
 })
 
-test('every missing one of a group is named', () => {
+test('every missing variable of a group is named', () => {
   const lines = refusals({ OIDC_CLIENT_SECRET: 'oidc-secret' })
   expect(lines.map((line) => line.split(':')[0])).toEqual(['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
 })
@@ -231,14 +243,14 @@ test.each<[string, Env]>([
   ['HOST', { HOST: 'localhost.exemplo.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://agenda.exemplo.com.br' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://127.0.0.1.exemplo.com' }],
-])('local refuses a %s of another machine: %o', (name, env) => {
+])('a local product refuses a %s of another machine: %o', (name, env) => {
   const lines = refusals(env)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${name}: .*desta própria máquina`))
   expect(refusals({ ...env, ALLOW_LOCAL_PROVIDERS: 'true' })).toEqual([])
 })
 
-test('ALLOW_LOCAL_PROVIDERS lifts the refusals of providers, and of nothing else, and is said at every start', () => {
+test('ALLOW_LOCAL_PROVIDERS permits only the local providers, and adds a warning at every start', () => {
   const demonstration = {
     APP_ENV: 'production',
     SMTP_URL: production.SMTP_URL,
@@ -253,12 +265,12 @@ test('ALLOW_LOCAL_PROVIDERS lifts the refusals of providers, and of nothing else
   expect(refusals({ ...demonstration, SMTP_URL: undefined, MAIL_FROM: undefined })).toHaveLength(1)
 })
 
-test('a production that is not behind https is warned, not refused', () => {
+test('production without https starts with a warning', () => {
   const config = readConfig({ ...production, PUBLIC_URL: 'http://agenda.exemplo.com.br' })
   expect(config.warnings.join()).toContain('PUBLIC_URL')
 })
 
-test('no refusal repeats a value', () => {
+test('no refusal of the configuration contains the value of a variable', () => {
   const broken = {
     APP_ENV: 'canary-0',
     PORT: 'canary-1',

@@ -47,7 +47,7 @@ function configFrom(env: Environment) {
 
 const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Where this process reaches itself: PUBLIC_URL may be on the far side of a proxy. */
+/** The address at which this process reaches itself; PUBLIC_URL may be the address of a proxy. */
 export function ownAddress({ host, port }: Config['http']): string {
   const name = everyInterface[host] ?? host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

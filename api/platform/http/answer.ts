@@ -8,7 +8,7 @@ export function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: json })
 }
 
-/** The one place where a refusal takes its shape on the wire. */
+/** The only place that writes a refusal as JSON. */
 export function answerRefusal(refusal: Refused, headers: Record<string, string> = {}): Response {
   const { status, sentence } = refusals[refusal.refused]
   const again = status === 429 || status === 503 ? { 'retry-after': String(refusal.retryAfter ?? 5) } : {}

@@ -10,7 +10,7 @@ import { addressOf, type Peer } from './peer.ts'
 import type { Route } from './route.ts'
 import { hasNul, type Identify, type Incoming, serveRoute } from './serve-route.ts'
 
-/** A path that speaks something other than JSON: a form, a document, a webhook, another server. */
+/** A path outside the JSON API: a form, a document, a webhook, another server. */
 export type Mount = {
   methods: readonly string[]
   path: string
@@ -26,16 +26,16 @@ type Options = {
   trustProxy: number
 }
 
-/** What is known of a request from its first moment to its line in the log. */
+/** What one request carries from its arrival until its line in the log. */
 type Visit = { peer: Peer; requestId: string; log: Log; route: string }
 type Env = { Bindings: Visit }
 
 const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** The mark of an answer that has gone out over the peer's own socket. */
+/** Hono's header on a response that was already written to the socket. */
 const alreadySent = 'x-hono-already-sent'
 
-/** Only an id that is plainly one is believed from outside; anything else could forge a line of the log. */
+/** An id from outside is used only in this form, because another text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
 export function createHandler({ routes, mounts, identify, limits, log, trustProxy }: Options) {
@@ -86,21 +86,21 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
     const status = (sent && peer.outgoing?.statusCode) || response.status
     const ms = Math.round(performance.now() - began)
     visit.log.info('request', { method: request.method, route: visit.route, status, ms })
-    // To a HEAD the router answers with a copy, which would be sent a second time.
+    // The router answers HEAD with a copy of the response, which would be sent a second time.
     if (sent) return RESPONSE_ALREADY_SENT
     response.headers.set('x-request-id', requestId)
     return response
   }
 }
 
-/** Surprises: the caller learns nothing, the log everything. */
+/** The caller of an unexpected failure gets no detail; the log gets the error. */
 function failed(error: unknown, log: Log): Response {
   if (isDatabaseAway(error)) {
-    log.error('database away', { error })
+    log.error('request failed: database unreachable', { error })
     return answerRefusal(refused('unavailable'))
   }
   if (isDatabaseUnable(error)) {
-    log.error('database unable', { error })
+    log.error('request failed: database cannot run the statement now', { error })
     return answerRefusal(refused('unavailable'))
   }
   log.error('unexpected failure', { error })

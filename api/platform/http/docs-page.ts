@@ -52,7 +52,7 @@ function write(endpoints: Endpoint[]): string {
 ${sections.join('\n')}</main></body></html>`
 }
 
-/** The API for people: one page, no script, written once, because writing it takes longer than any other answer. */
+/** The API's documentation for people: one page without a script. Its HTML is cached, because it is slow to write. */
 export function docsPage(endpoints: Endpoint[]): () => Response {
   let html: string | undefined
   const hash = createHash('sha256').update(style).digest('base64')

@@ -1,7 +1,7 @@
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Under plain `same-origin` the sign-in popup loses the window that opened it.
+  // With `same-origin` the sign-in popup could not reach the window that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
@@ -11,19 +11,19 @@ const always = Object.entries(everywhere)
 
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Adds the headers that every answer carries; one that set its own policy keeps it. */
+/** Adds the headers that every answer carries. An answer with its own content security policy keeps that policy. */
 export function withSecurityHeaders(response: Response, { secure }: { secure: boolean }): Response {
   const answered = changeable(response)
   const { headers } = answered
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', dataPolicy)
   for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value)
-  // Browsers take "today" from here: Node's own would be the machine's time, not the product's.
+  // Browsers derive "today" from this header. Node would write the machine's time, which `NOW` does not shift.
   headers.set('date', new Date().toUTCString())
   if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   return answered
 }
 
-/** Itself, where it lets its headers be changed: a copy would read its body as a stream. */
+/** The response itself if its headers can be changed, because a copy would turn its body into a stream. */
 function changeable(response: Response): Response {
   try {
     response.headers.set('date', '')

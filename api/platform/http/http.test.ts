@@ -85,27 +85,27 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
   return { ask, put, lines, clock }
 }
 
-describe('refusals come in the promised order', () => {
+describe('refusals have a fixed order:', () => {
   const worst = ['/api/chairs/2', '{'] as const
 
-  test('401 before the body is read', async () => {
+  test('a request without a user gets 401 before its body is read', async () => {
     expect((await aService({ caller: null }).put(...worst)).status).toBe(401)
   })
 
   test.each([
-    ['415 for another type', { 'content-type': 'text/plain' }, '{}', 415],
-    ['415 for a packed body', { 'content-encoding': 'gzip' }, '{}', 415],
-    ['413 over 64 kB', {}, JSON.stringify({ name: 'a'.repeat(70_000) }), 413],
+    ['415 for another content type', { 'content-type': 'text/plain' }, '{}', 415],
+    ['415 for a compressed body', { 'content-encoding': 'gzip' }, '{}', 415],
+    ['413 for a body over 64 kB', {}, JSON.stringify({ name: 'a'.repeat(70_000) }), 413],
     ['400 for broken JSON', {}, '{"name":', 400],
     ['400 for U+0000', {}, '{"name":"a\\u0000"}', 400],
     ['400 for a field given twice', {}, '{"name":"Ana","x":[{"name":1}],"n\\u0061me":"Bia"}', 400],
     ['400 for a lone surrogate', {}, '{"name":"\\ud800"}', 400],
     ['400 for deep nesting', {}, `${'['.repeat(40)}${']'.repeat(40)}`, 400],
-  ])('%s, whatever the id', async (_, headers, body, status) => {
+  ])('a request gets %s before its id is looked up', async (_, headers, body, status) => {
     expect((await aService().put('/api/chairs/2', body, headers)).status).toBe(status)
   })
 
-  test('404 before 403 before 400', async () => {
+  test('a request gets 404 before 403, and 403 before 400', async () => {
     const stranger = aService({ caller: ana })
     expect((await stranger.put('/api/chairs/2', {})).body?.code).toBe('not_found')
     expect((await stranger.put('/api/chairs/1', {})).body?.code).toBe('terms_not_accepted')
@@ -117,45 +117,51 @@ describe('refusals come in the promised order', () => {
   })
 })
 
-test.each([[[]], [null], [42], ['texto']])('a body of %j is malformed, in Portuguese', async (body) => {
-  const { status, body: answered } = await aService().put('/api/chairs/1', JSON.stringify(body))
-  expect(status).toBe(400)
-  expect(answered).toEqual({ error: 'Não foi possível entender o pedido.', code: 'malformed' })
-})
+test.each([[[]], [null], [42], ['texto']])(
+  'a body of %j gets 400 with a sentence in Portuguese',
+  async (body) => {
+    const { status, body: answered } = await aService().put('/api/chairs/1', JSON.stringify(body))
+    expect(status).toBe(400)
+    expect(answered).toEqual({ error: 'Não foi possível entender o pedido.', code: 'malformed' })
+  },
+)
 
-test.each(['   ', '\u200b\u200d', '\u3000', '\u2800'])('invisible text %j counts as none', async (name) => {
-  expect((await aService().put('/api/chairs/1', { name })).body?.error).toBe('Nome é obrigatório')
-})
+test.each(['   ', '\u200b\u200d', '\u3000', '\u2800'])(
+  'a name of invisible text %j counts as missing',
+  async (name) => {
+    expect((await aService().put('/api/chairs/1', { name })).body?.error).toBe('Nome é obrigatório')
+  },
+)
 
-test('unknown fields are ignored and text is trimmed and composed', async () => {
+test('unknown fields of a body are ignored, and its texts are trimmed and composed to NFC', async () => {
   const { body } = await aService().put('/api/chairs/1', { name: '  Jose\u0301 ', owner: 'eu' })
   expect(body).toEqual({ id: '1', name: 'José' })
 })
 
-test('numbers are not read out of text', async () => {
+test('a text with digits is refused where a number is expected', async () => {
   expect((await aService().put('/api/chairs/1', { name: 'A', seats: '3' })).status).toBe(400)
 })
 
-test('a field that was not declared never leaves', async () => {
+test('a field that the endpoint does not declare is not in the answer', async () => {
   expect((await aService().ask('GET', '/api/chairs')).body).toEqual([{ id: '1', name: 'Alta' }])
 })
 
-test('a query given twice is refused', async () => {
+test('a query parameter given twice gets 400', async () => {
   expect((await aService().ask('GET', '/api/chairs?tab=a&tab=a')).status).toBe(400)
 })
 
-test('another method is 405 and says which there are; another path is 404', async () => {
+test('an unknown method gets 405 with the allowed ones, and an unknown path gets 404', async () => {
   const { status, headers } = await aService().ask('DELETE', '/api/chairs')
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect((await aService().ask('GET', '/api/sofas')).body?.code).toBe('not_found')
 })
 
-test('a field of the same name in another object is no repetition', async () => {
+test('a body may use one field name in two different objects', async () => {
   const body = '{"name":"Ana","list":[{"name":"a"},{"name":"\\"name\\":"}],"more":{"name":"b"}}'
   expect((await aService().put('/api/chairs/1', body)).status).toBe(200)
 })
 
-test('a body of unknown length is read no further than 64 kB', async () => {
+test('a body of unknown length is read only up to 64 kB', async () => {
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(to) {
@@ -171,7 +177,7 @@ test('a body of unknown length is read no further than 64 kB', async () => {
   expect(sent).toBeLessThan(10)
 })
 
-test('a sender who goes away in the middle is no failure of ours', async () => {
+test('a sender who disconnects in the middle of the body gets 400 and causes no error in the log', async () => {
   const service = aService()
   const torn = new ReadableStream({
     pull(to) {
@@ -183,13 +189,13 @@ test('a sender who goes away in the middle is no failure of ours', async () => {
   expect(service.lines.join('\n')).not.toContain('"error"')
 })
 
-test('U+0000 names nothing in a path and is malformed in a query', async () => {
+test('U+0000 gets 404 in a path and 400 in a query', async () => {
   expect((await aService().put('/api/chairs/a%00', { name: 'Ana' })).status).toBe(404)
   expect((await aService().ask('GET', '/api/chairs?tab=%00')).body?.code).toBe('malformed')
 })
 
 test.each(['57014', '40001', '40P01', '53100', '25006', '57P01'])(
-  'a database that cannot do it now (%s) is 503 with Retry-After, and an error of the log',
+  'a request that the database cannot serve now (%s) gets 503 with Retry-After and logs an error',
   async (code) => {
     const service = aService({ code })
     const { status, headers, body } = await service.ask('GET', '/api/chairs?tab=b')
@@ -198,7 +204,7 @@ test.each(['57014', '40001', '40P01', '53100', '25006', '57P01'])(
   },
 )
 
-test('a surprise tells the caller nothing and the log everything', async () => {
+test('an unexpected failure is logged whole, and its caller gets 500 without details', async () => {
   const service = aService()
   const { status, body } = await service.ask('GET', '/api/chairs?tab=b')
   expect(status).toBe(500)
@@ -206,7 +212,7 @@ test('a surprise tells the caller nothing and the log everything', async () => {
   expect(service.lines.join('\n')).toContain('segredo interno')
 })
 
-test('past the limit comes 429 with the seconds to wait, and the next window opens', async () => {
+test('a caller over the limit gets 429 with the seconds to wait, and is served in the next window', async () => {
   const service = aService({ max: 2 })
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await service.ask('GET', '/api/chairs')).status)
@@ -216,7 +222,7 @@ test('past the limit comes 429 with the seconds to wait, and the next window ope
   expect((await service.ask('GET', '/api/chairs')).status).toBe(200)
 })
 
-test('behind a proxy the visitor is counted, whatever she says herself; an IPv6 network is one visitor', async () => {
+test('behind a proxy hits are counted by the address that the proxy saw, and by /64 network for IPv6', async () => {
   const service = aService({ max: 1, trustProxy: 1 })
   const from = async (...hops: string[]) =>
     (await service.ask('GET', '/api/chairs', { headers: { 'x-forwarded-for': hops.join(', ') } })).status
@@ -226,12 +232,12 @@ test('behind a proxy the visitor is counted, whatever she says herself; an IPv6 
   expect(await from('2001:db8::1')).toBe(200)
   expect(await from('2001:db8::2')).toBe(429)
   expect(await from('2001:db8:0:1::2')).toBe(200)
-  // What is no address is not believed: then it is the proxy's own.
+  // A header without a valid address is ignored, and the hit counts for the proxy's own address.
   expect(await from('unknown')).toBe(200)
   expect(await from('x'.repeat(5_000))).toBe(429)
 })
 
-test('what nobody serves has its line in the log and its id too', async () => {
+test('a request for an unknown path has a request id and a line in the log', async () => {
   const service = aService()
   const { headers } = await service.ask('GET', '/api/sofas?email=ana@x.example')
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)

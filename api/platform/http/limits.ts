@@ -3,14 +3,14 @@ import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
 import { networkOf } from './network-of.ts'
 
-/** Counts a hit in the window and says how many there are now. */
+/** Counts a hit in the window and returns the number of hits so far. */
 export type SharedCounter = (key: string, windowStart: Date) => Promise<number>
 
 type Who = { address: string; userId?: string | undefined }
 
 export type Limits = {
   pass(endpoint: Endpoint, who: Who): Promise<Refused<'too_many_requests'> | undefined>
-  /** For limits that count only attempts which passed validation, called by the use case's route. */
+  /** For limits that count only requests which passed validation: the route calls it itself. */
   take(limit: Limit, who: Who): Promise<Refused<'too_many_requests'> | undefined>
 }
 
@@ -18,12 +18,12 @@ const publicReads: Limit = { bucket: 'public-reads', max: 600, seconds: 60, by: 
 
 type Window = { start: number; hits: number }
 
-/** However many addresses come, two generations of them are kept in mind; whoever comes again is of the young one. */
-const generation = 25_000
+/** Bounds the memory: two generations of this many addresses are counted, and a returning address moves to the young one. */
+const generationSize = 25_000
 
 type Options = { clock: Clock; count: SharedCounter; on: boolean }
 
-/** Fixed windows. Shared ones are counted in the database, so an error of the database closes them (fail closed). */
+/** Fixed windows. Shared limits are counted in the database; while it fails, their requests are refused (fail closed). */
 export function createLimits({ clock, count, on }: Options): Limits {
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
@@ -32,12 +32,12 @@ export function createLimits({ clock, count, on }: Options): Limits {
     const seen = young.get(key) ?? old.get(key)
     const window = seen?.start === start ? seen : { start, hits: 0 }
     window.hits += 1
-    if (young.get(key) !== window) remember(key, window)
+    if (young.get(key) !== window) store(key, window)
     return window.hits
   }
 
-  function remember(key: string, window: Window): void {
-    if (young.size >= generation) {
+  function store(key: string, window: Window): void {
+    if (young.size >= generationSize) {
       old = young
       young = new Map()
     }

@@ -11,6 +11,6 @@ test.each([
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, network) => {
+])('hits from %s are counted for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom an address stands for when requests are counted: an IPv6 subscriber owns a whole /64 and could come from
- * another of its addresses each time.
+ * The key under which hits of an address are counted: an IPv6 subscriber owns a whole /64 and could use another of
+ * its addresses for each request.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')

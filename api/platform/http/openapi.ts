@@ -47,7 +47,7 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   return responses
 }
 
-/** The OpenAPI 3.1 document of the same table that routes the requests. */
+/** The OpenAPI 3.1 document, from the same table of endpoints that routes the requests. */
 export function describeApi(endpoints: Endpoint[], { origin }: { origin: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 
-/** The connection a request came by. A page that is being rendered calls in process, for its visitor's `address`. */
+/** The connection of a request. A page that is being rendered calls the API in process, with its visitor's `address`. */
 export type Peer = { incoming?: IncomingMessage; outgoing?: ServerResponse; address?: string }
 
-/** The client's address, believing as many proxies as the deployment has and not one more. */
+/** The client's address: trusts exactly as many proxies as the deployment has. */
 export function addressOf(request: Request, peer: Peer, trustProxy: number): string {
   if (peer.address) return peer.address
   const direct = peer.incoming?.socket.remoteAddress ?? '127.0.0.1'

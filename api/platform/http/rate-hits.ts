@@ -1,7 +1,7 @@
 import type { Database } from '../database/db.ts'
 import type { SharedCounter } from './limits.ts'
 
-/** One statement per hit, so that all processes on this database count as one. */
+/** Counts in the database, so that all processes share one count. */
 export function countInDatabase({ db }: Database): SharedCounter {
   return async (bucket, windowStart) => {
     const { hits } = await db
@@ -18,7 +18,7 @@ export function countInDatabase({ db }: Database): SharedCounter {
   }
 }
 
-/** The windows that began before `instant` cannot be asked about any more, once it is older than the longest window. */
+/** `instant` must be older than the longest window, because younger hits still count. */
 export async function deleteOldHits({ db }: Database, instant: Date): Promise<void> {
   await db.deleteFrom('rate_hits').where('window_start', '<', instant).execute()
 }

@@ -19,7 +19,7 @@ async function bytesUpTo(request: Request, most: number): Promise<Uint8Array | u
   return Buffer.concat(chunks)
 }
 
-/** PostgreSQL cannot store U+0000 and would silently replace a lone surrogate; both are refused at the door. */
+/** PostgreSQL cannot store U+0000 and would silently replace a lone surrogate, so a body with either is refused. */
 function storable(value: unknown): boolean {
   const waiting: [unknown, number][] = [[value, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -32,7 +32,7 @@ function storable(value: unknown): boolean {
   return true
 }
 
-/** Of two fields with one name `JSON.parse` keeps the last, and a proxy before us may have judged the first. */
+/** Of two fields with one name `JSON.parse` returns the last, but a proxy before us may have checked the first. */
 function repeatsField(json: string): boolean {
   const open: Set<string>[] = []
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
@@ -51,12 +51,12 @@ export async function readBytes(request: Request, most = limit): Promise<Uint8Ar
   try {
     return (await bytesUpTo(request, most)) ?? refused('payload_too_large')
   } catch {
-    // Whoever was sending has gone away in the middle.
+    // The sender disconnected before the end of the body.
     return refused('malformed')
   }
 }
 
-/** The body as JSON, or why it is none. An empty body is `undefined`. */
+/** The body as JSON, or the refusal. An empty body is `undefined`. */
 export async function readBody(request: Request): Promise<{ json: unknown } | Refused> {
   const bytes = await readBytes(request)
   if ('refused' in bytes) return bytes

@@ -2,7 +2,7 @@ import type { Endpoint, Output } from '@encaixe/contract/endpoint.ts'
 import type { Log } from '../log/log.ts'
 import type { Refused } from '../refused.ts'
 
-/** The signed-in user of a request. `id` is ours and decides ownership; `uid` is the provider's and only for show. */
+/** The signed-in user of a request. `id` is ours and decides ownership; `uid` is the identity provider's and only shown. */
 export type Caller = {
   id: string
   uid: string
@@ -19,7 +19,7 @@ type About<E extends Endpoint> = {
   requestId: string
   log: Log
   request: Request
-  /** Cuts the connection: for a reader of a stream who no longer reads. */
+  /** Cuts the connection of a client that no longer reads its stream. */
   hangUp: () => void
 }
 
@@ -40,7 +40,7 @@ type Asked<E extends Endpoint, Found> = About<E> & {
   found: Found
 }
 
-/** Refusals that the adapter itself gives need not be declared by each endpoint. */
+/** Refusals of every endpoint, which it need not declare. */
 type Common =
   | 'malformed'
   | 'invalid'
@@ -56,12 +56,12 @@ type Refusal<E extends Endpoint> = Refused<E['refuses'][number] | Common>
 export type Handling<E extends Endpoint, Found> = {
   /** 404: ids of the path and the body are looked up first, so that a stranger learns nothing from a 403 or a 400. */
   find?: (looking: Looking<E>) => Promise<Found | Refusal<E>>
-  /** 403: role, subscription, plan; terms are asked by the endpoint's own `access`. */
+  /** 403: role, subscription, plan. The endpoint's `access` already checks the terms. */
   allow?: (looking: Looking<E> & { found: Found }) => Promise<Refusal<E> | undefined>
   handle: (asked: Asked<E, Found>) => Promise<Answer<E> | Refusal<E>>
 }
 
-/** A route with its types forgotten, as the adapter keeps it. */
+/** A route without its type parameters, so that all routes fit in one list. */
 export type Route = { endpoint: Endpoint; handling: Handling<Endpoint, unknown> }
 
 export function route<E extends Endpoint, Found = undefined>(

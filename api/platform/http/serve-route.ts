@@ -20,14 +20,14 @@ export type Incoming = {
 
 type Doors = { identify: Identify; limits: Limits }
 
-/** The database can hold no U+0000: a path that has one names nothing, and a query that has one asks nothing. */
+/** PostgreSQL cannot store U+0000: a path that contains it gets 404, and a query that contains it gets 400. */
 export function hasNul(values: Record<string, string | string[]>): boolean {
   return Object.values(values)
     .flat()
     .some((value) => value.includes('\0'))
 }
 
-/** Query values as texts; a name given twice stays a list, which no schema accepts. */
+/** Query values as texts. A name given twice becomes a list, which every schema refuses. */
 function queryOf(url: string): Record<string, string | string[]> {
   if (!url.includes('?')) return {}
   const search = new URL(url).searchParams
@@ -41,7 +41,7 @@ function queryOf(url: string): Record<string, string | string[]> {
 
 type Parts = Record<'params' | 'query' | 'headers' | 'body', never>
 
-/** Each part by its schema, or the first refusal. What comes out has the endpoint's types, forgotten here. */
+/** Applies the schema of each part. Returns the values, or the first refusal. */
 function checkAll(parts: [keyof Parts, ZodType | undefined, unknown][]): Parts | Refused {
   const values: Partial<Record<keyof Parts, unknown>> = {}
   for (const [name, schema, value] of parts) {
@@ -66,7 +66,7 @@ async function whoCalls(
   return endpoint.access === 'public' ? null : identify(request)
 }
 
-/** The order of refusals is a promise of the API: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. */
+/** The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. */
 export async function serveRoute(
   { endpoint, handling }: Route,
   incoming: Incoming,
@@ -83,7 +83,7 @@ export async function serveRoute(
   const late = await doors.limits.pass(endpoint, { address, userId: user?.id })
   if (late) return answerRefusal(late)
 
-  // `Who<Endpoint>` cannot be narrowed by the value of `access`; the call above is what ties them.
+  // TypeScript cannot narrow `Who<Endpoint>` by the value of `access`; whoCalls() has made sure of it.
   const about = { user: user as Caller, address, requestId, log, request, hangUp }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
   // Parsed once, before the look-ups; what it refuses is answered after 404 and 403.
@@ -104,6 +104,6 @@ export async function serveRoute(
   const outcome = await handling.handle({ ...about, ...checked, found })
   if (isRefused(outcome)) return answerRefusal(outcome)
   if (endpoint.stream) return outcome as Response
-  // Parsing the answer is what keeps a field that nobody declared (a CNPJ, an owner) off the wire.
+  // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
   return answer(endpoint.status, endpoint.success.parse(outcome))
 }

@@ -7,8 +7,8 @@ const MARK = '/* encaixe clock */'
 const SHIFT_TOLERANCE_MS = 2_000
 
 /**
- * pg-boss reads the time in SQL through one function, `job_now()`. While our clock runs beside the database's the
- * function is left as pg-boss made it; when `NOW` has shifted ours, the function is shifted by as much.
+ * pg-boss reads the time in SQL through one function, `job_now()`. While our clock agrees with the database's, the
+ * function stays as pg-boss made it. When `NOW` has shifted our clock, the function is shifted by the same time.
  */
 export function jobClock(clock: Clock): AttachableClock {
   return {
@@ -21,13 +21,13 @@ export function jobClock(clock: Clock): AttachableClock {
       } else if (await isOurs(db, schema)) {
         await setSqlTime(db, schema, 'pg_catalog.now()')
       }
-      await forgetTheFuture(db, schema)
+      await resetFutureTimes(db, schema)
       return stay
     },
   }
 }
 
-/** For tests: SQL reads exactly the clock's instant, as it stands at each call of the returned function. */
+/** For tests: SQL reads exactly the clock's instant. The returned function brings it up to date. */
 export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow(): Promise<void> } {
   let set: string | undefined
   let follow = async () => {}
@@ -49,10 +49,10 @@ export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow()
   }
 }
 
-// Other processes may share the shifted function, so the next start without a shift takes it back, not this one's end.
+// Stopping leaves the shifted function, because other processes may use it; the next start without a shift resets it.
 const stay: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
 
-/** The server knows nothing of `NOW`, which has shifted `Date` in this process. */
+/** The real time, because the database server does not know `NOW`, which has shifted `Date` in this process. */
 const databaseTime = () => performance.timeOrigin + performance.now()
 
 async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {
@@ -74,15 +74,15 @@ async function setSqlTime(db: SqlRunner, schema: string, expression: string): Pr
   `)
 }
 
-/** Marks that a run with a later `NOW` has left would hold cron, maintenance and lost runs back until it comes again. */
-async function forgetTheFuture(db: SqlRunner, schema: string): Promise<void> {
+/** Resets times that an earlier run with a later `NOW` has stored: cron, maintenance and lost runs would wait for them. */
+async function resetFutureTimes(db: SqlRunner, schema: string): Promise<void> {
   const now = `${schema}.job_now()`
-  const forget = (table: string, marks: string[]) => `
-    update ${schema}.${table} set ${marks.map((mark) => `${mark} = case when ${mark} <= ${now} then ${mark} end`).join()}
-    where ${marks.map((mark) => `${mark} > ${now}`).join(' or ')};`
+  const reset = (table: string, columns: string[]) => `
+    update ${schema}.${table} set ${columns.map((column) => `${column} = case when ${column} <= ${now} then ${column} end`).join()}
+    where ${columns.map((column) => `${column} > ${now}`).join(' or ')};`
   await db.executeSql(`
-    ${forget('version', ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on'])}
-    ${forget('queue', ['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'])}
+    ${reset('version', ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on'])}
+    ${reset('queue', ['monitor_claim_on', 'monitor_on', 'maintain_on', 'delta_on'])}
     update ${schema}.job set started_on = ${now}, heartbeat_on = ${now} where state = 'active' and started_on > ${now};
   `)
 }

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts'
 type SqlRunner = NonNullable<ConstructorOptions['db']>
 export type JobDatabase = { db: SqlRunner; close(): Promise<void> }
 
-/** pg-boss's way into our database: a few connections of its own to the server. */
+/** Gives pg-boss a few connections of its own to our database. */
 export function jobDatabase({ url }: Database, log: Log, connections: number): JobDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -18,11 +18,11 @@ export function jobDatabase({ url }: Database, log: Log, connections: number): J
     keepAlive: true,
   })
   pool.on('error', (error) => {
-    // The embedded server ends connections that are still closing.
+    // The embedded server ends connections that are still closing, so an error during stop is expected.
     if (!pool.ending) log.warn('job connection lost', { error })
   })
   const executeSql = (text: string, values?: unknown[]) => pool.query(text, values)
-  // Asked for because our clock is attached; its session setting is for pg-boss's own test clock.
+  // pg-boss requires this field because a clock is attached; its session setting is only for its own test clock.
   const setSessionStatements = async () => {}
   return { db: { executeSql, setSessionStatements }, close: () => pool.end() }
 }

@@ -10,16 +10,16 @@ export type JobKind<Data extends object> = {
 }
 
 export type JobSettings = {
-  /** How often it is tried again after the first failure. */
+  /** The number of retries after the first failure. */
   retryLimit: number
   /** Seconds before the first retry; each next wait is about twice as long, up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
-  /** Seconds a run may take. A run lost with its process is taken up again after them. */
+  /** The time limit of a run, in seconds. A run that is lost with its process is retried after this time. */
   expireIn: number
-  /** How many run side by side in one process. */
+  /** The number of jobs of this kind that run at the same time in one process. */
   concurrency: number
-  /** The kind that gets the data of a job that has failed for good; else it is only kept. */
+  /** The kind that gets the data of a job that failed for good. Without it the data are only stored. */
   deadLetter?: JobKind<object> | undefined
 }
 
@@ -39,18 +39,18 @@ export function defineJob<Data extends object>(
 }
 
 type SendOptions = {
-  /** Sending the same key of the same kind again does nothing (while the first one is remembered: 30 days). */
+  /** Makes `send` idempotent: a second job of the same kind and key is ignored while the first is stored (30 days). */
   key?: string
   runAt?: Date
 }
 
 export type Jobs = {
-  /** Part of the transaction: rolled back with it, worked only after its commit. */
+  /** Part of the transaction: rolled back with it, and run only after its commit. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
 }
 
 export type JobContext = {
-  /** Aborted when the run has taken too long, or the process is stopping. */
+  /** Aborted when the run exceeds its time limit, or the process stops. */
   signal: AbortSignal
   log: Log
   jobs: Jobs
@@ -59,7 +59,7 @@ export type JobContext = {
   isLastAttempt: boolean
 }
 
-/** May be run more than once for one job, so it must be idempotent. */
+/** A handler may run more than once for one job, so it must be idempotent. */
 export type JobHandler = {
   readonly kind: JobKind<object>
   run(data: unknown, context: JobContext): Promise<void>
@@ -74,12 +74,12 @@ export function onJob<Data extends object>(
 
 export type JobSchedule = { readonly kind: JobKind<object>; readonly cron: string; readonly data: object }
 
-/** By the clock of São Paulo; once, however many processes run. */
+/** Runs by the clock of São Paulo, once for all processes. */
 export function scheduleJob<Data extends object>(kind: JobKind<Data>, cron: string, data: Data): JobSchedule {
   return { kind, cron, data }
 }
 
-/** The same key always makes the same id, so that the database refuses the second of two equal jobs. */
+/** The same key always gives the same id, so that the database refuses the second of two equal jobs. */
 export function jobId(kind: string, key: string): string {
   const bytes = hash('sha256', `${kind}\0${key}`, 'buffer').subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

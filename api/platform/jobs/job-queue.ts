@@ -7,19 +7,19 @@ import { type JobDatabase, jobDatabase } from './job-database.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
 
 const JOBS_SCHEMA = 'jobs'
-/** Where the data of jobs that failed for good is kept, when their kind names no other. */
+/** The queue that stores the data of jobs that failed for good, when their kind names no other. */
 const DEAD_LETTERS = 'dead-letter'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const DAY = 24 * 60 * 60
-const keptFor = { deleteAfterSeconds: 30 * DAY, retentionSeconds: 30 * DAY }
+const retention = { deleteAfterSeconds: 30 * DAY, retentionSeconds: 30 * DAY }
 
 export type QueueOptions = {
   database: Database
   clock: AttachableClock
   log: Log
   handlers: readonly JobHandler[]
-  /** Supervision, maintenance and schedules: one timer each in every process that works. */
+  /** Whether this process runs supervision, maintenance and schedules, with one timer each. */
   background: boolean
   pollSeconds?: number
   graceSeconds?: number
@@ -27,7 +27,7 @@ export type QueueOptions = {
 
 export type JobQueue = { boss: PgBoss; jobs: Jobs; stop(): Promise<void> }
 
-/** Opens the queue and makes sure that it knows every kind, so that nothing has to be looked up inside a write. */
+/** Opens the queue and registers every kind, so that `send` needs no look-up inside a transaction. */
 export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
   const { log, handlers, graceSeconds = 5 } = options
   const connection = jobDatabase(options.database, log, options.background ? 3 : 1)
@@ -61,7 +61,7 @@ function bossOptions(
     supervise: background,
     cronWorkerIntervalSeconds: Math.max(1, pollSeconds),
     reindex: true,
-    // We chain no jobs, and its poll would write to the disk every five seconds.
+    // The product has no job flows, and polling for them would write to the disk every five seconds.
     flowIntervalSeconds: 3_600,
   }
 }
@@ -76,14 +76,14 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
     const known: object = existing.get(name) ?? {}
     if (Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value)) return
     await (existing.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))
-    // pg-boss reads a queue it has not met when something is first sent to it: inside a write, where it may not.
+    // pg-boss reads an unknown queue at its first `send`, which is inside a transaction. This call makes it read it now.
     await boss.findJobs(name, { id: nobody })
   }
 
   async function ensureKind({ name, settings }: JobKind<object>): Promise<void> {
     if (settings.deadLetter) await ensureKind(settings.deadLetter)
     await ensure(name, {
-      ...keptFor,
+      ...retention,
       retryLimit: settings.retryLimit,
       retryDelay: settings.retryDelay,
       retryBackoff: true,

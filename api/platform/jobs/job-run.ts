@@ -4,7 +4,7 @@ import type { JobHandler, Jobs } from './job-kind.ts'
 
 export type Run = { failed: false } | { failed: true; error: Error }
 
-/** One run of one job. A failure is a value here: the queue decides what follows from it. */
+/** Runs one job once. Returns a failure as a value, because the queue decides about the retry. */
 export async function runJob(
   handler: JobHandler,
   job: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>,
@@ -28,7 +28,7 @@ export async function runJob(
   }
 }
 
-/** Ends a run that ignores its signal before the queue would fail its whole batch. */
+/** Slightly less than the queue's limit: the queue would fail the whole batch of a run that ignores its signal. */
 function timeLimit({ kind }: JobHandler): number {
   return kind.settings.expireIn * 950
 }

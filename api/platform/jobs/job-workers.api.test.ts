@@ -40,7 +40,7 @@ function ahead(milliseconds: number): Clock {
   return { now: () => new Date(systemClock.now().getTime() + milliseconds) }
 }
 
-/** Resolves when the handler has been called so many times. */
+/** Resolves when the handler has been called this many times. */
 function counting(times: number) {
   const numbers: number[] = []
   const enough = Promise.withResolvers<number[]>()
@@ -65,7 +65,7 @@ async function states(): Promise<string[]> {
   return (await query.execute(database.db)).rows.map((row) => row.state)
 }
 
-test('two workers share the jobs, and each is worked once', async () => {
+test('two workers share the jobs, and each job runs once', async () => {
   const calls = counting(30)
   const first = await aWorker({ handlers: [calls.handler] })
   await aWorker({ handlers: [calls.handler] })
@@ -74,7 +74,7 @@ test('two workers share the jobs, and each is worked once', async () => {
   expect(calls.numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
 })
 
-test('two processes that start together on a database without the queue both work', async () => {
+test('two processes that start together on a database without the queue both run jobs', async () => {
   await sql`drop schema jobs cascade`.execute(database.db)
   const calls = counting(2)
   const [first, second] = await Promise.all([
@@ -86,7 +86,7 @@ test('two processes that start together on a database without the queue both wor
   await calls.enough
 })
 
-test('who only sends leaves the work to others', async () => {
+test('a process in the mode `enqueue` runs no jobs', async () => {
   const calls = counting(1)
   const script = await aWorker({ handlers: [calls.handler], mode: 'enqueue' } as Given)
   await sendCalls(script, 1, 1)
@@ -96,7 +96,7 @@ test('who only sends leaves the work to others', async () => {
   await calls.enough
 })
 
-test('stopping waits a little, then aborts the run and hands the job back', async () => {
+test('a process that stops waits for a run a little, then aborts it and returns the job to the queue', async () => {
   const taken = Promise.withResolvers<AbortSignal>()
   const stuck = onJob(call, (_, { signal }) => {
     taken.resolve(signal)
@@ -110,7 +110,7 @@ test('stopping waits a little, then aborts the run and hands the job back', asyn
   expect(await states()).toEqual(['retry'])
 })
 
-test('a run that outlives its time is ended, and its neighbours are not', async () => {
+test('a run over its time limit fails, and the other runs of its batch do not', async () => {
   const brief = defineJob({
     name: 'brief',
     schema: z.object({ number: z.int() }),
@@ -137,7 +137,7 @@ test('a run that outlives its time is ended, and its neighbours are not', async 
     .toEqual(['failed', 'completed'])
 })
 
-test('with the clock a month ahead, jobs live a month ahead; with the real one again, pg-boss is as it was made', async () => {
+test('with NOW a month ahead jobs use that time, and a start without NOW resets the time function of pg-boss', async () => {
   const clock = ahead(30 * DAY)
   const calls = counting(1)
   await (await aWorker({ handlers: [calls.handler] })).stop()
@@ -157,7 +157,7 @@ test('with the clock a month ahead, jobs live a month ahead; with the real one a
   expect(restored.now - made.now).toBeLessThan(HOUR)
 })
 
-test('a schedule is by the clock of São Paulo, once for two processes, and caught up with after a standstill', async () => {
+test('a schedule runs by the clock of São Paulo, once for two processes, and once for all times missed during a stop', async () => {
   const at = (iso: string) => ahead(Date.parse(iso) - systemClock.now().getTime())
   const calls = counting(2)
   const noon = defineJob({ name: 'noon', schema: z.object({}) })
@@ -185,7 +185,7 @@ test('a schedule is by the clock of São Paulo, once for two processes, and caug
   expect((await sql`select name from jobs.schedule`.execute(database.db)).rows).toEqual([])
 })
 
-test('after a run in the future, cron and maintenance do not wait for it to come again', async () => {
+test('after a run with a later NOW, cron and maintenance run without waiting for that time', async () => {
   const calls = counting(1)
   const claims = async () => {
     const query = sql<{ future: boolean }>`

@@ -48,7 +48,7 @@ afterEach(async () => {
 
 function handlers(): JobHandler[] {
   const deliver = async ({ to }: { to: string }) => {
-    if (failing) throw new Error('nobody at home')
+    if (failing) throw new Error('delivery failed')
     delivered.push(to)
   }
   return [onJob(letter, deliver), onJob(parcel, deliver)]
@@ -62,14 +62,14 @@ function send(to: string, options: { key?: string; runAt?: Date } = {}, kind = l
   return database.transaction((tx) => running.jobs.send(tx, kind, { to }, options))
 }
 
-test('a job sent in a write is worked after it', async () => {
+test('a job sent in a transaction runs after its commit', async () => {
   await send('maria')
   expect(await running.drain()).toEqual([{ kind: 'letter', data: { to: 'maria' }, attempt: 1 }])
   expect(delivered).toEqual(['maria'])
   expect(await running.drain()).toEqual([])
 })
 
-test('a job is rolled back with its write', async () => {
+test('a job is rolled back with its transaction', async () => {
   const write = database.transaction(async (tx) => {
     await running.jobs.send(tx, letter, { to: 'maria' })
     throw new Error('slot taken')
@@ -78,7 +78,7 @@ test('a job is rolled back with its write', async () => {
   expect(await running.drain()).toEqual([])
 })
 
-test('nobody sees a job before the commit', async () => {
+test('a job is invisible to others before the commit', async () => {
   const written = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const write = database.transaction(async (tx) => {
@@ -95,7 +95,7 @@ test('nobody sees a job before the commit', async () => {
   expect(delivered).toEqual(['maria'])
 })
 
-test('the same key is one job, in one write or in several, before and after it was worked', async () => {
+test('two jobs with the same key run once, in one transaction or in several, before and after the first run', async () => {
   await database.transaction(async (tx) => {
     await running.jobs.send(tx, letter, { to: 'maria' }, { key: 'booked:1' })
     await running.jobs.send(tx, letter, { to: 'maria again' }, { key: 'booked:1' })
@@ -109,7 +109,7 @@ test('the same key is one job, in one write or in several, before and after it w
   expect(delivered).toEqual(['maria', 'joana', 'maria by parcel'])
 })
 
-test('a job waits for its instant, by the product’s clock', async () => {
+test('a job with an instant waits for it, by the product’s clock', async () => {
   await send('in a month', { runAt: new Date(clock.now().getTime() + 30 * DAY) })
   await send('at once')
   await running.drain()
@@ -120,13 +120,13 @@ test('a job waits for its instant, by the product’s clock', async () => {
   expect(delivered).toEqual(['at once', 'in a month'])
 })
 
-test('a failure is tried again after growing waits, then kept as a dead letter', async () => {
+test('a job that fails is retried after growing waits, then stored as a dead letter', async () => {
   failing = true
   await send('maria')
   const waits: number[] = []
   for (let attempt = 1; attempt <= 3; attempt++) {
     const [run, ...more] = await running.drain()
-    expect(run).toMatchObject({ attempt, error: { message: 'nobody at home' } })
+    expect(run).toMatchObject({ attempt, error: { message: 'delivery failed' } })
     expect(more).toEqual([])
     waits.push(await secondsToNextRun())
     clock.advance((waits.at(-1) ?? 0) * SECOND - 1)
@@ -137,13 +137,13 @@ test('a failure is tried again after growing waits, then kept as a dead letter',
   expect(waits[1]).toSatisfy((wait: number) => wait >= 20 && wait <= 40)
   expect(waits[2]).toSatisfy((wait: number) => wait >= 40 && wait <= 60)
 
-  expect(await running.drain()).toMatchObject([{ attempt: 4, error: { message: 'nobody at home' } }])
+  expect(await running.drain()).toMatchObject([{ attempt: 4, error: { message: 'delivery failed' } }])
   clock.advance(DAY)
   expect(await running.drain()).toEqual([])
   expect(await deadLetters()).toEqual([{ source_name: 'letter', data: { to: 'maria' } }])
 })
 
-test('a retry that succeeds is the end of it', async () => {
+test('a job whose retry succeeds does not run again', async () => {
   failing = true
   await send('maria')
   await running.drain()
@@ -154,7 +154,7 @@ test('a retry that succeeds is the end of it', async () => {
   expect(await deadLetters()).toEqual([])
 })
 
-test('a dead letter can have a handler of its own', async () => {
+test('a kind of job can name a handler for its dead letters', async () => {
   await running.stop()
   const burial = defineJob({ name: 'burial', schema: z.object({ to: z.string() }) })
   const doomed = defineJob({
@@ -180,7 +180,7 @@ test('a dead letter can have a handler of its own', async () => {
   expect(delivered).toEqual(['buried maria'])
 })
 
-test('a handler can send more jobs, which the same drain works', async () => {
+test('a handler can send more jobs, which the same drain runs', async () => {
   await running.stop()
   running = await startTestJobs({
     database,
@@ -196,7 +196,7 @@ test('a handler can send more jobs, which the same drain works', async () => {
   expect((await running.drain()).map((run) => run.kind)).toEqual(['parcel', 'letter'])
 })
 
-test('what cannot be worked is refused when it is sent', async () => {
+test('a job of an unknown kind or with invalid data is refused when it is sent', async () => {
   const unknown = defineJob({ name: 'unknown', schema: z.object({ to: z.string() }) })
   await expect(send('maria', {}, unknown)).rejects.toThrow('unknown')
   const wrong = { to: 7 } as unknown as { to: string }
@@ -204,7 +204,7 @@ test('what cannot be worked is refused when it is sent', async () => {
   expect(await running.drain()).toEqual([])
 })
 
-test('jobs outlive the process that took them', async () => {
+test('a job that is waiting when its process stops is run by the next process', async () => {
   await send('waiting')
   await running.stop()
   running = await start()
@@ -212,7 +212,7 @@ test('jobs outlive the process that took them', async () => {
   expect(delivered).toEqual(['waiting'])
 })
 
-test('a run lost with its process is taken up again when its time is over', async () => {
+test('a run that is lost with its process is retried after its time limit', async () => {
   await send('maria')
   const time = frozenJobClock(clock)
   const log = createLog({ clock, level: 'silent' })

@@ -25,9 +25,9 @@ export type StartJobs = {
   log: Log
   handlers: readonly JobHandler[]
   schedules?: readonly JobSchedule[]
-  /** `enqueue`: for a script that writes and leaves the work to the server. */
+  /** `enqueue`: only stores jobs, for a script that leaves running them to the server. */
   mode?: 'work' | 'enqueue'
-  /** Seconds between two looks at an idle queue. */
+  /** Seconds between two polls of an empty queue. */
   pollSeconds?: number
   /** Seconds that `stop` gives to running jobs. */
   graceSeconds?: number
@@ -35,7 +35,7 @@ export type StartJobs = {
 
 export type RunningJobs = {
   jobs: Jobs
-  /** Takes no more jobs, gives the running ones a few seconds, and hands back what is left. */
+  /** Fetches no more jobs, gives the running ones a few seconds, and returns the unfinished ones to the queue. */
   stop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ async function work(
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollSeconds,
-    // At least two, because only a full batch of several makes pg-boss look again at once.
+    // At least two, because pg-boss polls again at once only after a full batch of several jobs.
     batchSize: Math.max(2, handler.kind.settings.concurrency),
     burstWhenBatchFull: true,
     includeMetadata: true,
@@ -90,7 +90,7 @@ async function ensureSchedules(boss: PgBoss, schedules: readonly JobSchedule[]):
     if (!wanted.has(name)) await boss.unschedule(name)
   }
   for (const { kind, cron, data } of wanted.values()) {
-    // What came due while no process ran is made up for once.
+    // Times that passed while no process ran are made up for by one job.
     await boss.schedule(kind.name, cron, data, { tz: TIME_ZONE, missed: 'once' })
   }
 }

@@ -7,8 +7,8 @@ const row =
   "Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ana@cliente.example)' })"
 
 test.each([
-  ['thrown where nobody catches it', `setTimeout(() => { throw ${row} }, 5)`],
-  ['refused where nobody waits for it', `Promise.reject(${row})`],
+  ['thrown and not caught', `setTimeout(() => { throw ${row} }, 5)`],
+  ['rejected and not awaited', `Promise.reject(${row})`],
 ])('an error that is %s ends the process with one line of the log', async (_, crash) => {
   const script = `
     import { systemClock } from '../clock.ts'
@@ -19,12 +19,12 @@ test.each([
     ${crash}
   `
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })
-  const [said, complained, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  expect([code, complained]).toEqual([1, ''])
-  expect(JSON.parse(said)).toMatchObject({ level: 'error', message: 'crashed', error: { code: '23505' } })
-  expect(said).not.toContain('ana')
+  expect([code, stderr]).toEqual([1, ''])
+  expect(JSON.parse(stdout)).toMatchObject({ level: 'error', message: 'crashed', error: { code: '23505' } })
+  expect(stdout).not.toContain('ana')
 })

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Node would print the whole error, a driver's rows included; the log says what may be said. Then somebody starts us anew. */
+/** Logs an uncaught error through the scrubber, because Node would print all of it, also the rows in a driver's error. */
 export function logCrashes(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.error('crashed', { error })

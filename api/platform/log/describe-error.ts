@@ -14,7 +14,7 @@ export type ErrorDescription = {
   errors?: ErrorDescription[]
 }
 
-/** What a log may tell of an error. A driver's `detail` and `parameters` carry rows, so nothing else is copied. */
+/** The fields of an error that may be logged. All others are left out: a driver's `detail` and `parameters` contain rows. */
 export function describeError(error: unknown, depth = 1): ErrorDescription {
   try {
     return describe(error, depth)
@@ -48,12 +48,12 @@ function scrubMessage(message: string): string {
   return scrubText(message.slice(0, MAX_MESSAGE))
 }
 
-/** `invalid input syntax for type uuid: "Maria"`, `"Maria… is not valid JSON`: the input is in the quotes. */
+/** Removes quoted input, as in `invalid input syntax for type uuid: "Maria"` or `"Maria… is not valid JSON`. */
 function withoutQuotes(message: string): string {
   return message.replace(/"[\s\S]*"/g, `"${REMOVED}"`)
 }
 
-/** The frames alone: a stack begins with the message, unscrubbed. */
+/** Only the frames: the first lines of a stack repeat the message, unscrubbed. */
 function framesOf(error: Error): string[] {
   const lines = typeof error.stack === 'string' ? error.stack.split('\n') : []
   return lines

@@ -12,7 +12,7 @@ function recorded(level?: LogLevel): { log: Log; lines: string[]; last(): Record
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') }
 }
 
-test('a line is one JSON object with the time of the product', () => {
+test('a line of the log is one JSON object with the time of the product', () => {
   const { log, lines, last } = recorded()
   log.info('listening', { port: 3000, message: 'forged', level: 'forged', time: 'forged' })
   expect(lines).toHaveLength(1)
@@ -25,7 +25,7 @@ test('a line is one JSON object with the time of the product', () => {
   })
 })
 
-test('a child carries its fields into every line, and into its own children', () => {
+test('a child log writes its fields into every line, and passes them to its own children', () => {
   const { log, last } = recorded()
   const request = log.child({ requestId: 'r-1' })
   request.child({ kind: 'mail' }).warn('slow', { ms: 12 })
@@ -34,7 +34,7 @@ test('a child carries its fields into every line, and into its own children', ()
   expect(last()).not.toHaveProperty('requestId')
 })
 
-test('what is below the level is not written', () => {
+test('a line below the level is not written', () => {
   const { log, lines } = recorded('warn')
   log.debug('a')
   log.info('b')
@@ -87,7 +87,7 @@ test.each([
   'uid',
   'detail',
   'parameters',
-])('a field called %s is removed, wherever it stands', (key) => {
+])('a field called %s is removed at every depth', (key) => {
   const { log, lines } = recorded()
   log.info('x', { [key]: canary, inner: { [key]: [canary], list: [{ [key]: { deep: canary } }] } })
   log.child({ [key]: canary }).info('x')
@@ -108,7 +108,7 @@ test('values and messages that look personal are removed too', () => {
   expect(lines.join()).not.toMatch(/canary|98765|11987|52998/)
 })
 
-test('an error tells its type, its message without persons, its frames and its causes', () => {
+test('an error is logged with its type, its scrubbed message, its frames and its causes', () => {
   const { log, lines, last } = recorded()
   const driver = Object.assign(new Error('duplicate key value violates unique constraint'), {
     code: '23505',
@@ -128,7 +128,7 @@ test('an error tells its type, its message without persons, its frames and its c
   expect(described.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+/)
 })
 
-test('an error that quotes what it could not read does not quote it here', () => {
+test('an error that quotes invalid input is logged without the quote', () => {
   const { log, lines } = recorded()
   try {
     JSON.parse('{"nome": Canary da Silva}')
@@ -141,7 +141,7 @@ test('an error that quotes what it could not read does not quote it here', () =>
   expect(lines.join()).not.toContain('Canary')
 })
 
-test('cycles, depth, width and hostile objects are bounded', () => {
+test('a line is bounded for cycles, depth, width and objects that throw', () => {
   const { log, lines, last } = recorded()
   const loop: Record<string, unknown> = { a: 1 }
   loop.self = loop
@@ -186,7 +186,7 @@ test('a log that cannot be written does not throw', () => {
   expect(() => log.error('x', { error: new Error('y') })).not.toThrow()
 })
 
-test('a reader that leaves, as a full disk, ends nothing', async () => {
+test('a process goes on after the reader of its log has closed the pipe', async () => {
   const script = `
     import { setTimeout as delay } from 'node:timers/promises'
     import { systemClock } from '../clock.ts'
@@ -204,7 +204,7 @@ test('a reader that leaves, as a full disk, ends nothing', async () => {
   expect(code).toBe(7)
 })
 
-test('whatever is logged, a line of JSON comes out', () => {
+test('every call of the log writes one line of JSON, whatever its arguments are', () => {
   fc.assert(
     fc.property(
       fc.string(),

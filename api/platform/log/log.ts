@@ -6,7 +6,7 @@ import { scrubText } from './scrub-text.ts'
 type LogFields = Record<string, unknown>
 type Write = (message: string, fields?: LogFields) => void
 
-/** One JSON object a line. Everything passes the scrubber: a field named or shaped like personal data is removed. */
+/** One JSON object per line. Everything passes the scrubber: a field named or shaped like personal data is removed. */
 export type Log = {
   debug: Write
   info: Write
@@ -33,7 +33,7 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
         try {
           const head = { time: clock.now().toISOString(), level: name, message: scrubText(message) }
           const own = fields === undefined ? {} : scrubFields(fields)
-          // First for the reader's eye, last because no field may replace it.
+          // `head` comes first to be read first, and again last because no field may replace it.
           write(`${JSON.stringify({ ...head, ...inherited, ...own, ...head })}\n`)
         } catch (error) {
           complain(write, error)
@@ -53,13 +53,13 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
 let guarded = false
 
 function toStdout(line: string) {
-  // A full disk or a reader that has gone would otherwise end the process, later and from nowhere.
+  // Without a listener, a full disk or a closed pipe would end the process at a later moment.
   if (!guarded) process.stdout.on('error', () => {})
   guarded = true
   process.stdout.write(line)
 }
 
-/** A log that cannot be written must not stop what it tells about. */
+/** A failure of the log must not fail its caller. */
 function complain(write: (line: string) => void, error: unknown) {
   try {
     write(`${JSON.stringify({ level: 'error', message: 'log line lost', error: describeError(error) })}\n`)

@@ -7,7 +7,7 @@ const MAX_TEXT = 4_000
 
 const personalPart =
   /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
-// Too short, or too common inside other words, to be looked for anywhere but alone.
+// These names are short, or common inside other words, so only a whole name matches.
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
 
@@ -19,7 +19,7 @@ function isPersonal(key: string): boolean {
   return personalPart.test(plain) || personalWhole.test(plain)
 }
 
-/** A copy fit for the log: bounded, without cycles, without personal data. Never throws. */
+/** A copy that may be logged: bounded, without cycles, without personal data. Never throws. */
 export function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
   return scrubEntries(fields, 1, new Set([fields]))
 }

@@ -32,7 +32,7 @@ test.each([
   ['GET /api/links/abcdefghijklmnopqrstuvwxyz_abcdefghijklmnop/times', 'GET /api/links/[removed]/times'],
   ['hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c', 'hash [removed]'],
   ['key $aact_prod_000abc::def', 'key [removed]'],
-])('%s', (text, expected) => {
+])('scrubText() of "%s" is "%s"', (text, expected) => {
   expect(scrubText(text)).toBe(expected)
 })
 
@@ -45,11 +45,11 @@ test.each([
   'listening on http://127.0.0.1:3000',
   'a price of 99999.99 for 1440 minutes',
   'Por que? Porque sim.',
-])('what a log is read for stays: %s', (text) => {
+])('scrubText() leaves ids, paths, instants and frames unchanged: %s', (text) => {
   expect(scrubText(text)).toBe(text)
 })
 
-test('a CPF, a telephone or an e-mail between any words is found', () => {
+test('scrubText() removes a CPF, a telephone or an e-mail between any words', () => {
   const digits = (length: number) =>
     fc
       .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })

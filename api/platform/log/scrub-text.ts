@@ -2,8 +2,8 @@ export const REMOVED = '[removed]'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const instant = '\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?Z?)?'
-// Ids and instants are full of digits, and are what a log is read for.
-const kept = new RegExp(`((?<![\\w-])(?:${uuid}|${instant})(?![\\w-]))`, 'i')
+// Ids and instants stay, because a log is useless without them; their digits would match the rules below.
+const harmless = new RegExp(`((?<![\\w-])(?:${uuid}|${instant})(?![\\w-]))`, 'i')
 
 const suspicious =
   /[@%$]|[?#][^\s]*=|:\/\/|eyJ|bearer|basic|[\w-]{24}|\d(?:\D{0,3}\d){8}|[A-Z0-9]{14}|[A-Z0-9]{3}\/?[A-Z0-9]{4}-/i
@@ -14,10 +14,10 @@ const rules: [pattern: RegExp, replacement: string][] = [
   [/:\/\/[^/\s@"']*@/g, `://${REMOVED}@`],
   [/([?#])[^\s?#"'<>()]*=[^\s"'<>()]*/g, `$1${REMOVED}`],
   [/[^\s@"<>(),;:=/]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/giu, REMOVED],
-  // Whoever reads a link in the log could use it.
+  // A link to an appointment contains its secret, so a reader of the log could use it.
   [/(\/(?:a|api\/links)\/)[^\s/?#"'<>]{20,}/g, `$1${REMOVED}`],
   [/\$aact_\S+/g, REMOVED],
-  // Random tokens: hexadecimal, or base64url with digits and both cases, which no name of ours has.
+  // Random tokens: hexadecimal, or base64url with digits and both cases. No name in our code looks so.
   [/(?<![\w-])[0-9a-f]{32,}(?![\w-])/gi, REMOVED],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{24,}(?![\w-])/g, REMOVED],
   // CNPJ (letters since 2026), CPF, telephone.
@@ -29,11 +29,11 @@ const rules: [pattern: RegExp, replacement: string][] = [
   [/(?<!\d)(?:55[ .-]?)?\(?0?\d{2}\)?[ .-]{0,2}(?:9[ .-]?)?\d{4}[ .-]?\d{4}(?!\d)/g, REMOVED],
 ]
 
-/** Takes out of a text what looks like a person or a secret: addresses, documents, telephones, tokens, queries. */
+/** Removes from a text what looks like a person or a secret: addresses, documents, telephones, tokens, queries. */
 export function scrubText(text: string): string {
   if (!suspicious.test(text)) return text
   return text
-    .split(kept)
+    .split(harmless)
     .map((part, index) => (index % 2 === 1 ? part : applyRules(part)))
     .join('')
 }

@@ -10,13 +10,13 @@ const askAgain = 'no-cache'
 export type Deployment = {
   publicUrl: string
   supportEmail: string
-  /** Of the demonstration's page; empty where there is none. */
+  /** The slug of the demonstration's page; empty in a deployment without one. */
   demoSlug: string
-  /** Under which use is measured; empty where it is not. */
+  /** The id for Google Analytics; empty in a deployment without it. */
   analyticsId: string
 }
 
-/** The build knows no deployment: a prerendered page holds these in the deployment's stead. */
+/** A build does not know its deployment, so prerendered pages contain these placeholders. */
 const placeholders: Record<keyof Deployment, string> = {
   publicUrl: 'https://public-url.invalid',
   supportEmail: 'support-email@placeholder.invalid',
@@ -41,7 +41,7 @@ function page(html: string): StoredFile {
   })
 }
 
-/** Everything the build left for browsers, by its path in the URL. What is not in the map does not exist. */
+/** Every built file for browsers, by its path in the URL. */
 export async function readBuiltFiles(
   folder: string,
   deployment: Deployment,

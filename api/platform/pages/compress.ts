@@ -8,7 +8,7 @@ export type Encoding = 'br' | 'gzip'
 
 const worthIt = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/
 
-/** The best encoding that the browser names and the content gains by. */
+/** The best encoding that the browser accepts; undefined when compression saves too little. */
 export function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
   if (size < 1024 || !worthIt.test(type)) return undefined
   const accepted = request.headers.get('accept-encoding') ?? ''
@@ -16,7 +16,7 @@ export function encodingFor(request: Request, type: string, size: number): Encod
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-/** `level` 4 for what is made per request, 9 for what is kept. */
+/** `level` 4 for a single answer, 9 for a cached file. */
 export async function compress(bytes: Uint8Array, encoding: Encoding, level: number): Promise<Uint8Array> {
   if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(level, 9) })
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })

@@ -6,12 +6,12 @@ import { createPageCache } from './page-cache.ts'
 import { pagePolicy, replaceNonce } from './page-policy.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 
-/** What a rendered page is given; the web's server entry names the same. */
+/** What the server gives to a rendered page; the web's server entry declares the same type. */
 export type Page = Deployment & {
   api: ApiClient
   nonce: string
   local: boolean
-  /** Told of every surprise behind a page that is shown all the same. */
+  /** Logs an unexpected error behind a page that is shown all the same. */
   report: (error: unknown) => void
 }
 
@@ -20,7 +20,7 @@ export type ServerBuild = {
   entry: { module: { renderPage(build: ServerBuild, request: Request, page: Page): Promise<Response> } }
 }
 
-/** For whom a page is made; its lines of the log, and those of the API that it asks, carry one id. */
+/** The visitor of a page. The page's lines of the log, and those of its calls to the API, carry this request id. */
 export type Visit = { address: string; requestId: string; report: Page['report'] }
 
 export type Pages = (request: Request, visit: Visit) => Promise<Response>
@@ -29,9 +29,9 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   /** The API in process, on behalf of this visitor. */
   apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
-  /** Of a page that reads the same to everybody until this changes: it is made once. */
+  /** The version of a page that is the same for everybody; the page is rendered once for each version. */
   versionOf?: ((path: string) => Promise<string | undefined>) | undefined
-  /** Asked at each page, so that development can hand over the newest. */
+  /** Called for each page, so that development can return the newest build. */
   build: () => Promise<ServerBuild>
 }
 
@@ -62,14 +62,14 @@ async function answer({ status, headers, bytes }: Rendered, request: Request): P
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
 }
 
-/** Only a page that went well is cached. */
+/** Only a page with status 200 is cached. */
 function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
   if (status !== 200 || !bytes) return undefined
   const { 'content-type': type = '', 'cache-control': cache = '', ...others } = Object.fromEntries(headers)
   return storedFile({ bytes, type, cache, headers: others })
 }
 
-/** What cannot be decoded names no page; the router would write it into the log on its own. */
+/** A path that cannot be decoded becomes `/%25`, because the router would print it to the log by itself. */
 function asPage(request: Request): Request {
   const url = new URL(request.url)
   try {
@@ -80,7 +80,7 @@ function asPage(request: Request): Request {
   }
 }
 
-/** A request without a signal: one visitor who leaves must not end a rendering that others wait for. */
+/** A request without a signal: a visitor who leaves must not abort a rendering that others wait for. */
 const shared = ({ url }: Request) => new Request(url)
 
 /** Built files first, then prerendered pages, then the renderer. */
@@ -97,7 +97,7 @@ export function createPages({ files, build, apiFor, versionOf, ...about }: Optio
   async function cached(request: Request, visit: Visit): Promise<StoredFile | undefined> {
     const { pathname, search } = new URL(request.url)
     if (!versionOf || search !== '') return undefined
-    // Without a database the page is rendered all the same, and says that it cannot be shown.
+    // While the database is away the page is rendered without the cache, and shows that it is not available.
     const version = await versionOf(pathname).catch(visit.report)
     return version
       ? cache.get(pathname, version, async () => asFile(await render(shared(request), visit)))
@@ -119,7 +119,7 @@ export function createPages({ files, build, apiFor, versionOf, ...about }: Optio
   }
 }
 
-/** When even the renderer fails: plain words, no script, nothing of the error. */
+/** The page for a failure of the renderer itself: no script and no detail of the error. */
 export function brokenPage(): Response {
   const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Algo deu errado</title><main><h1>Algo deu errado do nosso lado</h1>

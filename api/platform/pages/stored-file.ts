@@ -25,7 +25,7 @@ export type StoredFile = { answer(request: Request): Promise<Response> }
 
 type Options = { bytes: Uint8Array; type: string; cache: string; headers?: Record<string, string> }
 
-/** A file kept in memory; each encoding is made once, when first asked for. */
+/** A file in memory. Each encoding is made once, at its first request. */
 export function storedFile({ bytes, type, cache, headers = {} }: Options): StoredFile {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const encoded = new Map<Encoding, Promise<Uint8Array>>()

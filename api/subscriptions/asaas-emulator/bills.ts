@@ -1,6 +1,6 @@
 import { type AsaasBooks, type EmulatedPayment, type Fields, isUnpaid } from './books.ts'
 
-/** What the page behind a link is about: a checkout until it is paid, then its first charge; or a single charge. */
+/** The subject of a payment page: a checkout until it is paid, then its first charge; or a single charge. */
 export type Bill = {
   id: string
   value: number
@@ -30,7 +30,7 @@ function stateOf(payment: EmulatedPayment): Bill['state'] {
   return payment.status === 'OVERDUE' ? 'overdue' : 'open'
 }
 
-/** The charge of a bill that can still be paid; of an open checkout it is made now. */
+/** The charge of a bill that can still be paid. Paying an open checkout makes its first charge here. */
 function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined {
   const checkout = books.checkouts.get(id)
   if (checkout?.status === 'ACTIVE') return books.completeCheckout(String(checkout.link))
@@ -40,9 +40,9 @@ function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined
 
 export type Choice = 'pay' | 'refuse' | 'let expire'
 
-/** What payer and bank do to a bill. */
+/** What the payer and the bank can do with a bill. */
 export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = {
-  /** The card is accepted. The next month's charge is made at once and waits for its day. */
+  /** The card is accepted. The next month's charge is made at once and is due on its day. */
   pay(books, id) {
     const payment = chargeToPay(books, id)
     if (!payment) return

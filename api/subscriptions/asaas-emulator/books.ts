@@ -72,14 +72,14 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
 
   function tell(event: string, about: Pick<EmulatedEvent, 'payment' | 'checkout'>): EmulatedEvent {
     const dateCreated = clock.now().toISOString().slice(0, 19).replace('T', ' ')
-    const told = {
+    const recorded = {
       id: `evt_${randomBytes(16).toString('hex')}&${events.length}`,
       event,
       dateCreated,
       ...about,
     }
-    events.push(structuredClone(told))
-    return told
+    events.push(structuredClone(recorded))
+    return recorded
   }
 
   function charge(recurrence: Fields & { id: string }, dueDate: string): EmulatedPayment {
@@ -90,7 +90,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       dateCreated: dateOf(clock.now()),
       customer: recurrence.customer,
       subscription: recurrence.id,
-      // As in the real one: the checkout's reference does not come along, and later charges name no checkout.
+      // Like the real Asaas: a charge does not carry the checkout's reference, and later charges name no checkout.
       checkoutSession: recurrence.firstDone ? null : recurrence.checkoutSession,
       externalReference: null,
       value: Number(recurrence.value),
@@ -161,7 +161,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     return ok({ deleted: true, id })
   }
 
-  /** The day is that of the next charge to be made: one that is made keeps its own. */
+  /** `nextDueDate` is the day of the next charge to be made; existing charges keep their days. */
   function changeRecurrence(id: string, { value, nextDueDate, updatePendingPayments }: Fields): Answer {
     const recurrence = recurrences.get(id)
     if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
@@ -187,7 +187,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     const query = url.searchParams
     const page = { offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 10) }
     const [noun = '', id = '', verb = ''] = url.pathname.split('/').slice(2).map(decodeURIComponent)
-    // What was deleted is found by its id alone.
+    // A deleted charge is in no list; only its id finds it.
     const all = [...payments.values()].filter(({ deleted }) => !deleted)
     const has = (payment: EmulatedPayment, field: string) =>
       !query.has(field) || payment[field] === query.get(field)
@@ -232,7 +232,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }
   }
 
-  /** The payer types her card on the page behind the link: a recurrence is made, and its first charge. */
+  /** The payer enters her card on the checkout's page, which makes a recurrence and its first charge. */
   function completeCheckout(link: string): EmulatedPayment {
     const checkout = [...checkouts.values()].find((each) => each.link === link)
     if (checkout?.status !== 'ACTIVE') throw new Error(`Checkout ${link} is not open, so it cannot be paid`)
@@ -262,13 +262,14 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   /** The next month's charge of a recurrence. */
   function chargeNext(recurrenceId: string): EmulatedPayment {
     const recurrence = recurrences.get(recurrenceId)
-    if (!recurrence || recurrence.deleted) throw new Error(`Recurrence ${recurrenceId} is over`)
+    if (!recurrence || recurrence.deleted)
+      throw new Error(`Recurrence ${recurrenceId} has ended, so it makes no further charge`)
     const dueDate = String(recurrence.nextDueDate)
     recurrence.nextDueDate = dateOf(monthsLater(beginningOf(dueDate), 1))
     return charge(recurrence, dueDate)
   }
 
-  /** The charge's new truth, and the event that tells of it. */
+  /** Sets the charge's status and records the event that reports it. */
   function set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
     payment.status = status
     if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())
@@ -280,7 +281,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     checkouts,
     recurrences,
     payments,
-    /** Everything it has told, in order; nothing is delivered here. */
+    /** Every event so far, in order. The books deliver none. */
     events,
     act,
     completeCheckout,

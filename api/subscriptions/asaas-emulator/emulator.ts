@@ -8,12 +8,12 @@ export const emulatorPath = '/api/dev/asaas'
 export const billPath = (id: string) => `/api/dev/payments/${id}`
 
 export type EmulatedAsaas = {
-  /** Asaas's API v3, for who sends the key of the account. */
+  /** Asaas's API v3. A request needs the account's API key. */
   fetch(request: Request): Promise<Response>
   findBill(id: string): Promise<Bill | undefined>
-  /** What the payer or the bank does to a bill. Answers the events for the webhook of the account. */
+  /** Does what the payer or the bank chose for a bill. Returns the events for the account's webhook. */
   choose(id: string, choice: Choice): Promise<EmulatedEvent[]>
-  /** Sends them over HTTP. One that is not accepted is lost, and found by the daily reconciliation. */
+  /** Sends events over HTTP. An event that is not accepted is lost; the daily reconciliation makes up for it. */
   deliver(events: readonly EmulatedEvent[]): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
       return json(
         await store.change((books) => {
           const answer = books.act(asked)
-          // The account's webhook is set up for what payer and bank do, not for our own calls.
+          // Only what the payer and the bank do is reported to the webhook, not what our own calls change.
           books.events.length = 0
           return answer
         }),

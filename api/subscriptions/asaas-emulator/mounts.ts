@@ -10,7 +10,7 @@ import { billPage, missingBillPage } from './page.ts'
 
 const choices: Record<string, Choice> = { pagar: 'pay', recusar: 'refuse', vencer: 'let expire' }
 
-/** The emulated API, and the page on which a person plays the payer's and the bank's part. A real account has neither. */
+/** The emulated API, and the page on which a person acts as the payer and the bank. A deployment with a real account has neither. */
 export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingDeps): Mount[] {
   if (!emulator) return []
 

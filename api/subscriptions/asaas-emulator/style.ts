@@ -1,4 +1,4 @@
-/** The product's tokens, as far as one small page needs them. It loads no font. */
+/** The product's colours, for one small page. It loads no font. */
 export const billStyle = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--line-strong:#8A8376;--ink:#1B1A17;--ink-2:#55514A;
 --accent:#0A5463;--accent-hover:#073F4B;--accent-soft:#DBEAEB;--amber-soft:#FBE8C4;--amber-text:#7A4A00;

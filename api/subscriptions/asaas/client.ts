@@ -9,14 +9,14 @@ export type AsaasOptions = {
   apiKey: string
   baseUrl: string
   log: Log
-  /** How long one request may take. */
+  /** Time limit of one request. */
   timeout?: number
   /** Pauses before each retry; their number is the number of retries. */
   waits?: readonly number[]
   fetch?: typeof fetch
 }
 
-/** What came back, of those statuses that mean something. */
+/** The answer of Asaas, if its status is one that we handle. */
 type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[] }
 
 type Ask<T extends z.ZodType> = {
@@ -26,7 +26,7 @@ type Ask<T extends z.ZodType> = {
   shape: T
 }
 
-/** Retry a GET, or a request that cannot have arrived. Never retry after a timeout: the charge may exist. */
+/** Retries a GET, or a request that cannot have arrived. A timeout is never retried: the charge may exist. */
 type Failure = { away: true; retry: boolean; retryAfter?: number | undefined }
 
 export type AsaasClient = <T extends z.ZodType>(ask: Ask<T>) => Promise<Reply<z.output<T>> | Away>

@@ -32,7 +32,7 @@ const wish = { reference: 'checkout-1', payerReference: 'user-1', planName: 'Pla
 async function paidRecurrence() {
   await provider.registerPayer('user-1', payer)
   const opened = await provider.openCheckout({ ...wish, dueOn: '2027-03-02' })
-  if (isRefused(opened)) throw new Error('no checkout')
+  if (isRefused(opened)) throw new Error('The emulated Asaas opened no checkout')
   return { opened, payment: asaas.completeCheckout(opened.link) }
 }
 
@@ -75,18 +75,18 @@ test('a POST is not retried after a failure, because Asaas may have carried it o
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('a request that times out is not retried', async () => {
+test('a POST that times out is not retried', async () => {
   asaas.fail('GET /payments', 'hang')
   expect(await aProvider(1_500).findPayment('pay_1')).toMatchObject({ refused: 'payment_unavailable' })
   expect(asaas.heard).toHaveLength(1)
 })
 
-test('a 429 of Asaas is passed on with its waiting time', async () => {
+test('a 429 of Asaas is returned with its waiting time', async () => {
   asaas.failEverything({ status: 429 })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 7 })
 })
 
-test('a refused connection is a provider that is away', async () => {
+test('a refused connection counts as a provider that is away', async () => {
   await asaas.close()
   expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
   asaas = await startAsaasEmulator({ apiKey: 'key', webhookToken: 'token', clock })
@@ -161,7 +161,7 @@ test.each([
   ['REFUND_IN_PROGRESS', 'returned'],
   ['CHARGEBACK_REQUESTED', 'returned'],
   ['AWAITING_CHARGEBACK_REVERSAL', 'returned'],
-])('%s is %s', (status, state) => {
+])('a charge with the Asaas status %s is %s, and one that was deleted is gone', (status, state) => {
   const shape = { id: 'pay_1', value: 29.9, dueDate: '02/03/2027', status }
   expect(paymentShape.parse(shape)).toMatchObject({ state, cents: 2990, dueOn: '2027-03-02' })
   expect(paymentShape.parse({ ...shape, deleted: true })).toMatchObject({ state: 'gone' })
@@ -174,12 +174,12 @@ test.each([
   { dueDate: 'tomorrow' },
   { status: 'NEW' },
   { id: '' },
-])('a charge with %o is not understood', (change) => {
+])('a charge with %o is refused as unreadable', (change) => {
   const shape = { id: 'pay_1', value: 29.9, dueDate: '2027-03-02', status: 'CONFIRMED', ...change }
   expect(paymentShape.safeParse(shape).success).toBe(false)
 })
 
-test('a link that is not http or https is dropped', () => {
+test('a charge whose link is not http or https is read without the link', () => {
   const shape = {
     id: 'pay_1',
     value: 29.9,

@@ -20,10 +20,10 @@ type Options = AsaasOptions & { clock: Clock; returnTo: string }
 
 const minutesToExpire = 60
 const page = 100
-/** Any object: a maintenance page in HTML is not one. */
+/** Any JSON object. A maintenance page in HTML is none. */
 const anything = z.looseObject({})
 const enc = encodeURIComponent
-/** The product's mark, 48 pixels wide: an item of a checkout must have a picture. */
+/** The product's logo, 48 pixels wide: Asaas requires a picture for each item of a checkout. */
 const itemPicture =
   'iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAIAAADYYG7QAAAAUklEQVR42u3YMQ0AIAwEQGYsYQMHqMMeBkADhKFNrnkBN30+LbWPUClAQEBAQA+g/emAgIASg8L1EFBS0JrtKkBAQHoIyMgHAgLy/QACAgLKDzrNutvnDvq28QAAAABJRU5ErkJggg=='
 
@@ -53,7 +53,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
         email,
         ...phoneFields(phone),
         externalReference: reference,
-        // The product writes to its users itself.
+        // The product writes its own mails to the payer.
         notificationDisabled: true,
       },
       shape: customerShape,
@@ -104,7 +104,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     }
   }
 
-  /** Asaas refuses to cancel a checkout that is paid, expired or cancelled: nothing is left to do then. */
+  /** Asaas refuses to cancel a checkout that is paid, expired or cancelled; that refusal counts as success. */
   async function closeCheckout(id: string) {
     const path = `/checkouts/${enc(id)}/cancel`
     const closed = await ask({ method: 'POST', path, body: {}, shape: anything })
@@ -112,8 +112,8 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
   }
 
   /** A charge of an unknown status or shape is logged and skipped, so that the others are still read. */
-  function parsePayment(told: unknown): ProviderPayment[] {
-    const parsed = paymentShape.safeParse(told)
+  function parsePayment(raw: unknown): ProviderPayment[] {
+    const parsed = paymentShape.safeParse(raw)
     if (parsed.success) return [parsed.data]
     log.error('asaas sent a charge in an unknown shape', {
       problems: parsed.error.issues.map(({ message }) => message),
@@ -204,7 +204,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
   }
 }
 
-/** Asaas takes national numbers, and has a field of its own for mobile ones. */
+/** Asaas expects national numbers, and has a separate field for mobile numbers. */
 function phoneFields(phone: string): { mobilePhone: string } | { phone: string } {
   const national = phone.length > 11 ? phone.replace(/^55/, '') : phone
   return national.length === 11 ? { mobilePhone: national } : { phone: national }

@@ -61,23 +61,23 @@ export const paymentShape = z
     paymentDate: day.nullish(),
     invoiceUrl: none,
   })
-  .transform((told, context): ProviderPayment => {
-    const state = told.deleted ? 'gone' : states[told.status]
+  .transform((raw, context): ProviderPayment => {
+    const state = raw.deleted ? 'gone' : states[raw.status]
     if (!state) {
-      context.addIssue({ code: 'custom', message: `unknown status ${told.status.slice(0, 40)}` })
+      context.addIssue({ code: 'custom', message: `unknown status ${raw.status.slice(0, 40)}` })
       return z.NEVER
     }
     return {
-      id: told.id,
-      cents: told.value,
-      dueOn: told.dueDate,
+      id: raw.id,
+      cents: raw.value,
+      dueOn: raw.dueDate,
       state,
-      paidOn: told.confirmedDate ?? told.clientPaymentDate ?? told.paymentDate ?? null,
-      invoiceUrl: webAddress(told.invoiceUrl),
-      customerId: told.customer,
-      checkoutId: told.checkoutSession,
-      recurrenceId: told.subscription,
-      reference: told.externalReference,
+      paidOn: raw.confirmedDate ?? raw.clientPaymentDate ?? raw.paymentDate ?? null,
+      invoiceUrl: webAddress(raw.invoiceUrl),
+      customerId: raw.customer,
+      checkoutId: raw.checkoutSession,
+      recurrenceId: raw.subscription,
+      reference: raw.externalReference,
     }
   })
 
@@ -92,13 +92,13 @@ export const recurrenceShape = z
     externalReference: none,
   })
   .transform(
-    (told): Recurrence => ({
-      id: told.id,
-      cents: told.value,
-      dueOn: told.nextDueDate,
-      alive: !told.deleted && (told.status ?? 'ACTIVE') === 'ACTIVE',
-      checkoutId: told.checkoutSession,
-      reference: told.externalReference,
+    (raw): Recurrence => ({
+      id: raw.id,
+      cents: raw.value,
+      dueOn: raw.nextDueDate,
+      alive: !raw.deleted && (raw.status ?? 'ACTIVE') === 'ACTIVE',
+      checkoutId: raw.checkoutSession,
+      reference: raw.externalReference,
     }),
   )
 

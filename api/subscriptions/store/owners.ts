@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
 
-/** The owner's e-mail address, or else her company's. */
+/** The owner's e-mail address, or that of her company if she has none. */
 export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom('users')
@@ -11,7 +11,7 @@ export async function selectPayer(db: Db | Tx, userId: string): Promise<string |
   return found?.email ?? found?.company_email ?? null
 }
 
-/** How many collaborators of the owner's company are active. The lock on the company keeps this number until the transaction ends. */
+/** The number of active collaborators in the owner's company. The lock on the company keeps it unchanged until the transaction ends. */
 export async function lockStaff(tx: Tx, ownerId: string): Promise<number> {
   const company = await tx
     .selectFrom('companies')
