@@ -2,13 +2,13 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Carries only type and id: a page that may see the appointment fetches it again. */
+/** An event has only type and id, because a page that may see the appointment fetches it again. */
 const appointmentEvent = z.object({
   type: z.enum(['created', 'changed', 'cancelled']),
   id: z.string(),
 })
 
-/** Events may have been lost: the page fetches everything it shows again. */
+/** Events may have been lost, so the page refetches everything that it shows. */
 const refetchEvent = z.object({ type: z.literal('refetch') })
 
 /** The server ended this stream: the user has too many, and this is the oldest. */

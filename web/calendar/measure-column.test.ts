@@ -50,12 +50,12 @@ function columnOf(entries: CalendarEntry[], person = rui, date = now.date): Colu
 
 const measure = (column: Column, bookable = true) =>
   measureColumn(column, { range: measureRange([column]), step: 30, now, bookable })
-const told = (column: Column, bookable = true) =>
+const itemsOf = (column: Column, bookable = true) =>
   measure(column, bookable).map(({ kind, start, end }) => `${kind} ${start / 60}–${end / 60}`)
 
 test('a column holds closed hours, breaks, appointments and only future free time, in order', () => {
   const column = columnOf([anEntry('15:30', '16:00'), anEntry('08:00', '08:30')])
-  expect(told(column)).toEqual([
+  expect(itemsOf(column)).toEqual([
     'closed 8–9',
     'entry 8–8.5',
     'break 12–13',
@@ -78,12 +78,12 @@ test.each([
 ] as [string, CalendarPerson, string, boolean][])(
   'a column has no free time: %s',
   (_, person, date, bookable) => {
-    expect(told(columnOf([], person, date), bookable).some((item) => item.startsWith('free'))).toBe(false)
+    expect(itemsOf(columnOf([], person, date), bookable).some((item) => item.startsWith('free'))).toBe(false)
   },
 )
 
 test('a day off is closed for the whole range', () => {
-  expect(told(columnOf([], rui, '2027-03-06'))).toEqual(['closed 9–17'])
+  expect(itemsOf(columnOf([], rui, '2027-03-06'))).toEqual(['closed 9–17'])
 })
 
 test('the time of a cancelled appointment is free again, beside it', () => {

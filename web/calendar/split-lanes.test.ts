@@ -5,7 +5,7 @@ import { placeEntries } from './split-lanes.ts'
 
 const entry = (start: number, end: number, cancelled = false) => ({ start, end, cancelled })
 
-test('a cancelled appointment is drawn aside of the one that replaced it', () => {
+test('a cancelled appointment is drawn beside the one that replaced it', () => {
   const [first, again, later] = placeEntries([entry(600, 660), entry(600, 630, true), entry(700, 730)])
   expect(first).toMatchObject({ aside: true, lane: 0, lanes: 1 })
   expect(again).toMatchObject({ aside: false, beside: true })

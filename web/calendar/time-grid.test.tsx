@@ -134,7 +134,7 @@ test('Esc cancels a move; while booking is closed, nothing can be moved or booke
   expect(screen.getByRole('status').textContent).toBe('Este agendamento não pode ser movido.')
 })
 
-test('when another user takes the focused time, the nearest element gets the focus', async () => {
+test('when another user books the focused time, the nearest element gets the focus', async () => {
   const { show } = stage()
   screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Rui/ }).focus()
   show([...two, anEntry('c', rui, '11:00', '11:30')])

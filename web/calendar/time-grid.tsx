@@ -53,7 +53,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
-  const [told, say] = useState('')
+  const [announcement, announce] = useState('')
   const touch = useMedia(byTouch)
   const crowded = useOverflow(scroller, rail + columns.length * narrowest)
   const range = useMemo(() => measureRange(columns), [columns])
@@ -79,7 +79,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
   const drop = (entry: CalendarEntry, target: Target) => {
     const from = columnOf(entry)
     if (from?.key === target.column.key && spanOf(entry).start === target.start) return
-    say('')
+    announce('')
     focusEntry(entry.id, target.column.key)
     on.onMove(entry, target)
   }
@@ -101,7 +101,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
     columns,
     startsOf,
     onDrop: drop,
-    say,
+    say: announce,
     describe: ({ column, start }, from) => describeTarget(column, start, from),
   })
 
@@ -117,7 +117,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
     const entry = target instanceof HTMLElement ? findEntry(target.dataset.entry ?? '') : undefined
     const column = entry && columnOf(entry)
     if (!entry || !column) return false
-    if (!open || !canMove(entry, now.date)) say('Este agendamento não pode ser movido.')
+    if (!open || !canMove(entry, now.date)) announce('Este agendamento não pode ser movido.')
     else keys.begin(entry, { column, start: spanOf(entry).start })
     return true
   }
@@ -194,7 +194,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
         <MoveGhost place={ghost} />
       </section>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </div>
   )

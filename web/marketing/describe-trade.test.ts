@@ -19,7 +19,7 @@ const sentencesOf = ({ title, lead, habits, story, services, questions, last }: 
   last.text,
 ]
 
-test('every trade in the menus has its own page, and no two pages share a sentence', () => {
+test('every trade in the menus has its own page, and no two pages have the same sentence', () => {
   expect(pages.map(({ slug }) => slug)).toEqual(trades.map(({ slug }) => slug))
   const all = pages.flatMap(sentencesOf)
   expect(new Set(all).size).toBe(all.length)

@@ -2,7 +2,7 @@ import type { Question } from './list-questions.ts'
 
 export type TradeSlug = 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
 
-/** What every page needs of a trade. Its texts stand in its own file, which only its own page loads. */
+/** The data of a trade that every page needs. Its texts are in a separate file, which only the trade's own page loads. */
 export type Trade = { slug: TradeSlug; name: string; teaser: string; shop: string }
 
 export const trades: Trade[] = [

@@ -64,7 +64,7 @@ test.each([
   ['{ArrowDown}{ArrowDown}', 'Maria Prado'],
   ['{ArrowDown}{ArrowDown}{ArrowDown}', 'Marcos Vidal'],
   ['{ArrowUp}', 'Maria Prado'],
-])('a user who presses %s highlights %s and keeps the focus in the field', async (keys, name) => {
+])('a user who presses %s highlights %s, and the focus stays in the field', async (keys, name) => {
   const { person, field } = shown()
   await person.type(field, 'mar')
   await person.keyboard(keys)

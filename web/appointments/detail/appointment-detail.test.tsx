@@ -139,21 +139,21 @@ test('the history lists the newest change first, in words for the owner or for t
       ],
     }),
   }
-  const told = async () => {
+  const historyLines = async () => {
     const list = await screen.findByRole('list')
     return within(list)
       .getAllByRole('listitem')
       .map((item) => item.textContent)
   }
   stageAppointments('owner', path, { ...showing(), ...history })
-  expect(await told()).toEqual([
+  expect(await historyLines()).toEqual([
     'Presença confirmada por Nina Falcãosegunda, 01/03, às 09:05',
     'Mudou de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
     'Agendado por Nina Falcãosábado, 20/02, às 09:00',
   ])
   cleanup()
   stageAppointments('client', path, { ...showing(), ...history })
-  expect((await told()).map((line) => line?.slice(0, 26))).toEqual([
+  expect((await historyLines()).map((line) => line?.slice(0, 26))).toEqual([
     'Presença confirmada por vo',
     'Mudou de terça, 02/03, às ',
     'Agendado por vocêsábado, 2',

@@ -24,7 +24,7 @@ async function typing(typed: string) {
   return { person, notes, meanwhile }
 }
 
-test('a user who types notes is told that the other side saved new ones, and keeps the typed text', async () => {
+test('a user who types notes reads that the other side saved new ones, and does not lose the typed text', async () => {
   const { person, notes, meanwhile } = await typing(' Sem pressa.')
   await meanwhile({ notes: 'Chego mais tarde.' })
   await screen.findByText('As observações mudaram enquanto você escrevia.')
@@ -35,7 +35,7 @@ test('a user who types notes is told that the other side saved new ones, and kee
   expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
 })
 
-test('a user who types nothing sees the new notes of the other side', async () => {
+test('a user who has typed nothing sees the new notes of the other side', async () => {
   const { notes, meanwhile } = await typing('')
   await meanwhile({ notes: 'Chego mais tarde.' })
   await expect.poll(() => notes.value).toBe('Chego mais tarde.')

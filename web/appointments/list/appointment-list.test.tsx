@@ -106,8 +106,8 @@ test('an owner who cancels is asked first, sees it at once, and sees it undone w
   await within(row).findByText('Cancelado')
   expect(document.activeElement).toBe(within(row).getByRole('link'))
   refuse()
-  const told = await screen.findByRole('alertdialog', { name: 'Não foi possível cancelar' })
-  within(told).getByText(sentence)
+  const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível cancelar' })
+  within(refusal).getByText(sentence)
   await within(row).findByText('Agendado')
 })
 
