@@ -9,7 +9,7 @@ import { readConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { listen, type Middleware } from './platform/http/listen.ts'
-import { startJobs } from './platform/jobs/jobs.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
 import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { seedDemo } from './seed/seed-demo.ts'
@@ -51,9 +51,9 @@ export async function startServer({
   opened.defer(() => channels.email?.close())
   const parts = { config, clock, log, database, payments, channels, ...identity }
   const handlers = jobHandlers(parts)
-  const worker = await startJobs({ database, clock, log, handlers, schedules: jobSchedules() })
-  opened.defer(() => worker.stop())
-  const deps = { ...parts, jobs: worker.jobs }
+  const queue = await openJobs({ database, clock, log, handlers, schedules: jobSchedules() })
+  opened.defer(() => queue.stop())
+  const deps = { ...parts, jobs: queue.jobs }
   await seedDemo(deps)
 
   const app = createApp(deps)
@@ -63,14 +63,16 @@ export async function startServer({
     app.endStreams()
     return http.drain()
   })
+  // Only now, because jobs of a local start call the Asaas emulator, which this server answers.
+  await queue.work()
   log.info('ready', { port: http.port, database: config.database.kind })
 
   const running = opened.move()
   return {
     url: config.publicUrl,
     async stop() {
-      // The worker stops first, so that it claims no job while the last requests finish; its end is awaited below.
-      worker.stop().catch(() => {})
+      // The queue stops first, so that it claims no job while the last requests finish; its end is awaited below.
+      queue.stop().catch(() => {})
       await closeInTime(running, log)
     },
   }

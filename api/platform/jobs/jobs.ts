@@ -39,27 +39,35 @@ export type RunningJobs = {
   stop(): Promise<void>
 }
 
-export async function startJobs(options: StartJobs): Promise<RunningJobs> {
+export type OpenJobs = RunningJobs & { work(): Promise<void> }
+
+/** Opens the queue, so that jobs can be sent. None is taken before `work` is called. */
+export async function openJobs(options: StartJobs): Promise<OpenJobs> {
   const { log, handlers, schedules = [], mode = 'work', pollSeconds = 2 } = options
   const background = mode === 'work'
-  const queue = await openJobQueue({
-    ...options,
-    clock: jobClock(options.clock),
-    background,
-  })
-  try {
-    if (background) {
+  const queue = await openJobQueue({ ...options, clock: jobClock(options.clock), background })
+  return {
+    jobs: queue.jobs,
+    stop: queue.stop,
+    async work() {
       await ensureSchedules(queue.boss, schedules)
-      for (const handler of handlers) await work(queue, handler, { log, pollSeconds })
-    }
-  } catch (error) {
-    await queue.stop()
-    throw error
+      for (const handler of handlers) await takeJobs(queue, handler, { log, pollSeconds })
+    },
   }
-  return { jobs: queue.jobs, stop: queue.stop }
 }
 
-async function work(
+export async function startJobs(options: StartJobs): Promise<RunningJobs> {
+  const opened = await openJobs(options)
+  try {
+    if (options.mode !== 'enqueue') await opened.work()
+  } catch (error) {
+    await opened.stop()
+    throw error
+  }
+  return opened
+}
+
+async function takeJobs(
   { boss, jobs }: JobQueue,
   handler: JobHandler,
   { log, pollSeconds }: { log: Log; pollSeconds: number },
