@@ -70,6 +70,8 @@ export const refusals = {
     status: 409,
     sentence: 'Você tem mais colaboradores ativos do que este plano permite.',
   },
+  /** A hard cap of caps.ts, whose sentence replaces this one. */
+  too_many: { status: 409, sentence: 'O limite já foi atingido.' },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
   idempotency_key_reused: {

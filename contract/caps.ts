@@ -1,0 +1,45 @@
+/** `{max}`, `{company}` and `{date}` in a sentence are filled by `capSentence`. */
+type Cap = { readonly max: number; readonly what: string; readonly sentence: string }
+
+/**
+ * Every hard cap: beyond it the answer is 409 `too_many` with the sentence. The database decides under a lock, also with
+ * RATE_LIMITS=off. Without zod, because forms show these figures.
+ */
+export const caps = {
+  procedures: {
+    max: 200,
+    what: 'procedimentos de uma empresa, sem os excluídos',
+    sentence: 'Sua empresa já tem {max} procedimentos. Exclua um para cadastrar outro.',
+  },
+  collaborators: {
+    max: 100,
+    what: 'colaboradores de uma empresa, ativos e inativos, sem os excluídos; os ativos são os do plano',
+    sentence: 'Sua empresa já tem {max} colaboradores, contando os inativos. Exclua um para cadastrar outro.',
+  },
+  slugChanges: {
+    max: 3,
+    what: 'mudanças do slug de uma empresa em 365 dias',
+    sentence:
+      'O endereço da sua página já mudou {max} vezes em 365 dias. Você poderá mudar de novo a partir de {date}.',
+  },
+  openBookings: {
+    max: 5,
+    what: 'horários ainda por vir que um cliente marcou em uma empresa; a empresa escolhe de 1 a 50',
+    sentence: 'Você já tem {max} horários marcados com {company}. Fale com a empresa para marcar mais.',
+  },
+  clientMoves: {
+    max: 5,
+    what: 'mudanças de horário de um agendamento pelo cliente em 24 horas',
+    sentence: 'Você já mudou este horário {max} vezes hoje. Fale com a empresa.',
+  },
+} as const satisfies Record<string, Cap>
+
+type CapName = keyof typeof caps
+type Values = { max?: number; company?: string; date?: string }
+
+/** The sentence of a cap; `max` replaces the cap's figure where a company has chosen its own. */
+export function capSentence(name: CapName, values: Values = {}): string {
+  const { max, sentence } = caps[name]
+  const filled: Record<string, string | number> = { max, ...values }
+  return sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(filled[key] ?? ''))
+}
