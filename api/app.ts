@@ -1,5 +1,6 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { countFutureAppointments } from './appointments/facade.ts'
@@ -35,8 +36,13 @@ function documentMounts(origin: string): Mount[] {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   const docs = docsPage(endpoints)
   return [
-    { methods: ['GET'], path: '/api/openapi.json', handle: async () => new Response(document, { headers }) },
-    { methods: ['GET'], path: '/api/docs', handle: async () => docs() },
+    {
+      methods: ['GET'],
+      path: '/api/openapi.json',
+      limit: limits.publicReads,
+      handle: async () => new Response(document, { headers }),
+    },
+    { methods: ['GET'], path: '/api/docs', limit: limits.publicReads, handle: async () => docs() },
   ]
 }
 
@@ -49,7 +55,7 @@ export type App = {
 /** The whole API as one function from request to response, for tests, rendered pages and the socket. */
 export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
-  const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
+  const counted = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
   const handle = createHandler({
     routes: [
@@ -76,7 +82,7 @@ export function createApp(deps: Deps): App {
       ...documentMounts(config.publicUrl),
     ],
     identify: identifyBy(deps),
-    limits,
+    limits: counted,
     log,
     trustProxy: config.trustProxy,
   })

@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 
 const longest = 4_000
 
@@ -29,6 +30,6 @@ export const analytics = {
     body: analyticsEvent,
     success: z.undefined(),
     refuses: [],
-    limit: { bucket: 'analytics', max: 240, seconds: 60, by: 'address', shared: false },
+    limit: limits.analytics,
   }),
 }

@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestNotes } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { isDate } from './local-time.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
 import { timePattern } from './work-schedule.ts'
@@ -144,6 +145,7 @@ export const appointments = {
     status: 200,
     success: z.object({ upcoming: z.int(), total: z.int() }),
     refuses: [],
+    limit: limits.reads,
   }),
   clients: endpoint({
     method: 'GET',
@@ -157,6 +159,7 @@ export const appointments = {
     }),
     success: z.array(earlierClient),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   listOfCompany: endpoint({
     method: 'GET',
@@ -169,6 +172,7 @@ export const appointments = {
     query: appointmentFilters,
     success: z.array(appointment).or(page),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   listMine: endpoint({
     method: 'GET',
@@ -180,6 +184,7 @@ export const appointments = {
     query: appointmentFilters,
     success: z.array(appointment).or(page),
     refuses: [],
+    limit: limits.reads,
   }),
   create: endpoint({
     method: 'POST',
@@ -206,7 +211,7 @@ export const appointments = {
       'slot_unavailable',
       'idempotency_key_reused',
     ],
-    limit: { bucket: 'bookings', max: 10, seconds: 60, by: 'user', shared: true },
+    limit: limits.bookings,
   }),
   get: endpoint({
     method: 'GET',
@@ -218,6 +223,7 @@ export const appointments = {
     params: byId,
     success: appointment,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   updateNotes: endpoint({
     method: 'PUT',
@@ -230,6 +236,7 @@ export const appointments = {
     body: notesChange,
     success: appointment,
     refuses: ['not_found', 'appointment_closed'],
+    limit: limits.writes,
   }),
   complete: endpoint({
     method: 'PATCH',
@@ -241,6 +248,7 @@ export const appointments = {
     params: byId,
     success: appointment,
     refuses: ['not_found', 'owner_only', 'appointment_closed'],
+    limit: limits.writes,
   }),
   cancel: endpoint({
     method: 'PATCH',
@@ -252,5 +260,6 @@ export const appointments = {
     params: byId,
     success: appointment,
     refuses: ['not_found', 'appointment_closed'],
+    limit: limits.writes,
   }),
 }

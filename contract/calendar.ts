@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { anId, appointment, appointmentStatuses, chosen, date, startTime } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 
 /** Days: a month on screen has six weeks at most. */
@@ -148,6 +149,7 @@ export const calendar = {
       }),
     success: calendarDays,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   month: endpoint({
     method: 'GET',
@@ -160,6 +162,7 @@ export const calendar = {
     query: z.object({ collaboratorId: onePerson }),
     success: calendarMonth,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   move: endpoint({
     method: 'PATCH',
@@ -180,6 +183,7 @@ export const calendar = {
       'slot_taken',
       'slot_unavailable',
     ],
+    limit: limits.writes,
   }),
   moveTimes: endpoint({
     method: 'GET',
@@ -192,6 +196,7 @@ export const calendar = {
     query: z.object({ date: chosen(date, bookingSentences.date), collaboratorId: onePerson }),
     success: moveTimes,
     refuses: ['not_found', 'company_inactive'],
+    limit: limits.reads,
   }),
   history: endpoint({
     method: 'GET',
@@ -203,5 +208,6 @@ export const calendar = {
     params: byId,
     success: z.array(appointmentChange),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
 }

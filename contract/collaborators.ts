@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { companyId } from './procedures.ts'
 import { email, optionalText, text } from './text.ts'
 import { completeWorkDay, workDayProblems, workDaySentences } from './work-schedule.ts'
@@ -112,6 +113,7 @@ export const collaborators = {
     params: z.object({ companyId: z.string() }),
     success: z.array(collaborator),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   get: endpoint({
     method: 'GET',
@@ -123,6 +125,7 @@ export const collaborators = {
     params: byId,
     success: collaborator,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   create: endpoint({
     method: 'POST',
@@ -134,6 +137,7 @@ export const collaborators = {
     body: collaboratorInput,
     success: collaborator,
     refuses: ['not_found', 'subscription_required', 'plan_limit'],
+    limit: limits.writes,
   }),
   update: endpoint({
     method: 'PUT',
@@ -146,6 +150,7 @@ export const collaborators = {
     body: collaboratorChange,
     success: collaborator,
     refuses: ['not_found', 'subscription_required', 'plan_limit', 'has_future_appointments', 'stale_version'],
+    limit: limits.writes,
   }),
   setStatus: endpoint({
     method: 'PATCH',
@@ -158,6 +163,7 @@ export const collaborators = {
     body: statusChange,
     success: collaborator,
     refuses: ['not_found', 'subscription_required', 'plan_limit', 'has_future_appointments', 'stale_version'],
+    limit: limits.writes,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -169,5 +175,6 @@ export const collaborators = {
     params: byId,
     success: z.undefined(),
     refuses: ['not_found', 'subscription_required', 'has_future_appointments'],
+    limit: limits.writes,
   }),
 }

@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
 import { cnpjPattern, plainTaxId } from './tax-id.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
@@ -165,6 +166,7 @@ export const companies = {
     body: companyInput,
     success: company,
     refuses: ['subscription_required', 'already_has_company', 'slug_taken'],
+    limit: limits.companyCreation,
   }),
   mine: endpoint({
     method: 'GET',
@@ -175,6 +177,7 @@ export const companies = {
     status: 200,
     success: company,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   /** Always 200. The caller's own slugs, former ones included, are available to the caller. */
   slugAvailable: endpoint({
@@ -190,6 +193,7 @@ export const companies = {
       reason: z.enum(['invalid', 'reserved', 'taken']).optional(),
     }),
     refuses: [],
+    limit: limits.reads,
   }),
   update: endpoint({
     method: 'PUT',
@@ -202,6 +206,7 @@ export const companies = {
     body: companyChange,
     success: company,
     refuses: ['not_found', 'slug_taken', 'stale_version'],
+    limit: limits.writes,
   }),
   setStatus: endpoint({
     method: 'PATCH',
@@ -214,6 +219,7 @@ export const companies = {
     body: statusChange,
     success: company,
     refuses: ['not_found', 'stale_version'],
+    limit: limits.writes,
   }),
   /** A former slug is refused with `company_moved`; the page redirects (301) to the current slug in `movedTo`. */
   public: endpoint({
@@ -226,5 +232,6 @@ export const companies = {
     params: z.object({ slug: z.string() }),
     success: publicCompany,
     refuses: ['not_found', 'company_moved'],
+    limit: limits.publicReads,
   }),
 }

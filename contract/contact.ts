@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { contactLimits, contactSubjects } from './contact-subjects.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { email, text } from './text.ts'
 
 const subject = z.enum(contactSubjects, { error: 'Escolha um assunto' })
@@ -46,6 +47,6 @@ export const contact = {
     body: contactMessage,
     success: received,
     refuses: [],
-    limit: { bucket: 'contact', max: 5, seconds: 60, by: 'address', shared: true },
+    limit: limits.contact,
   }),
 }

@@ -1,18 +1,15 @@
 import type { ZodObject, ZodType } from 'zod'
+import type { PublicLimit, UserLimit } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
-type Access = 'public' | 'user' | 'terms'
+/** Who may call, and how often: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
+type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
 
-/** `shared` limits count in the database for all processes, and refuse when it fails; the others count in memory. */
-export type Limit = { bucket: string; max: number; seconds: number; by: 'user' | 'address'; shared: boolean }
-
-export type Endpoint = {
+export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   tag: string
   summary: string
-  access: Access
   status: 200 | 201 | 204
   params?: ZodObject
   query?: ZodObject
@@ -22,7 +19,6 @@ export type Endpoint = {
   stream?: true
   success: ZodType
   refuses: readonly RefusalCode[]
-  limit?: Limit
 }
 
 /** One call of the API. The server routes and validates by it, clients take their types from it, and OpenAPI describes it. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { anId, chosen, date, startTime } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { longestDuration } from './procedures.ts'
 
@@ -32,6 +33,7 @@ export const freeTimes = {
     params: z.object({ ...offered, date }),
     success: z.array(slot),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
   }),
   publicCollaborators: endpoint({
     method: 'GET',
@@ -43,6 +45,7 @@ export const freeTimes = {
     params: z.object({ ...offered, date, startTime }),
     success: z.array(availableCollaborator),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
   }),
   publicDays: endpoint({
     method: 'GET',
@@ -57,6 +60,7 @@ export const freeTimes = {
     }),
     success: z.array(availableDay),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
   }),
   slots: endpoint({
     method: 'GET',
@@ -77,5 +81,6 @@ export const freeTimes = {
     }),
     success: z.array(slot),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.reads,
   }),
 }

@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 
 const tag = 'Saúde'
 
@@ -14,6 +15,7 @@ export const health = {
     status: 200,
     success: z.object({ status: z.literal('ok') }),
     refuses: [],
+    limit: limits.health,
   }),
   ready: endpoint({
     method: 'GET',
@@ -24,5 +26,6 @@ export const health = {
     status: 200,
     success: z.object({ status: z.literal('ok') }),
     refuses: ['unavailable'],
+    limit: limits.health,
   }),
 }

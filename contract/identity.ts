@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -49,6 +50,7 @@ export const identity = {
     status: 200,
     success: profile,
     refuses: [],
+    limit: limits.writes,
   }),
   acceptTerms: endpoint({
     method: 'POST',
@@ -59,6 +61,7 @@ export const identity = {
     status: 200,
     success: profile,
     refuses: [],
+    limit: limits.writes,
   }),
   profile: endpoint({
     method: 'GET',
@@ -69,6 +72,7 @@ export const identity = {
     status: 200,
     success: profile,
     refuses: [],
+    limit: limits.reads,
   }),
   config: endpoint({
     method: 'GET',
@@ -79,5 +83,6 @@ export const identity = {
     status: 200,
     success: authConfig,
     refuses: [],
+    limit: limits.publicReads,
   }),
 }

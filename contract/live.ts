@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 
 /** An event has only type and id, because a page that may see the appointment fetches it again. */
 const appointmentEvent = z.object({
@@ -32,6 +33,6 @@ export const live = {
     stream: true,
     success: liveEvent,
     refuses: [],
-    limit: { bucket: 'live', max: 60, seconds: 60, by: 'user', shared: false },
+    limit: limits.live,
   }),
 }

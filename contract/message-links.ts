@@ -2,8 +2,9 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointmentStatuses, chosen, date, startTime } from './appointments.ts'
-import { endpoint, type Limit } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay, slot } from './free-times.ts'
+import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { themeColors } from './theme-color.ts'
 
@@ -73,10 +74,6 @@ export type LinkAnswer = z.output<typeof linkAnswer>
 const tag = 'Links'
 const params = z.object({ token: z.string() })
 
-/** Only limits load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
-const look: Limit = { bucket: 'links', max: 600, seconds: 60, by: 'address', shared: false }
-export const useLimit: Limit = { bucket: 'links-used', max: 120, seconds: 60, by: 'address', shared: true }
-
 export const messageLinks = {
   open: endpoint({
     method: 'GET',
@@ -88,7 +85,7 @@ export const messageLinks = {
     params,
     success: linkView,
     refuses: ['link_gone'],
-    limit: look,
+    limit: limits.links,
   }),
   use: endpoint({
     method: 'POST',
@@ -110,7 +107,7 @@ export const messageLinks = {
       'slot_taken',
       'slot_unavailable',
     ],
-    limit: useLimit,
+    limit: limits.linksUsed,
   }),
   days: endpoint({
     method: 'GET',
@@ -122,7 +119,7 @@ export const messageLinks = {
     params: z.object({ token: z.string(), month: z.string().refine(isMonth, bookingSentences.month) }),
     success: z.array(availableDay),
     refuses: ['link_gone', 'company_inactive', 'procedure_inactive', 'not_found'],
-    limit: look,
+    limit: limits.links,
   }),
   times: endpoint({
     method: 'GET',
@@ -137,6 +134,6 @@ export const messageLinks = {
       .array(slot.extend({ collaborators: z.array(availableCollaborator) }))
       .meta({ id: 'LinkTimes' }),
     refuses: ['link_gone', 'company_inactive', 'procedure_inactive', 'not_found'],
-    limit: look,
+    limit: limits.links,
   }),
 }

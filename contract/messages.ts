@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { date } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 
 export const messageChannels = ['email', 'whatsapp', 'sms'] as const
 const messageEvents = [
@@ -168,6 +169,7 @@ export const messages = {
     status: 200,
     success: messageSettings,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   changeSettings: endpoint({
     method: 'PUT',
@@ -180,6 +182,7 @@ export const messages = {
     body: messageSettingsInput,
     success: messageSettings,
     refuses: ['not_found'],
+    limit: limits.writes,
   }),
   ofAppointment: endpoint({
     method: 'GET',
@@ -191,6 +194,7 @@ export const messages = {
     params: byId,
     success: z.array(message),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   retry: endpoint({
     method: 'POST',
@@ -202,6 +206,7 @@ export const messages = {
     params: byId,
     success: message,
     refuses: ['not_found', 'message_settled'],
+    limit: limits.writes,
   }),
   failed: endpoint({
     method: 'GET',
@@ -215,6 +220,7 @@ export const messages = {
       .object({ items: z.array(failedMessage), nextCursor: z.string().nullable(), total: z.int() })
       .meta({ id: 'FailedMessagePage' }),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   handList: endpoint({
     method: 'GET',
@@ -227,6 +233,7 @@ export const messages = {
     query: z.object({ date: date.optional() }),
     success: handReminders,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   handDone: endpoint({
     method: 'POST',
@@ -238,5 +245,6 @@ export const messages = {
     params: z.object({ appointmentId: z.string() }),
     success: z.object({ appointmentId: z.string(), doneAt: instant }),
     refuses: ['not_found'],
+    limit: limits.writes,
   }),
 }

@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { centsOf, highestPriceCents } from './money.ts'
 import { optionalText, text } from './text.ts'
 
@@ -87,6 +88,7 @@ export const procedures = {
     params: ofCompany,
     success: z.array(procedure),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   listActive: endpoint({
     method: 'GET',
@@ -98,6 +100,7 @@ export const procedures = {
     params: ofCompany,
     success: z.array(procedure),
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   get: endpoint({
     method: 'GET',
@@ -109,6 +112,7 @@ export const procedures = {
     params: byId,
     success: procedure,
     refuses: ['not_found'],
+    limit: limits.reads,
   }),
   create: endpoint({
     method: 'POST',
@@ -120,6 +124,7 @@ export const procedures = {
     body: procedureInput,
     success: procedure,
     refuses: ['not_found', 'subscription_required'],
+    limit: limits.writes,
   }),
   update: endpoint({
     method: 'PUT',
@@ -132,6 +137,7 @@ export const procedures = {
     body: procedureChange,
     success: procedure,
     refuses: ['not_found', 'subscription_required', 'stale_version'],
+    limit: limits.writes,
   }),
   setStatus: endpoint({
     method: 'PATCH',
@@ -144,6 +150,7 @@ export const procedures = {
     body: statusChange,
     success: procedure,
     refuses: ['not_found', 'subscription_required', 'stale_version'],
+    limit: limits.writes,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -155,6 +162,7 @@ export const procedures = {
     params: byId,
     success: z.undefined(),
     refuses: ['not_found', 'subscription_required', 'has_future_appointments'],
+    limit: limits.writes,
   }),
   publicList: endpoint({
     method: 'GET',
@@ -166,6 +174,7 @@ export const procedures = {
     params: ofCompany,
     success: z.array(publicProcedure),
     refuses: ['not_found'],
+    limit: limits.publicReads,
   }),
   publicOne: endpoint({
     method: 'GET',
@@ -177,5 +186,6 @@ export const procedures = {
     params: z.object({ companyId: z.string(), procedureId: z.string() }),
     success: publicProcedure,
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
   }),
 }

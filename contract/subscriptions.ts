@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { attribution } from './attribution.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { choosePlan, choosePlanToReactivate, planIds } from './plans.ts'
 import { invalidTaxId, isTaxId, plainTaxId } from './tax-id.ts'
 import { email, text } from './text.ts'
@@ -108,6 +109,7 @@ export const subscriptions = {
     status: 200,
     success: z.array(plan),
     refuses: [],
+    limit: limits.publicReads,
   }),
   status: endpoint({
     method: 'GET',
@@ -118,6 +120,7 @@ export const subscriptions = {
     status: 200,
     success: subscriptionStatus,
     refuses: [],
+    limit: limits.reads,
   }),
   history: endpoint({
     method: 'GET',
@@ -128,6 +131,7 @@ export const subscriptions = {
     status: 200,
     success: z.array(historyEntry),
     refuses: [],
+    limit: limits.reads,
   }),
   canCreateCompany: endpoint({
     method: 'GET',
@@ -141,6 +145,7 @@ export const subscriptions = {
       reason: z.enum(['terms_not_accepted', 'subscription_required', 'already_has_company']).nullable(),
     }),
     refuses: [],
+    limit: limits.reads,
   }),
   create: endpoint({
     method: 'POST',
@@ -155,6 +160,7 @@ export const subscriptions = {
       data: z.object({ status: z.enum(statuses), ...payment }),
     }),
     refuses: ['subscription_exists', 'plan_too_small', 'payment_unavailable'],
+    limit: limits.writes,
   }),
   openPayment: endpoint({
     method: 'POST',
@@ -165,7 +171,7 @@ export const subscriptions = {
     status: 200,
     success: subscriptionStatus,
     refuses: ['not_found', 'payment_unavailable'],
-    limit: { bucket: 'payment-pages', max: 10, seconds: 60, by: 'user', shared: true },
+    limit: limits.paymentPages,
   }),
   changePlan: endpoint({
     method: 'PATCH',
@@ -177,6 +183,7 @@ export const subscriptions = {
     body: z.object({ planId: planId(choosePlan) }, body),
     success: subscriptionStatus,
     refuses: ['not_found', 'subscription_closed', 'plan_too_small'],
+    limit: limits.writes,
   }),
   cancel: endpoint({
     method: 'DELETE',
@@ -187,6 +194,7 @@ export const subscriptions = {
     status: 200,
     success: z.object({ success: z.literal(true) }),
     refuses: ['not_found', 'subscription_closed'],
+    limit: limits.writes,
   }),
   reactivate: endpoint({
     method: 'POST',
@@ -198,5 +206,6 @@ export const subscriptions = {
     body: z.object({ planId: planId(choosePlanToReactivate) }, body),
     success: z.object({ success: z.literal(true), data: z.object(payment) }),
     refuses: ['not_found', 'subscription_open', 'plan_too_small', 'payment_unavailable'],
+    limit: limits.writes,
   }),
 }

@@ -1,9 +1,6 @@
 import { companies } from '@encaixe/contract/companies.ts'
-import type { Limit } from '@encaixe/contract/endpoint.ts'
 import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Deps } from '../deps.ts'
-import { createLimits } from '../platform/http/limits.ts'
-import { countInDatabase } from '../platform/http/rate-hits.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { checkSlug } from './check-slug.ts'
@@ -13,13 +10,9 @@ import { readCompany } from './read-company.ts'
 import { showCompany } from './show-company.ts'
 import { changeCompanyStatus, type UpdateDeps, updateCompany } from './update-company.ts'
 
-/** Counts only valid bodies: an owner who corrects a form five times must not reach the limit. */
-const creations: Limit = { bucket: 'company-creation', max: 5, seconds: 3_600, by: 'user', shared: true }
-
 export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
-  const { clock, config, database } = deps
+  const { clock, database } = deps
   const { db } = database
-  const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
 
   type Looking = { user: { id: string }; params: Record<string, string> }
   const owned = async ({ user, params }: Looking) =>
@@ -28,10 +21,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
   return [
     route(companies.create, {
       allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
-      async handle({ user, address, body }) {
-        const late = await limits.take(creations, { address, userId: user.id })
-        return late ?? createCompany(deps, user.id, body)
-      },
+      handle: ({ user, body }) => createCompany(deps, user.id, body),
     }),
     route(companies.mine, { handle: ({ user }) => readCompany(db, user.id) }),
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),

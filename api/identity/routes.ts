@@ -1,14 +1,12 @@
-import type { Limit } from '@encaixe/contract/endpoint.ts'
 import { identity } from '@encaixe/contract/identity.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { Deps } from '../deps.ts'
 import { answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
-import { createLimits } from '../platform/http/limits.ts'
-import { countInDatabase } from '../platform/http/rate-hits.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import type { Incoming } from '../platform/http/serve-route.ts'
+import type { MountIncoming } from '../platform/http/serve-route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { readProfile } from './read-profile.ts'
@@ -27,27 +25,30 @@ export function identityRoutes(deps: Deps): Route[] {
   ]
 }
 
-const relayLimit: Limit = { bucket: 'token-relay', max: 30, seconds: 60, by: 'address', shared: true }
-
 export function identityMounts(deps: Deps): Mount[] {
-  const { identityProvider, clock, database, config } = deps
-  const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
+  const { identityProvider } = deps
 
-  async function exchange({ request, address }: Incoming): Promise<Response> {
+  async function exchange({ request, takeValid }: MountIncoming): Promise<Response> {
     const form = await readForm(request)
     if (isRefused(form)) return answerRefusal(form)
-    const late = await limits.take(relayLimit, { address })
+    const late = await takeValid()
     if (late) return answerRefusal(late)
     const relayed = await deps.relayToken(form)
     if (isRefused(relayed)) return answerRefusal(relayed)
     return 'tokens' in relayed ? answer(200, relayed.tokens) : answerProviderError(relayed.providerError)
   }
 
-  const relay: Mount = { methods: ['POST'], path: '/api/auth/token', handle: exchange }
+  const relay: Mount = {
+    methods: ['POST'],
+    path: '/api/auth/token',
+    limit: limits.tokenRelay,
+    handle: exchange,
+  }
   if (!identityProvider) return [relay]
   const provider: Mount = {
     methods: ['GET', 'POST', 'OPTIONS'],
     path: '/api/idp/*',
+    limit: limits.machines,
     handle: (_, peer) => identityProvider(peer),
   }
   return [relay, provider]

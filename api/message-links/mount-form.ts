@@ -1,9 +1,8 @@
-import { linkAnswer, useLimit } from '@encaixe/contract/message-links.ts'
+import { limits } from '@encaixe/contract/limits.ts'
+import { linkAnswer } from '@encaixe/contract/message-links.ts'
 import type { Deps } from '../deps.ts'
 import { answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
-import { createLimits } from '../platform/http/limits.ts'
-import { countInDatabase } from '../platform/http/rate-hits.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
@@ -13,12 +12,9 @@ import { findLink, isToken } from './find-link.ts'
 /** For a page without JavaScript: the answer comes as a form and is redirected back to the page. */
 export function messageLinkMounts(deps: Deps): Mount[] {
   const { clock, database, config } = deps
-  const limits = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
 
-  async function handle({ request, params, address }: Incoming): Promise<Response> {
+  async function handle({ request, params }: Incoming): Promise<Response> {
     const { token } = params
-    const late = await limits.take(useLimit, { address })
-    if (late) return answerRefusal(late)
     const bytes = await readBytes(request)
     if ('refused' in bytes) return answerRefusal(bytes)
     const link = await findLink(database.db, token, clock.now())
@@ -30,5 +26,5 @@ export function messageLinkMounts(deps: Deps): Mount[] {
     return new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
   }
 
-  return [{ methods: ['POST'], path: '/api/links/{token}/form', handle }]
+  return [{ methods: ['POST'], path: '/api/links/{token}/form', limit: limits.linksUsed, handle }]
 }

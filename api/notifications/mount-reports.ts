@@ -1,3 +1,4 @@
+import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
@@ -23,6 +24,7 @@ export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mo
     mounts.push({
       methods: ['GET', 'POST'],
       path: '/api/webhooks/whatsapp',
+      limit: limits.machines,
       handle: (incoming) =>
         incoming.request.method === 'POST'
           ? receiveFromMeta(incoming, whatsapp.appSecret, apply)
@@ -33,6 +35,7 @@ export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mo
     mounts.push({
       methods: ['POST'],
       path: '/api/webhooks/twilio',
+      limit: limits.machines,
       handle: (incoming) => receiveFromTwilio(incoming, { ...sms, publicUrl }, apply),
     })
   }

@@ -1,3 +1,4 @@
+import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { createSitemap } from './show-sitemap.ts'
@@ -19,11 +20,13 @@ export function sitemapMounts(deps: Pick<Deps, 'config' | 'database' | 'clock'>)
     return answer(text, 'application/xml')
   }
 
+  const limit = limits.publicReads
   return [
-    { methods: ['GET'], path: '/robots.txt', handle: async () => answer(robots, 'text/plain') },
-    { methods: ['GET'], path: '/sitemap.xml', handle: () => showPart(0) },
+    { methods: ['GET'], path: '/robots.txt', limit, handle: async () => answer(robots, 'text/plain') },
+    { methods: ['GET'], path: '/sitemap.xml', limit, handle: () => showPart(0) },
     {
       methods: ['GET'],
+      limit,
       path: '/:part{sitemap-[1-9][0-9]{0,5}\\.xml}',
       handle: ({ params }) => showPart(Number(/\d+/.exec(params.part ?? '')?.[0])),
     },

@@ -1,3 +1,4 @@
+import { limits } from '@encaixe/contract/limits.ts'
 import { planIds } from '@encaixe/contract/plans.ts'
 import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
@@ -57,6 +58,7 @@ export function subscriptionMounts(deps: BillingDeps): Mount[] {
   const events: Mount = {
     methods: ['POST'],
     path: webhookPath,
+    limit: limits.machines,
     handle: (incoming) => receiveEvent(deps, incoming),
   }
   return [events, ...asaasEmulatorMounts(deps)]

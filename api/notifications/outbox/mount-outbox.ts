@@ -1,3 +1,4 @@
+import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { answerRefusal } from '../../platform/http/answer.ts'
 import type { Mount } from '../../platform/http/create-handler.ts'
@@ -21,6 +22,7 @@ export function mountOutbox({ config, database }: Pick<Deps, 'config' | 'databas
     {
       methods: ['GET'],
       path: '/api/dev/outbox',
+      limit: limits.publicReads,
       async handle({ request }) {
         const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
         const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), last) : 1
@@ -31,6 +33,7 @@ export function mountOutbox({ config, database }: Pick<Deps, 'config' | 'databas
     {
       methods: ['GET'],
       path: '/api/dev/outbox/{id}',
+      limit: limits.publicReads,
       async handle(incoming) {
         const html = (await contentOf(incoming))?.html
         return html === undefined ? answerRefusal(refused('not_found')) : outboxMail(html)
@@ -39,6 +42,7 @@ export function mountOutbox({ config, database }: Pick<Deps, 'config' | 'databas
     {
       methods: ['GET'],
       path: '/api/dev/outbox/{id}/convite.ics',
+      limit: limits.publicReads,
       async handle(incoming) {
         const file = (await contentOf(incoming))?.calendar?.file
         return file === undefined ? answerRefusal(refused('not_found')) : outboxInvite(file)

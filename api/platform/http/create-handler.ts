@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PublicLimit } from '@encaixe/contract/limits.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { isDatabaseAway, isDatabaseUnable } from '../database/database-errors.ts'
@@ -8,14 +9,17 @@ import { answerRefusal } from './answer.ts'
 import type { Limits } from './limits.ts'
 import { addressOf, type Peer } from './peer.ts'
 import type { Route } from './route.ts'
-import { hasNul, type Identify, type Incoming, serveRoute } from './serve-route.ts'
+import { hasNul, type Identify, type Incoming, type MountIncoming, serveRoute } from './serve-route.ts'
 
 /** A path outside the JSON API: a form, a document, a webhook, another server. */
 export type Mount = {
   methods: readonly string[]
   path: string
-  handle: (incoming: Incoming, peer: Peer) => Promise<Response>
+  limit: PublicLimit
+  handle: (incoming: MountIncoming, peer: Peer) => Promise<Response>
 }
+
+type Handle = (incoming: Incoming, peer: Peer) => Promise<Response>
 
 type Options = {
   routes: Route[]
@@ -42,7 +46,7 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
   const hono = new Hono<Env>()
   const allowed = new Map<string, Set<string>>()
 
-  function add(methods: readonly string[], path: string, handle: Mount['handle']) {
+  function add(methods: readonly string[], path: string, handle: Handle) {
     const at = routerPath(path)
     const all = allowed.get(at) ?? new Set()
     for (const method of methods) all.add(method)
@@ -64,10 +68,13 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
     const { method, path } = route.endpoint
     add([method], path, (incoming) => serveRoute(route, incoming, doors))
   }
-  for (const { methods, path, handle } of mounts) {
-    add(methods, path, async (incoming, peer) =>
-      hasNul(incoming.params) ? answerRefusal(refused('not_found')) : handle(incoming, peer),
-    )
+  for (const { methods, path, limit, handle } of mounts) {
+    add(methods, path, async (incoming, peer) => {
+      const late = await limits.take(limit, incoming)
+      if (late) return answerRefusal(late)
+      if (hasNul(incoming.params)) return answerRefusal(refused('not_found'))
+      return handle({ ...incoming, takeValid: () => limits.takeValid(limit, incoming) }, peer)
+    })
   }
   for (const [at, methods] of allowed) {
     const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')

@@ -1,4 +1,5 @@
 import { endpoint } from '@encaixe/contract/endpoint.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import { text } from '@encaixe/contract/text.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -25,6 +26,7 @@ const renameChair = endpoint({
   }),
   success: chair,
   refuses: ['not_found'],
+  limit: limits.writes,
 })
 
 const listChairs = endpoint({
@@ -37,6 +39,7 @@ const listChairs = endpoint({
   query: z.object({ tab: z.enum(['a', 'b']).optional() }),
   success: z.array(chair),
   refuses: [],
+  limit: limits.publicReads,
 })
 
 type Wishes = { caller?: Caller | null; max?: number; trustProxy?: number; code?: string }
@@ -55,7 +58,7 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
         handle: async ({ body, found }) => ({ ...found, name: body.name }),
       }),
       route(
-        { ...listChairs, limit: { bucket: 'l', max, seconds: 60, by: 'address', shared: false } },
+        { ...listChairs, limit: { address: { bucket: 'l', max, seconds: 60, shared: false } } },
         {
           handle: async ({ query }) => {
             if (query.tab === 'b') throw trouble

@@ -1,9 +1,9 @@
-import type { Limit } from '@encaixe/contract/endpoint.ts'
+import type { Limit } from '@encaixe/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
 import { createLimits } from './limits.ts'
 
-const once: Limit = { bucket: 'reads', max: 1, seconds: 60, by: 'address', shared: false }
+const once: Limit = { address: { bucket: 'reads', max: 1, seconds: 60, shared: false } }
 
 test('of 60 001 addresses in one minute the latest stays counted and the first is evicted', async () => {
   const clock = testClock('2027-03-02T12:00:00Z')

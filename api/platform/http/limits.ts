@@ -1,4 +1,4 @@
-import type { Endpoint, Limit } from '@encaixe/contract/endpoint.ts'
+import type { Limit, Rate } from '@encaixe/contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
 import { networkOf } from './network-of.ts'
@@ -9,12 +9,12 @@ export type SharedCounter = (key: string, windowStart: Date) => Promise<number>
 type Who = { address: string; userId?: string | undefined }
 
 export type Limits = {
-  pass(endpoint: Endpoint, who: Who): Promise<Refused<'too_many_requests'> | undefined>
-  /** For limits that count only requests which passed validation: the route calls it itself. */
-  take(limit: Limit, who: Who): Promise<Refused<'too_many_requests'> | undefined>
+  take(limit: Limit, who: Who): Promise<Late>
+  /** For a request that passed every check. */
+  takeValid(limit: Limit, who: Who): Promise<Late>
 }
 
-const publicReads: Limit = { bucket: 'public-reads', max: 600, seconds: 60, by: 'address', shared: false }
+export type Late = Refused<'too_many_requests'> | undefined
 
 type Window = { start: number; hits: number }
 
@@ -44,30 +44,31 @@ export function createLimits({ clock, count, on }: Options): Limits {
     young.set(key, window)
   }
 
-  async function take(limit: Limit, who: Who) {
+  async function hit(rate: Rate, from: string): Promise<Late> {
     if (!on) return undefined
     const now = clock.now().getTime()
-    const start = now - (now % (limit.seconds * 1000))
-    const key = `${limit.bucket}:${limit.by === 'user' ? who.userId : networkOf(who.address)}`
-    const hits = limit.shared ? await count(key, new Date(start)) : countHere(key, start)
-    if (hits <= limit.max) return undefined
+    const start = now - (now % (rate.seconds * 1000))
+    const key = `${rate.bucket}:${from}`
+    const hits = rate.shared ? await count(key, new Date(start)) : countHere(key, start)
+    if (hits <= rate.max) return undefined
     return refused('too_many_requests', {
-      retryAfter: Math.ceil((start + limit.seconds * 1000 - now) / 1000),
+      retryAfter: Math.ceil((start + rate.seconds * 1000 - now) / 1000),
     })
   }
 
   return {
-    take,
-    async pass(endpoint, who) {
-      if (endpoint.limit) return take(endpoint.limit, who)
-      if (
-        endpoint.access === 'public' &&
-        endpoint.method === 'GET' &&
-        !endpoint.path.startsWith('/api/health')
-      ) {
-        return take(publicReads, who)
-      }
-      return undefined
+    async take({ user, address }, who) {
+      const late = user && (await hit(user, userOf(who)))
+      return late ?? hit(address, networkOf(who.address))
+    },
+    async takeValid({ user, valid }, who) {
+      return valid && hit(valid, user ? userOf(who) : networkOf(who.address))
     },
   }
+}
+
+/** A limit of users stands only where a user is known: without one all requests would share a count. */
+function userOf({ userId }: Who): string {
+  if (userId === undefined) throw new Error('a limit for users was given to a request without a user')
+  return userId
 }

@@ -11,8 +11,7 @@ function codesOf(endpoint: Endpoint): RefusalCode[] {
   if (endpoint.body || endpoint.query) codes.add('invalid')
   if (endpoint.body)
     for (const code of ['malformed', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code)
-  if (endpoint.limit || (endpoint.access === 'public' && endpoint.method === 'GET'))
-    codes.add('too_many_requests')
+  codes.add('too_many_requests')
   codes.add('unavailable')
   return [...codes]
 }

@@ -3,7 +3,7 @@ import type { ZodError, ZodType } from 'zod'
 import type { Log } from '../log/log.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { answer, answerRefusal } from './answer.ts'
-import type { Limits } from './limits.ts'
+import type { Late, Limits } from './limits.ts'
 import { readBody } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
 
@@ -17,6 +17,9 @@ export type Incoming = {
   log: Log
   hangUp: () => void
 }
+
+/** `takeValid` counts under the `valid` of the mount's limit: the handler calls it after its checks. */
+export type MountIncoming = Incoming & { takeValid: () => Promise<Late> }
 
 type Doors = { identify: Identify; limits: Limits }
 
@@ -75,12 +78,13 @@ export async function serveRoute(
   const { request, params, address, requestId, log, hangUp } = incoming
   const user = await whoCalls(endpoint, doors.identify, request)
   if (isRefused(user)) return answerRefusal(user)
+  const who = { address, userId: user?.id }
 
   const read = await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
   const query = queryOf(request.url)
   if (hasNul(query)) return answerRefusal(refused('malformed'))
-  const late = await doors.limits.pass(endpoint, { address, userId: user?.id })
+  const late = await doors.limits.take(endpoint.limit, who)
   if (late) return answerRefusal(late)
 
   // TypeScript cannot narrow `Who<Endpoint>` by the value of `access`; whoCalls() has made sure of it.
@@ -100,6 +104,8 @@ export async function serveRoute(
   const barred = await handling.allow?.({ ...looking, found })
   if (barred) return answerRefusal(barred)
   if (isRefused(checked)) return answerRefusal(checked)
+  const lateValid = await doors.limits.takeValid(endpoint.limit, who)
+  if (lateValid) return answerRefusal(lateValid)
 
   const outcome = await handling.handle({ ...about, ...checked, found })
   if (isRefused(outcome)) return answerRefusal(outcome)

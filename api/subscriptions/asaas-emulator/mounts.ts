@@ -1,3 +1,4 @@
+import { limits } from '@encaixe/contract/limits.ts'
 import { answerRefusal } from '../../platform/http/answer.ts'
 import type { Mount } from '../../platform/http/create-handler.ts'
 import { readBytes } from '../../platform/http/read-body.ts'
@@ -37,11 +38,12 @@ export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingD
 
   const path = billPath('{id}')
   return [
-    { methods: ['GET'], path, handle: show },
-    { methods: ['POST'], path, handle: choose },
+    { methods: ['GET'], path, limit: limits.publicReads, handle: show },
+    { methods: ['POST'], path, limit: limits.publicWrites, handle: choose },
     {
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       path: `${emulatorPath}/v3/*`,
+      limit: limits.machines,
       handle: ({ request }) => emulator.fetch(request),
     },
   ]

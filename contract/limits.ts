@@ -1,0 +1,52 @@
+/** Accepted: at most `max` requests in any span of `seconds`. Everything that names the same bucket shares one count. */
+export type Rate = {
+  bucket: string
+  max: number
+  seconds: number
+  /** Counted in the database for all processes, and refused when it fails; otherwise in the process's memory. */
+  shared: boolean
+}
+
+/** `valid` counts in addition only requests that passed every check: who corrects a form must not reach it. */
+export type PublicLimit = { user?: never; address: Rate; valid?: Rate }
+
+/** `valid` counts for the user here. The address is generous, because a carrier or an office puts many behind one. */
+export type UserLimit = { user: Rate; address: Rate; valid?: Rate }
+
+export type Limit = PublicLimit | UserLimit
+
+const minute = 60
+const inMemory = (bucket: string, max: number): Rate => ({ bucket, max, seconds: minute, shared: false })
+const inDatabase = (bucket: string, max: number, seconds = minute): Rate => ({
+  bucket,
+  max,
+  seconds,
+  shared: true,
+})
+
+const byAddress = (address: Rate): PublicLimit => ({ address })
+const byUser = (user: Rate): UserLimit => ({ user, address: inMemory('signed-in', 2_400) })
+
+const writes = byUser(inMemory('writes', 240))
+const publicWrites = byAddress(inMemory('public-writes', 600))
+
+/** What an endpoint, a mount or a page may cost: each names one of these. */
+export const limits = {
+  reads: byUser(inMemory('reads', 600)),
+  writes,
+  publicReads: byAddress(inMemory('public-reads', 600)),
+  publicWrites,
+  bookings: byUser(inDatabase('bookings', 10)),
+  companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },
+  paymentPages: byUser(inDatabase('payment-pages', 10)),
+  live: byUser(inMemory('live', 60)),
+  contact: byAddress(inDatabase('contact', 5)),
+  /** Only limits load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
+  links: byAddress(inMemory('links', 600)),
+  linksUsed: byAddress(inDatabase('links-used', 120)),
+  analytics: byAddress(inMemory('analytics', 240)),
+  tokenRelay: { ...publicWrites, valid: inDatabase('token-relay', 30) },
+  health: byAddress(inMemory('health', 1_200)),
+  /** A provider's notices and the servers that a local deployment emulates: many calls from one machine. */
+  machines: byAddress(inMemory('machines', 6_000)),
+} as const satisfies Record<string, Limit>
