@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { normalizeText } from './bounded-text.ts'
 
 const short = 256
 const long = 1_024
@@ -8,7 +9,11 @@ const long = 1_024
 const tag = (longest: number) =>
   z
     .string()
-    .transform((value) => value.normalize('NFC').trim().slice(0, longest).toWellFormed())
+    .transform((value) => {
+      // What is cut off would not be stored anyway, and normalising it could take seconds.
+      const read = normalizeText(value.trimStart().slice(0, 4 * longest), longest)
+      return 'text' in read ? read.text.slice(0, longest).toWellFormed() : undefined
+    })
     .optional()
     .catch(undefined)
 

@@ -1,7 +1,7 @@
 import { reservedSlugs } from './reserved-slugs.ts'
 
 const shortestSlug = 3
-const longestSlug = 60
+export const longestSlug = 60
 
 export type SlugProblem = 'required' | 'characters' | 'reserved' | 'length' | 'hyphens'
 

@@ -1,39 +1,37 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestPhone, phonePattern } from './appointment-rules.ts'
+import { normalizeText } from './bounded-text.ts'
 import { emailPattern } from './email-pattern.ts'
 
 const invisible = /[\p{Cf}\p{Zs}\p{Zl}\p{Zp}\s\u115F\u1160\u3164\uFFA0\u2800]/gu
 
-/** Bidirectional control characters can make one name look like another, so they are refused. */
-const bidi = /[\u202A-\u202E\u2066-\u2069]/g
+const sentenceOfMarks = 'Este texto tem acentos demais seguidos'
 
-function tidy(value: string): string {
-  const text = value.normalize('NFC').replace(bidi, '').trim()
-  return text.replace(invisible, '') === '' ? '' : text
+/** The text in NFC, empty when nothing in it is visible. Lengths are checked before and after. */
+function bounded(max: number, required: string, tooLong = `Use no máximo ${max} caracteres`) {
+  const tidied = z.string({ error: required }).transform((raw, context) => {
+    const read = normalizeText(raw, max)
+    if ('text' in read) return read.text.replace(invisible, '') === '' ? '' : read.text
+    context.addIssue({ code: 'custom', message: read.fault === 'long' ? tooLong : sentenceOfMarks })
+    return z.NEVER
+  })
+  return { tidied, fitting: z.string().max(max, tooLong) }
 }
 
 type TextRules = { max: number; required: string; tooLong?: string }
 
 /** Required text: trimmed, in NFC, with at least one visible character. */
 export function text({ max, required, tooLong }: TextRules) {
-  return z
-    .string({ error: required })
-    .transform(tidy)
-    .pipe(
-      z
-        .string()
-        .min(1, required)
-        .max(max, tooLong ?? `Use no máximo ${max} caracteres`),
-    )
+  const { tidied, fitting } = bounded(max, required, tooLong)
+  return tidied.pipe(fitting.min(1, required))
 }
 
 /** Optional text: absent and empty are both stored as null. */
 export function optionalText({ max, tooLong }: { max: number; tooLong?: string }) {
-  return z
-    .string({ error: 'Deve ser um texto' })
-    .transform(tidy)
-    .pipe(z.string().max(max, tooLong ?? `Use no máximo ${max} caracteres`))
+  const { tidied, fitting } = bounded(max, 'Deve ser um texto', tooLong)
+  return tidied
+    .pipe(fitting)
     .nullish()
     .transform((value) => (value === undefined ? undefined : value || null))
 }

@@ -1,3 +1,4 @@
+import { normalizeText } from '@encaixe/contract/bounded-text.ts'
 import {
   type CryptoKey,
   decodeJwt,
@@ -106,6 +107,6 @@ function verified(claims: JWTPayload, issuer: string): VerifiedToken {
 /** A claim is foreign text: one that cannot be stored or shown is dropped. */
 function textOf(claim: unknown, longest: number): string | null {
   if (typeof claim !== 'string') return null
-  const text = claim.toWellFormed().replaceAll('\0', '').normalize('NFC').trim()
-  return text === '' || text.length > longest ? null : text
+  const read = normalizeText(claim.toWellFormed().replaceAll('\0', ''), longest)
+  return 'fault' in read || read.text === '' || read.text.length > longest ? null : read.text
 }

@@ -33,11 +33,12 @@ export function hasNul(values: Record<string, string | string[]>): boolean {
 /** Query values as texts. A name given twice becomes a list, which every schema refuses. */
 function queryOf(url: string): Record<string, string | string[]> {
   if (!url.includes('?')) return {}
-  const search = new URL(url).searchParams
   const query: Record<string, string | string[]> = {}
-  for (const name of new Set(search.keys())) {
-    const all = search.getAll(name)
-    query[name] = all.length === 1 ? (all[0] as string) : all
+  for (const [name, value] of new URL(url).searchParams) {
+    const before = Object.hasOwn(query, name) ? query[name] : undefined
+    if (before === undefined) query[name] = value
+    else if (Array.isArray(before)) before.push(value)
+    else query[name] = [before, value]
   }
   return query
 }
@@ -55,9 +56,12 @@ function checkAll(parts: [keyof Parts, ZodType | undefined, unknown][]): Parts |
   return values as Parts
 }
 
+/** A list with thousands of bad elements must not get an answer many times its size. */
+const mostProblems = 100
+
 function invalid({ issues }: ZodError): Refused {
   const fields: Record<string, string> = {}
-  for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
+  for (const issue of issues.slice(0, mostProblems)) fields[issue.path.join('.')] ??= issue.message
   return fields[''] === undefined ? refused('invalid', { fields }) : refused('malformed')
 }
 

@@ -4,6 +4,7 @@ import { REMOVED, scrubText } from './scrub-text.ts'
 const MAX_DEPTH = 5
 const MAX_ENTRIES = 50
 const MAX_TEXT = 4_000
+const MAX_KEY = 200
 
 const personalPart =
   /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
@@ -27,7 +28,8 @@ export function scrubFields(fields: Record<string, unknown>): Record<string, unk
 function scrubEntries(source: object, depth: number, path: Set<object>): Record<string, unknown> {
   const scrubbed: Record<string, unknown> = {}
   for (const key of Object.keys(source).slice(0, MAX_ENTRIES)) {
-    scrubbed[scrubText(key)] = isPersonal(key) ? REMOVED : scrubValue(read(source, key), depth, path)
+    const name = key.slice(0, MAX_KEY)
+    scrubbed[scrubText(name)] = isPersonal(name) ? REMOVED : scrubValue(read(source, key), depth, path)
   }
   return scrubbed
 }

@@ -6,7 +6,7 @@ const instant = '\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?Z?
 const harmless = new RegExp(`((?<![\\w-])(?:${uuid}|${instant})(?![\\w-]))`, 'i')
 
 const suspicious =
-  /[@%$]|[?#][^\s]*=|:\/\/|eyJ|bearer|basic|[\w-]{24}|\d(?:\D{0,3}\d){8}|[A-Z0-9]{14}|[A-Z0-9]{3}\/?[A-Z0-9]{4}-/i
+  /[@%$]|[?#][^\s?#]*=|:\/\/|eyJ|bearer|basic|[\w-]{24}|\d(?:\D{0,3}\d){8}|[A-Z0-9]{14}|[A-Z0-9]{3}\/?[A-Z0-9]{4}-/i
 
 const rules: [pattern: RegExp, replacement: string][] = [
   [/\b(bearer|basic)\s+[^\s,;"']+/gi, `$1 ${REMOVED}`],

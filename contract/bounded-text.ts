@@ -1,0 +1,22 @@
+/** Letters take up to four code units in decomposed form, and people paste spaces around a text. Without zod. */
+const longestRaw = (longest: number) => 4 * longest + 256
+
+/** Longer than in any language. The stream-safe text format of Unicode (UAX 15) has the same bound. */
+const mostMarks = 30
+const manyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
+
+/** Bidirectional control characters can make one name look like another, so they are removed. */
+const bidi = /[\u202A-\u202E\u2066-\u2069]/g
+
+export type TextFault = 'long' | 'marks'
+
+/**
+ * Trimmed and in NFC. What is refused is found by linear scans first: normalisation costs the square of the number of
+ * combining marks in a row, so 63 kB of them would block the process for seconds.
+ */
+export function normalizeText(raw: string, longest: number): { text: string } | { fault: TextFault } {
+  if (raw.length > longestRaw(longest)) return { fault: 'long' }
+  const shown = raw.replace(bidi, '')
+  if (manyMarks.test(shown)) return { fault: 'marks' }
+  return { text: shown.normalize('NFC').trim() }
+}
