@@ -6,7 +6,8 @@ import { type Filled, fillShop } from './fill.ts'
 import { compare, medianLatency } from './load.ts'
 import { today, type World } from './world.ts'
 
-const users = 200
+/** Each books five times in each shop, which is what a client may have open. */
+const users = 400
 const shops = 20
 
 type Place = {
@@ -54,7 +55,7 @@ async function bookingTarget(world: World): Promise<(request: Sent) => Sent> {
       method: 'POST',
       path: '/api/schedules',
       headers: {
-        authorization: `Bearer ${tokens[sent++ % users]}`,
+        authorization: `Bearer ${tokens[Math.floor(sent++ / shops) % users]}`,
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
       },

@@ -210,6 +210,7 @@ export const appointments = {
       'slot_taken',
       'slot_unavailable',
       'idempotency_key_reused',
+      'too_many',
     ],
     limit: limits.bookings,
   }),

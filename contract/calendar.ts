@@ -182,6 +182,7 @@ export const calendar = {
       'appointment_closed',
       'slot_taken',
       'slot_unavailable',
+      'too_many',
     ],
     limit: limits.writes,
   }),

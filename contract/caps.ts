@@ -1,5 +1,5 @@
 /** `{max}`, `{company}` and `{date}` in a sentence are filled by `capSentence`. */
-type Cap = { readonly max: number; readonly what: string; readonly sentence: string }
+type Cap = { max: number; what: string; sentence: string; sentenceOfOne?: string }
 
 /**
  * Every hard cap: beyond it the answer is 409 `too_many` with the sentence. The database decides under a lock, also with
@@ -26,6 +26,7 @@ export const caps = {
     max: 5,
     what: 'horários ainda por vir que um cliente marcou em uma empresa; a empresa escolhe de 1 a 50',
     sentence: 'Você já tem {max} horários marcados com {company}. Fale com a empresa para marcar mais.',
+    sentenceOfOne: 'Você já tem um horário marcado com {company}. Fale com a empresa para marcar mais.',
   },
   clientMoves: {
     max: 5,
@@ -34,12 +35,21 @@ export const caps = {
   },
 } as const satisfies Record<string, Cap>
 
+/** What a company may choose instead of the figure of `openBookings`. */
+export const mostOpenBookings = 50
+export const maxOpenBookingsSentence = `Informe um número inteiro de 1 a ${mostOpenBookings}`
+
 type CapName = keyof typeof caps
 type Values = { max?: number; company?: string; date?: string }
 
-/** The sentence of a cap; `max` replaces the cap's figure where a company has chosen its own. */
-export function capSentence(name: CapName, values: Values = {}): string {
-  const { max, sentence } = caps[name]
-  const filled: Record<string, string | number> = { max, ...values }
+/** The sentence of a cap; `max` replaces the cap's figure where a company has chosen its own, `date` is `2028-03-02`. */
+export function capSentence(name: CapName, { date = '', ...values }: Values = {}): string {
+  const cap: Cap = caps[name]
+  const filled: Record<string, string | number> = {
+    max: cap.max,
+    ...values,
+    date: date.split('-').reverse().join('/'),
+  }
+  const sentence = filled.max === 1 ? (cap.sentenceOfOne ?? cap.sentence) : cap.sentence
   return sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(filled[key] ?? ''))
 }

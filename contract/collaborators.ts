@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { caps } from './caps.ts'
 import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -61,7 +62,7 @@ const procedureId = z.string({ error: 'Procedimento inválido' }).toLowerCase()
 
 const procedureIds = z
   .array(procedureId, { error: 'Informe os procedimentos como uma lista' })
-  .max(1_000, 'Escolha no máximo 1.000 procedimentos')
+  .max(caps.procedures.max, `Escolha no máximo ${caps.procedures.max} procedimentos`)
   .refine((ids) => new Set(ids).size === ids.length, 'Cada procedimento só pode aparecer uma vez')
 
 const fields = {
@@ -136,7 +137,7 @@ export const collaborators = {
     status: 201,
     body: collaboratorInput,
     success: collaborator,
-    refuses: ['not_found', 'subscription_required', 'plan_limit'],
+    refuses: ['not_found', 'subscription_required', 'plan_limit', 'too_many'],
     limit: limits.writes,
   }),
   update: endpoint({

@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
@@ -63,6 +64,12 @@ const body = { error: 'Envie um objeto JSON' }
 
 const name = text({ max: 100, required: 'Nome da empresa é obrigatório' })
 
+/** How many open bookings one client may have; absent, the figure of caps.ts. */
+const maxOpenBookings = z
+  .int({ error: maxOpenBookingsSentence })
+  .min(1, maxOpenBookingsSentence)
+  .max(mostOpenBookings, maxOpenBookingsSentence)
+
 const details = {
   address: optionalText({ max: 200 }),
   description: optionalText({ max: 1_000 }),
@@ -74,6 +81,7 @@ const details = {
   themeColor: themeColor.nullable().optional(),
   /** False asks search engines not to index the page. */
   listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
+  maxOpenBookings: maxOpenBookings.optional(),
 }
 
 export const companyInput = z
@@ -121,6 +129,9 @@ const company = z
     themeColor,
     themeColorGiven: z.boolean(),
     listed: z.boolean(),
+    maxOpenBookings: z.int(),
+    /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
+    slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
     version: z.int(),
   })
   .meta({ id: 'Company' })
@@ -205,7 +216,7 @@ export const companies = {
     params: z.object({ id: z.string() }),
     body: companyChange,
     success: company,
-    refuses: ['not_found', 'slug_taken', 'stale_version'],
+    refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many'],
     limit: limits.writes,
   }),
   setStatus: endpoint({

@@ -106,6 +106,7 @@ export const messageLinks = {
       'not_found',
       'slot_taken',
       'slot_unavailable',
+      'too_many',
     ],
     limit: limits.linksUsed,
   }),

@@ -123,7 +123,7 @@ export const procedures = {
     status: 201,
     body: procedureInput,
     success: procedure,
-    refuses: ['not_found', 'subscription_required'],
+    refuses: ['not_found', 'subscription_required', 'too_many'],
     limit: limits.writes,
   }),
   update: endpoint({

@@ -107,6 +107,8 @@ type RefusalExtras = {
   company_moved: { movedTo: string }
   /** The company of an expired link; absent for a link that never existed. */
   link_gone: { company?: { name: string; slug: string } }
+  /** The company that can help a client; absent where the caller is the company. */
+  too_many: { company?: { name: string; slug: string; phone: string | null } }
   has_future_appointments: { count: number }
   /** Nearest first, at most six. */
   slot_taken: { alternatives: Alternative[] }

@@ -3,14 +3,20 @@ import { type AppointmentInput, clientContact } from '@encaixe/contract/appointm
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { closedFor, isOnOffer, type Offering } from './offering.ts'
+import { closedFor, isOnOffer, type Offering, refuseClient } from './offering.ts'
+import { hasBegun } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
 type Wanted = { id: string; caller: Caller; body: AppointmentInput; offering: Offering }
 
 type Approved = { row: AppointmentRow; known: KnownAppointment }
 type Refusal = Refused<
-  'invalid' | 'subscription_required' | 'company_inactive' | 'procedure_inactive' | 'slot_unavailable'
+  | 'invalid'
+  | 'subscription_required'
+  | 'company_inactive'
+  | 'procedure_inactive'
+  | 'slot_unavailable'
+  | 'too_many'
 >
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
@@ -27,10 +33,19 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
   if (body.date < here.date) return past
   const closed = closedFor(offering)
   if (closed) return closed
+  const full = byOwner ? undefined : checkOpenBookings(offering, here)
+  if (full) return full
   const duration = offering.procedure?.duration
   if (!duration || !isOnOffer(offering, { ...start, duration }, here)) return refused('slot_unavailable')
   const row = draftFrom(offering, { id, body, client, start, now })
   return { row, known: { ...row, ...knownFrom(offering, client) } }
+}
+
+/** The company's own people book without this bound. */
+function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused<'too_many'> | undefined {
+  const open = own.filter((booked) => !hasBegun(booked, here)).length
+  const { maxOpenBookings: max } = company
+  return open < max ? undefined : refuseClient('openBookings', company, max)
 }
 
 type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }

@@ -27,6 +27,7 @@ export type BookingRefusal = Refused<
   | 'slot_taken'
   | 'slot_unavailable'
   | 'idempotency_key_reused'
+  | 'too_many'
 >
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -45,7 +46,7 @@ export async function bookSlot(
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
     const [claim, offering] = await Promise.all([
       retry && claimKey(tx, retry, id, now),
-      lockOffering(tx, { companyId, procedureId, collaboratorId }, now),
+      lockOffering(tx, { companyId, procedureId, collaboratorId }, caller.id, now),
     ])
     if (typeof claim === 'object') return readBooked(tx, body, claim.made)
     const answer =

@@ -1,3 +1,4 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -8,6 +9,7 @@ import { isActiveBy } from '../subscriptions/facade.ts'
 import { byDay, type Offering } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import {
+  type Booker,
   type Days,
   lockPlace,
   type OfferingIds,
@@ -21,18 +23,20 @@ type Asked = {
   procedureId?: unknown
   collaboratorId?: unknown
   days?: Days | undefined
+  booker?: Booker
 }
 
 type Missing = typeof companyMissing | typeof procedureMissing
 
 /** One query for free times and for bookings. A malformed id gets the same 404 as an unknown one. */
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
-  const { companyId, procedureId, collaboratorId, days } = asked
+  const { companyId, procedureId, collaboratorId, days, booker } = asked
   if (!isCompanyId(companyId)) return companyMissing
   const ids = {
     companyId,
     ...(isId(procedureId) && { procedureId }),
     ...(isId(collaboratorId) && { collaboratorId }),
+    booker,
   }
   const row = await selectOffering(db, ids, days)
   if (!row) return companyMissing
@@ -44,12 +48,14 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
 export async function lockOffering(
   tx: Tx,
   place: OfferingIds,
+  bookerId: string,
   now: Date,
 ): Promise<Offering | Refused<'not_found'>> {
+  const booker = { userId: bookerId, from: addDays(now.toISOString().slice(0, 10), -1) }
   // Sent together: the server runs the second after the first has its locks.
   const [locked, offering] = await Promise.all([
-    Object.values(place).every(isId) && lockPlace(tx, place),
-    findOffering(tx, place, now),
+    Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
+    findOffering(tx, { ...place, booker }, now),
   ])
   const missing = locked ? undefined : await findNamed(tx, place)
   return isRefused(missing) ? missing : offering
@@ -82,13 +88,16 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
       ownerId: row.owner_id,
       name: row.name,
       slug: row.slug,
+      phone: row.phone,
       timezone: row.timezone,
       isActive: row.is_active,
+      maxOpenBookings: row.max_open_bookings,
     },
     subscribed: isActiveBy(row, now),
     step: row.slot_interval,
     procedure: row.procedure,
     staff: (row.staff ?? []).map((person) => ({ ...person, busy: busy.get(person.id) ?? [] })),
+    own: row.own ?? [],
     from: days?.from,
   }
 }

@@ -62,15 +62,16 @@ test('a visitor gets a month whose days are free exactly when they have free tim
     ],
     procedure: { duration: 60 },
   })
-  const client = await aClient(api, 'mes-cliente')
   const [first, second] = shop.collaboratorIds
   const full = ['2027-03-10', '2027-03-31', '2027-04-01']
   for (const date of full) {
+    const client = await aClient(api, `mes-${date}`)
     await client.books(shop.wish({ date, startTime: '09:00' }))
     await client.books(shop.wish({ date, startTime: '10:00' }))
     await client.books(shop.wish({ date, startTime: '09:00', collaboratorId: second }))
   }
-  await client.books(shop.wish({ date: '2027-03-11', startTime: '09:00', collaboratorId: first }))
+  const last = await aClient(api, 'mes-cliente')
+  await last.books(shop.wish({ date: '2027-03-11', startTime: '09:00', collaboratorId: first }))
   for (const month of ['2027-02', '2027-03', '2027-04', '2028-02', '2028-03']) {
     const path = `/api/public/available-days/${shop.companyId}/${shop.procedureId}/${month}`
     const days = (await (await api.fetch(path)).json()) as Day[]

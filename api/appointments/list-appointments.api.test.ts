@@ -11,7 +11,7 @@ const rows: Appointment[] = []
 /** Two days before, today and two after; three professionals with the same hours, so that starts are shared. */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue', now: '2027-02-27T11:00:00Z' })
-  shop = await aShop(api, 'lista', { collaborators: [{}, {}, {}] })
+  shop = await aShop(api, 'lista', { collaborators: [{}, {}, {}], company: { maxOpenBookings: 50 } })
   const bob = await aClient(api, 'bob')
   ana = await aClient(api, 'ana')
   let at = 0

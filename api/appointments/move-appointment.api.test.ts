@@ -10,16 +10,16 @@ let client: Client
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'by hand' })
   shop = await aShop(api, 'remarca', { collaborators: [{ name: 'Davi' }, { name: 'Bia' }, { name: 'Caio' }] })
-  client = await aClient(api, 'ana')
 })
 
 afterAll(() => api.close())
 
 let day = 3
 
-/** An appointment at 10:00 with Davi, on a day that no other test uses. */
+/** An appointment of a new client, who becomes `client`, at 10:00 with Davi, on a day that no other test uses. */
 async function fresh(of = shop): Promise<{ id: string; date: string; booked: Reply['body'] }> {
   const date = `2027-03-${String(day++).padStart(2, '0')}`
+  client = await aClient(api, `ana-${day}`)
   const { status, body } = await client.books(of.wish({ date }))
   expect(status).toBe(201)
   return { id: String(body.id), date, booked: body }

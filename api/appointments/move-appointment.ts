@@ -1,6 +1,7 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
+import { caps } from '@encaixe/contract/caps.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -13,10 +14,17 @@ import { viewOf } from './appointment-view.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
-import { isOnOffer, type Offering, takesBookings } from './offering.ts'
+import { isOnOffer, type Offering, refuseClient, takesBookings } from './offering.ts'
 import { type By, changeOf, hasBegun, isSamePlacement, originOf, type Placement, startOf } from './place.ts'
-import type { KnownAppointment } from './store/appointments.ts'
-import { insertChange, lockAppointment, lockDays, selectLastMove, updatePlace } from './store/moves.ts'
+import type { Key, KnownAppointment } from './store/appointments.ts'
+import {
+  countClientMoves,
+  insertChange,
+  lockAppointment,
+  lockDays,
+  selectLastMove,
+  updatePlace,
+} from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
@@ -24,7 +32,7 @@ type Move = { appointment: KnownAppointment; to: MoveInput }
 
 type Closed = 'subscription_required' | 'company_inactive'
 type Refusal<C extends Closed> = Refused<
-  'invalid' | 'not_found' | 'appointment_closed' | 'slot_taken' | 'slot_unavailable' | C
+  'invalid' | 'not_found' | 'appointment_closed' | 'slot_taken' | 'slot_unavailable' | 'too_many' | C
 >
 
 /** An owner may move even when the company is inactive; only the subscription must be active. */
@@ -114,6 +122,8 @@ async function decide<C extends Closed>(
   const [person] = offering.staff
   const goal = goalFor(row, to, person?.name)
   if (isSamePlacement(row, goal)) return viewOf(row)
+  const full = by.role === 'client' ? await checkClientMoves(tx, { companyId, id }, offering, now) : undefined
+  if (full) return full
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const allowed = locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal), here))
   if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', now })
@@ -132,6 +142,19 @@ function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined)
     start_minute,
     end_minute: start_minute + row.end_minute - row.start_minute,
   }
+}
+
+const aDay = 86_400_000
+
+/** An undo counts too. The appointment is locked. */
+async function checkClientMoves(
+  tx: Tx,
+  key: Key,
+  { company }: Offering,
+  now: Date,
+): Promise<Refused<'too_many'> | undefined> {
+  const count = await countClientMoves(tx, key, new Date(now.getTime() - aDay))
+  return count < caps.clientMoves.max ? undefined : refuseClient('clientMoves', company)
 }
 
 const undoLimit = 10 * 60_000

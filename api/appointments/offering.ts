@@ -1,3 +1,4 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import {
   type Day,
   firstMinute,
@@ -11,6 +12,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import type { AppointmentRow } from './store/appointments.ts'
 
 const aDay = 1_440
 
@@ -30,8 +32,10 @@ export type Offering = {
     ownerId: string
     name: string
     slug: string
+    phone: string | null
     timezone: TimeZone
     isActive: boolean
+    maxOpenBookings: number
   }
   subscribed: boolean
   step: number
@@ -43,6 +47,8 @@ export type Offering = {
     isActive: boolean
   } | null
   staff: readonly Professional[]
+  /** The scheduled appointments of the client who books: from yesterday on, because of the time zones. */
+  own: readonly Pick<AppointmentRow, 'day' | 'start_minute'>[]
   /** The first day whose busy times are known. */
   from: string | undefined
 }
@@ -57,6 +63,16 @@ export function closedFor(
   if (!takesBookings(offering)) return refused('company_inactive')
   if (procedure && !procedure.isActive) return refused('procedure_inactive')
   return undefined
+}
+
+/** A client reached a cap that the company can lift, so the answer says how to reach the company. */
+export function refuseClient(
+  cap: 'openBookings' | 'clientMoves',
+  { name, slug, phone }: Offering['company'],
+  max: number = caps[cap].max,
+): Refused<'too_many'> {
+  const sentence = capSentence(cap, { max, company: name })
+  return refused('too_many', { sentence, extra: { company: { name, slug, phone } } })
 }
 
 export function dayOf({ schedule, busy }: Professional, date: string, dayNumber: number): Day {

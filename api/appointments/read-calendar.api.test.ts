@@ -98,7 +98,8 @@ describe('an owner who reads days of the calendar', () => {
 
   test('gets a former professional on days with her appointments', async () => {
     const [, , beto, caio] = shop.collaboratorIds
-    const { body } = await client.books(shop.wish({ date: '2027-03-20', collaboratorId: beto }))
+    const bia = await aClient(api, 'bia')
+    const { body } = await bia.books(shop.wish({ date: '2027-03-20', collaboratorId: beto }))
     await shop.owner.say(`PATCH /api/schedules/${body.id}/complete`)
     await shop.owner.say(`DELETE /api/collaborators/${beto}`)
     await shop.owner.say(`PATCH /api/collaborators/${caio}/status`, { isActive: false })

@@ -80,8 +80,8 @@ test('moves at two servers that cross or want one place cause no 500 and no over
   for (let round = 0; round < 10; round++) {
     const date = `2027-04-${10 + round}`
     const [one, other] = await Promise.all([
-      book(0, 'cliente-1', shop.wish({ date, startTime: '10:00', collaboratorId: first })),
-      book(1, 'cliente-2', shop.wish({ date, startTime: '10:00', collaboratorId: second })),
+      book(0, `cliente-${2 * round + 1}`, shop.wish({ date, startTime: '10:00', collaboratorId: first })),
+      book(1, `cliente-${2 * round + 2}`, shop.wish({ date, startTime: '10:00', collaboratorId: second })),
     ])
     const crossed = await Promise.all([
       move(0, one.body.id, { date, startTime: '10:00', collaboratorId: second }),

@@ -1,30 +1,34 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Collaborator, CollaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
-import type { Refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { viewOf } from './read-collaborators.ts'
-import { insertCollaborator, replacePerformed } from './store.ts'
+import { countStored, insertCollaborator, replacePerformed } from './store.ts'
 
 export function createCollaborator(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: OwnedCompany,
   input: CollaboratorInput,
-): Promise<Collaborator | Refused<'not_found' | 'subscription_required' | 'plan_limit'>> {
+): Promise<Collaborator | Refused<'not_found' | 'subscription_required' | 'plan_limit' | 'too_many'>> {
   const { isActive = true, procedureIds = [], workSchedule = defaultWorkSchedule() } = input
   return database.transaction(async (tx) => {
     const now = clock.now()
-    if (isActive) await lockCompany(tx, company.id, 'to change')
+    await lockCompany(tx, company.id, 'to change')
     const barred =
       (await requireSubscription(tx, company.ownerId, now, 'colaboradores')) ??
       (await lockProcedures(tx, company.id, procedureIds)) ??
       (isActive ? await checkOneMore(tx, company, now) : undefined)
     if (barred) return barred
+    if ((await countStored(tx, company.id)) >= caps.collaborators.max) {
+      return refused('too_many', { sentence: capSentence('collaborators') })
+    }
     const row = await insertCollaborator(tx, {
       ...changesFrom(input),
       company_id: company.id,

@@ -25,13 +25,18 @@ export function selectCollaborator(
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
 }
 
-export async function countActive(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
-  const { count } = await living(db, companyId)
+const counted = (db: Db | Tx, companyId: OwnedCompanyId) =>
+  living(db, companyId)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_active', '=', true)
-    .executeTakeFirstOrThrow()
-  return count
+
+export async function countActive(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
+  return (await counted(db, companyId).where('is_active', '=', true).executeTakeFirstOrThrow()).count
+}
+
+/** Active and inactive. */
+export async function countStored(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
+  return (await counted(db, companyId).executeTakeFirstOrThrow()).count
 }
 
 /** `to close` waits for the bookings that hold the row and blocks later ones. */

@@ -18,5 +18,6 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     business_hours: businessHours ? JSON.stringify(businessHours) : businessHours,
     theme_color: body.themeColor,
     listed: body.listed,
+    max_open_bookings: body.maxOpenBookings,
   }
 }

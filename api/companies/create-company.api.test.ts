@@ -31,6 +31,8 @@ test('an owner who creates a company finds it in her profile', async () => {
     businessHoursGiven: false,
     themeColor: expect.any(String),
     themeColorGiven: false,
+    maxOpenBookings: 5,
+    slugChanges: { left: 3, nextDate: null },
     version: 1,
   })
   const profile = await api.as('rita')('GET /api/auth/profile')

@@ -38,7 +38,7 @@ export function createCompany(
       updated_at: now,
     })
     if (!row) return refused('already_has_company')
-    if (await claimSlug(tx, { slug, companyId: row.id, at: now })) return viewOf(tx, row)
+    if (await claimSlug(tx, { slug, companyId: row.id, at: now })) return viewOf(tx, row, now)
     await deleteCompany(tx, row.id)
     return slugRefused
   })

@@ -1,18 +1,25 @@
 import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
+import { caps } from '@encaixe/contract/caps.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
+import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { companyMissing } from './facade.ts'
-import { type CompanyRow, selectCompanyOf, selectWorkSchedules } from './store.ts'
+import { type CompanyRow, selectCompanyOf, selectSlugChanges, selectWorkSchedules } from './store.ts'
 
-export async function readCompany(db: Db | Tx, ownerId: string): Promise<Company | typeof companyMissing> {
+export async function readCompany(
+  db: Db | Tx,
+  ownerId: string,
+  now: Date,
+): Promise<Company | typeof companyMissing> {
   const row = await selectCompanyOf(db, ownerId)
-  return row ? viewOf(db, row) : companyMissing
+  return row ? viewOf(db, row, now) : companyMissing
 }
 
 /** The company as its owner sees it. */
-export async function viewOf(db: Db | Tx, row: CompanyRow): Promise<Company> {
+export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<Company> {
   const schedules = await selectWorkSchedules(db, row.id)
+  const slugChanges = await countSlugChanges(db, row, now)
   const { id, name, slug, cnpj, email, phone, address, description, timezone, version } = row
   return {
     id,
@@ -31,6 +38,23 @@ export async function viewOf(db: Db | Tx, row: CompanyRow): Promise<Company> {
     themeColor: row.theme_color ?? themeColorOf(name),
     themeColorGiven: row.theme_color !== null,
     listed: row.listed,
+    maxOpenBookings: row.max_open_bookings,
+    slugChanges,
     version,
   }
+}
+
+const slugPeriod = 365 * 86_400_000
+
+/** With none left, the next change is possible when the oldest of those that count is a period old: on the whole day after that instant. */
+export async function countSlugChanges(
+  db: Db | Tx,
+  { id, timezone }: CompanyRow,
+  now: Date,
+): Promise<Company['slugChanges']> {
+  const { max } = caps.slugChanges
+  const changes = await selectSlugChanges(db, id, new Date(now.getTime() - slugPeriod))
+  const oldest = changes.at(-max)
+  const next = oldest && localTime(new Date(oldest.getTime() + slugPeriod), timezone)
+  return { left: Math.max(0, max - changes.length), nextDate: next ? addDays(next.date, 1) : null }
 }

@@ -23,7 +23,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
       allow: ({ user }) => requireSubscription(db, user.id, clock.now()),
       handle: ({ user, body }) => createCompany(deps, user.id, body),
     }),
-    route(companies.mine, { handle: ({ user }) => readCompany(db, user.id) }),
+    route(companies.mine, { handle: ({ user }) => readCompany(db, user.id, clock.now()) }),
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),
     route(companies.update, {
       find: owned,

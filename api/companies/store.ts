@@ -62,7 +62,7 @@ export async function deleteCompany(tx: Tx, id: CompanyId): Promise<void> {
   await tx.deleteFrom('companies').where('id', '=', id).execute()
 }
 
-/** True when the slug is, or was, this company's. Of two concurrent claims the primary key lets one succeed. */
+/** True when the slug is now this company's, new or again. Of two concurrent claims the primary key lets one succeed. */
 export async function claimSlug(
   tx: Tx,
   claim: { slug: string; companyId: CompanyId; at: Date },
@@ -71,12 +71,38 @@ export async function claimSlug(
   const claimed = await tx
     .insertInto('company_slugs')
     .values({ slug, company_id: companyId, taken_at: at })
-    .onConflict((conflict) => conflict.constraint('company_slugs_one_company').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('slug')
+        .doUpdateSet({ given_up_at: null })
+        .whereRef('company_slugs.company_id', '=', 'excluded.company_id'),
+    )
     .returning('slug')
     .executeTakeFirst()
-  if (claimed) return true
-  const holder = await selectCompanyBySlug(tx, slug)
-  return holder?.id === companyId
+  return claimed !== undefined
+}
+
+/** The company changes from this slug to another. */
+export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Promise<void> {
+  await tx
+    .updateTable('company_slugs')
+    .set({ given_up_at: at })
+    .where('company_id', '=', id)
+    .where('slug', '=', slug)
+    .execute()
+  await tx.insertInto('company_slug_changes').values({ company_id: id, at }).execute()
+}
+
+/** The instants of a company's changes of its slug after this one, oldest first. */
+export async function selectSlugChanges(db: Db | Tx, id: CompanyId, after: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('company_slug_changes')
+    .select('at')
+    .where('company_id', '=', id)
+    .where('at', '>', after)
+    .orderBy('change_order')
+    .execute()
+  return rows.map(({ at }) => at)
 }
 
 export function updateCompanyRow(

@@ -1,3 +1,4 @@
+import { capSentence } from '@encaixe/contract/caps.ts'
 import type { Company, CompanyChange, StatusChange } from '@encaixe/contract/companies.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -6,8 +7,8 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
 import type { OwnedCompany, OwnedCompanyId } from './facade.ts'
-import { viewOf } from './read-company.ts'
-import { claimSlug, lockCompany, updateCompanyRow } from './store.ts'
+import { countSlugChanges, viewOf } from './read-company.ts'
+import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
 
 /** This domain may not import the notifications, so app.ts passes in what they do when the time zone changes. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
@@ -22,19 +23,34 @@ export function updateCompany(
   { database, clock, jobs, applyZoneChange }: UpdateDeps,
   { id }: OwnedCompany,
   { version, ...input }: CompanyChange,
-): Promise<Company | Refused<'slug_taken' | 'stale_version'>> {
+): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
     const before = await lockCompany(tx, id, 'to change')
     if (version !== undefined && version !== before.version) return refused('stale_version')
-    const claimed =
-      input.slug === before.slug || (await claimSlug(tx, { slug: input.slug, companyId: id, at: now }))
-    if (!claimed) return slugRefused
+    const wrong = input.slug === before.slug ? undefined : await changeSlug(tx, before, input.slug, now)
+    if (wrong) return wrong
     const after = await updateCompanyRow(tx, id, { ...changesFrom(input), updated_at: now })
     const { timezone: zone } = after
     if (zone !== before.timezone) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
-    return viewOf(tx, after)
+    return viewOf(tx, after, now)
   })
+}
+
+/** The company's row is locked: of two concurrent changes the second counts the first. */
+async function changeSlug(
+  tx: Tx,
+  before: CompanyRow,
+  slug: string,
+  now: Date,
+): Promise<Refused<'slug_taken' | 'too_many'> | undefined> {
+  const { nextDate } = await countSlugChanges(tx, before, now)
+  if (nextDate) {
+    const sentence = capSentence('slugChanges', { date: nextDate })
+    return refused('too_many', { sentence, fields: { slug: sentence } })
+  }
+  if (!(await claimSlug(tx, { slug, companyId: before.id, at: now }))) return slugRefused
+  await giveUpSlug(tx, before, now)
 }
 
 export function changeCompanyStatus(
@@ -45,8 +61,9 @@ export function changeCompanyStatus(
   return database.transaction(async (tx) => {
     const before = await lockCompany(tx, id, isActive ? 'to change' : 'to close')
     if (version !== undefined && version !== before.version) return refused('stale_version')
-    const changes = { is_active: isActive, updated_at: clock.now() }
+    const now = clock.now()
+    const changes = { is_active: isActive, updated_at: now }
     const after = before.is_active === isActive ? before : await updateCompanyRow(tx, id, changes)
-    return viewOf(tx, after)
+    return viewOf(tx, after, now)
   })
 }

@@ -23,6 +23,7 @@ type Refusal = Refused<
   | 'company_inactive'
   | 'slot_taken'
   | 'slot_unavailable'
+  | 'too_many'
 >
 type Outcome = Promise<Appointment | Refusal | undefined>
 

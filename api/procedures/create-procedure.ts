@@ -1,22 +1,27 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Procedure, ProcedureInput } from '@encaixe/contract/procedures.ts'
-import type { OwnedCompany } from '../companies/facade.ts'
+import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../platform/ids.ts'
-import type { Refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
-import { insertProcedure } from './store.ts'
+import { countProcedures, insertProcedure } from './store.ts'
 
 export function createProcedure(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { id: companyId, ownerId }: OwnedCompany,
   input: ProcedureInput,
-): Promise<Procedure | Refused<'subscription_required'>> {
+): Promise<Procedure | Refused<'subscription_required' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    await lockCompany(tx, companyId, 'to change')
     const barred = await requireSubscription(tx, ownerId, now, 'procedimentos')
     if (barred) return barred
+    if ((await countProcedures(tx, companyId)) >= caps.procedures.max) {
+      return refused('too_many', { sentence: capSentence('procedures') })
+    }
     const row = await insertProcedure(tx, {
       ...changesFrom(input),
       company_id: companyId,

@@ -51,6 +51,15 @@ export async function selectProcedureIds(db: Db | Tx, companyId: OwnedCompanyId)
   return new Set(rows.map(({ id }) => id))
 }
 
+/** A write locks the company first: two concurrent writes would both see the last place free. */
+export async function countProcedures(db: Db | Tx, companyId: OwnedCompanyId): Promise<number> {
+  const { count } = await living(db, companyId)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export function insertProcedure(tx: Tx, procedure: Insertable<ProceduresTable>): Promise<ProcedureRow> {
   return tx.insertInto('procedures').values(procedure).returningAll().executeTakeFirstOrThrow()
 }

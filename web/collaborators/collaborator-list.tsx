@@ -1,3 +1,4 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -34,8 +35,9 @@ export function CollaboratorList() {
     barred: ({ isActive }) => (isActive ? describeFullStaff(staff) : undefined),
     texts,
   })
+  const full = (query.data?.length ?? 0) >= caps.collaborators.max ? capSentence('collaborators') : undefined
   const add = (
-    <AddButton to="/collaborators/new" reason={reason}>
+    <AddButton to="/collaborators/new" reason={reason ?? full}>
       Novo colaborador
     </AddButton>
   )

@@ -29,6 +29,8 @@ const salon: Company = {
   themeColor: 'azul',
   themeColorGiven: false,
   listed: true,
+  maxOpenBookings: 5,
+  slugChanges: { left: 3, nextDate: null },
   version: 1,
 }
 

@@ -53,7 +53,7 @@ export function CompanyEditor({ company }: { company: Company }) {
         <div className="grid gap-5">
           <PageCard company={company} />
           <form id={formId} onSubmit={save} noValidate className="grid gap-5">
-            <CompanyDetails form={form} slug={company.slug} />
+            <CompanyDetails form={form} company={company} />
             <CompanyLook form={form} />
             <CompanyHours form={form} company={company} />
           </form>

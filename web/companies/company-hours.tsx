@@ -11,6 +11,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextInput } from '../ui/text-input.tsx'
 import { countsQuery } from './count-appointments.ts'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
@@ -60,6 +61,19 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
           hint="Todo horário da sua página e da agenda segue este fuso."
         />
       </div>
+      <Field
+        label="Limite de horários por cliente"
+        error={formState.errors.maxOpenBookings?.message}
+        hint="Quantos horários por vir um cliente pode ter marcado pela página. O que você marca não conta para o limite."
+      >
+        <TextInput
+          {...register('maxOpenBookings')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          className="max-w-24"
+        />
+      </Field>
       {chosenZone === company.timezone ? null : <KeptTimes />}
     </FormSection>
   )

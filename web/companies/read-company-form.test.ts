@@ -20,13 +20,15 @@ const company: Company = {
   themeColor: 'azul',
   themeColorGiven: true,
   listed: true,
+  maxOpenBookings: 5,
+  slugChanges: { left: 3, nextDate: null },
   version: 7,
 }
 
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, 7))
 
 test('a form that was not changed sends back what was loaded', () => {
-  const { businessHoursGiven, themeColorGiven, id, isActive, ...rest } = company
+  const { businessHoursGiven, themeColorGiven, id, isActive, slugChanges, ...rest } = company
   expect(checked(valuesOf(company)).data).toEqual(rest)
 })
 

@@ -24,6 +24,7 @@ export type CompanyValues = {
   /** Empty means: use the default colour derived from the name. */
   themeColor: ThemeColor | ''
   listed: boolean
+  maxOpenBookings: string
 }
 
 /** The default week, used when there is no team yet. */
@@ -53,6 +54,7 @@ export function valuesOf(company: Company): CompanyValues {
     hours: hoursOf(businessHoursGiven || businessHours.length > 0 ? businessHours : usualWeek),
     themeColor: company.themeColorGiven ? company.themeColor : '',
     listed: company.listed,
+    maxOpenBookings: String(company.maxOpenBookings),
   }
 }
 
@@ -64,10 +66,11 @@ const openDays = (hours: CompanyValues['hours']): OpenDay[] =>
 
 /** The request body. `version` is the version that the form was loaded with. */
 export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
-  const { hours, hoursFrom, slotInterval, themeColor, ...plain } = values
+  const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, ...plain } = values
   return {
     ...plain,
     slotInterval: slotIntervals.find((minutes) => String(minutes) === slotInterval),
+    maxOpenBookings: Number(maxOpenBookings),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,
     themeColor: themeColor || null,
     version,

@@ -6,8 +6,7 @@ import { missingSentence, shortDay } from '../appointments/choose-time/describe-
 import { LostSlot } from '../appointments/choose-time/lost-slot.tsx'
 import { TimeSteps } from '../appointments/choose-time/time-steps.tsx'
 import { useTimeChoice } from '../appointments/choose-time/use-time-choice.ts'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { RefusalAlert } from '../appointments/refusal-alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
 import { linkPort } from './ask-link-times.ts'
@@ -94,8 +93,11 @@ function MoveProblem({ problem }: { problem: Error }) {
     </Button>
   )
   return (
-    <Alert className="mb-4" actions={isOutdated(problem) ? reload : null}>
-      {describeFailure(problem, failed)}
-    </Alert>
+    <RefusalAlert
+      error={problem}
+      fallback={failed}
+      className="mb-4"
+      actions={isOutdated(problem) ? reload : null}
+    />
   )
 }

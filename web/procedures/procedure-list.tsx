@@ -1,3 +1,4 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -33,8 +34,9 @@ export function ProcedureList({ performed }: Props) {
     remove: useRemoveProcedure(companyId),
     texts,
   })
+  const full = (query.data?.length ?? 0) >= caps.procedures.max ? capSentence('procedures') : undefined
   const add = (
-    <AddButton to="/procedures/new" reason={reason}>
+    <AddButton to="/procedures/new" reason={reason ?? full}>
       Novo procedimento
     </AddButton>
   )

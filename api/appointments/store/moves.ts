@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
@@ -21,14 +21,13 @@ export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAp
  * locks on the days of both places, always in the same order, make one wait for the other.
  */
 export async function lockDays(tx: Tx, days: readonly CollaboratorDay[]): Promise<void> {
-  const keys = new Set(days.map(lockOf))
-  const inOrder = [...keys].sort((a, b) => (a < b ? -1 : 1)).map(String)
+  const keys = new Set(days.map(({ collaboratorId, date }) => lockKey(`${collaboratorId} ${date}`)))
+  const inOrder = [...keys].sort()
   await sql`select pg_advisory_xact_lock(key) from unnest(${inOrder}::bigint[]) key`.execute(tx)
 }
 
-function lockOf({ collaboratorId, date }: CollaboratorDay): bigint {
-  return createHash('sha256').update(`${collaboratorId} ${date}`).digest().readBigInt64BE()
-}
+/** Equal texts share an advisory lock. */
+export const lockKey = (text: string): string => hash('sha256', text, 'buffer').readBigInt64BE().toString()
 
 type Placed = Pick<
   AppointmentRow,
@@ -50,6 +49,18 @@ export function updatePlace(tx: Tx, { companyId, id }: Key, placed: Placed): Pro
     .where('id', '=', id)
     .returning('sequence')
     .executeTakeFirstOrThrow()
+}
+
+/** The client's moves after this instant. A writer has locked the appointment, so that two moves count each other. */
+export async function countClientMoves(tx: Tx, key: Key, after: Date): Promise<number> {
+  const { count } = await changesOf(tx, key)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'moved')
+    .where('by_role', '=', 'client')
+    .where('at', '>', after)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function insertChange(tx: Tx, change: Insertable<AppointmentChangesTable>): Promise<void> {

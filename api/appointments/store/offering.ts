@@ -4,15 +4,21 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { lockKey } from './moves.ts'
 
 export type Asked = {
   companyId: CompanyId
   procedureId?: string
   collaboratorId?: string
+  /** Reads this client's scheduled appointments too. */
+  booker?: Booker | undefined
   /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
   moving?: { id: string; collaboratorId: string } | undefined
 }
 export type Days = { from: string; to: string }
+
+/** The client of a booking, and the first day whose bookings may still be to come. */
+export type Booker = { userId: string; from: string }
 
 export type OfferingIds = { companyId: CompanyId; procedureId: string; collaboratorId: string }
 
@@ -22,7 +28,15 @@ type StaffRow = { id: string; name: string; role: string | null; schedule: WorkS
 
 export type OfferingRow = Pick<
   Selectable<CompaniesTable>,
-  'id' | 'owner_id' | 'name' | 'slug' | 'timezone' | 'slot_interval' | 'is_active'
+  | 'id'
+  | 'owner_id'
+  | 'name'
+  | 'slug'
+  | 'timezone'
+  | 'slot_interval'
+  | 'is_active'
+  | 'phone'
+  | 'max_open_bookings'
 > &
   Selectable<SubscriptionFactsView> & {
     procedure: {
@@ -34,9 +48,10 @@ export type OfferingRow = Pick<
     } | null
     staff: StaffRow[] | null
     busy: BusyRow[] | null
+    own: { day: string; start_minute: number }[] | null
   }
 
-const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active,
+const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
 const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
   'priceCents', p.price_cents, 'isActive', p.is_active)`
@@ -49,7 +64,7 @@ const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role
  */
 export async function selectOffering(
   db: Db | Tx,
-  { companyId, procedureId, collaboratorId, moving }: Asked,
+  { companyId, procedureId, collaboratorId, booker, moving }: Asked,
   days: Days | undefined,
 ): Promise<OfferingRow | undefined> {
   const performs = procedureId
@@ -71,12 +86,17 @@ export async function selectOffering(
         where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date and ${days.to}::date
           and a.status <> 'cancelled' ${moving ? sql`and a.id <> ${moving.id}::uuid` : sql``} group by a.collaborator_id) diary)`
     : sql`null`
+  const own = booker
+    ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute)) from appointments a
+        where a.client_user_id = ${booker.userId}::uuid and a.company_id = c.id and a.status = 'scheduled'
+          and a.day >= ${booker.from}::date)`
+    : sql`null`
   const { rows } = await sql<OfferingRow>`
     select ${companyColumns},
       ${procedure} as procedure,
       (select json_agg(${professionalJson}) from collaborators k
         where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
-      ${busy} as busy
+      ${busy} as busy, ${own} as own
     from companies c left join subscription_facts f on f.user_id = c.owner_id
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
@@ -103,14 +123,20 @@ export async function selectNamed(db: Db | Tx, { companyId, procedureId, collabo
 
 /**
  * Locks what an appointment stands on against closing and deleting until the transaction ends. A statement of its own,
- * so that the next one reads everything as a rival left it. Undefined when one of them does not exist.
+ * so that the next one reads everything as a rival left it. Undefined when one of them does not exist. Bookings of one
+ * client in one company wait for each other too, or two would both count the last place free; the owner's do not.
  */
 export async function lockPlace(
   tx: Tx,
   { companyId, procedureId, collaboratorId }: OfferingIds,
+  bookerId?: string,
 ): Promise<{ collaboratorIsActive: boolean } | undefined> {
+  const oneByOne = bookerId
+    ? sql`, case when c.owner_id <> ${bookerId}::uuid
+        then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
+    : sql``
   const { rows } = await sql<{ collaboratorIsActive: boolean }>`
-    select k.is_active as "collaboratorIsActive"
+    select k.is_active as "collaboratorIsActive" ${oneByOne}
     from companies c
       join subscriptions s on s.user_id = c.owner_id
       join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid

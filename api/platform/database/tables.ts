@@ -96,12 +96,22 @@ export interface CompaniesTable {
   created_at: Date
   updated_at: Date
   listed: Generated<boolean>
+  max_open_bookings: Generated<number>
+}
+
+export interface CompanySlugChangesTable {
+  company_id: CompanyId
+  change_order: GeneratedAlways<number>
+  at: Date
 }
 
 export interface CompanySlugsTable {
   slug: string
   company_id: CompanyId
   taken_at: Date
+  given_up_at: Date | null
+  visited_at: Date | null
+  printed_at: Date | null
 }
 
 export interface ContactMessagesTable {
@@ -353,6 +363,7 @@ export interface Tables {
   collaborator_procedures: CollaboratorProceduresTable
   collaborators: CollaboratorsTable
   companies: CompaniesTable
+  company_slug_changes: CompanySlugChangesTable
   company_slugs: CompanySlugsTable
   contact_messages: ContactMessagesTable
   idempotency_keys: IdempotencyKeysTable

@@ -1,17 +1,19 @@
 import { longestNotes, longestPhone } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { FormEvent } from 'react'
-import { Alert } from '../../ui/alert.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
+import { RefusalAlert } from '../refusal-alert.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { describeClosing } from './describe-closing.ts'
 import type { Offer } from './load-offer.ts'
 import { useBookingForm } from './use-booking-form.ts'
+
+const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 type Props = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
 
@@ -59,7 +61,7 @@ export function BookingForm({ offer, today, onBooked }: Props) {
       </div>
       <BookingSummary procedure={offer.procedure} choice={choice} missing={missing} sending={form.isSending}>
         <LostSlot choice={choice} />
-        {form.refusal ? <Alert className="mb-4">{form.refusal}</Alert> : null}
+        {form.failure ? <RefusalAlert error={form.failure} fallback={failed} className="mb-4" /> : null}
       </BookingSummary>
     </form>
   )

@@ -2,15 +2,12 @@ import { bookingSentences, horizonDays, phonePattern } from '@encaixe/contract/a
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useEffect, useState } from 'react'
-import { describeFailure } from '../../platform/describe-failure.ts'
 import { useBookSlot } from '../book-slot.ts'
 import { bookingPort } from '../choose-time/ask-times.ts'
 import { start } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
 import type { Offer } from './load-offer.ts'
 import { readChoice, storeChoice } from './store-choice.ts'
-
-const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 type Options = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
 
@@ -32,7 +29,7 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
   })
   const [notes, setNotes] = useState(() => readChoice(procedureId).notes)
   const [phone, setPhone] = useState(() => readChoice(procedureId).phone)
-  const [refusal, setRefusal] = useState<string>()
+  const [failure, setFailure] = useState<Error>()
   const phoneError = phonePattern.test(phone) ? undefined : bookingSentences.phone
   const { isSending, book } = useBookSlot((appointment) => {
     storeChoice(procedureId, undefined)
@@ -53,13 +50,13 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
   async function send() {
     if (!choice.made || phoneError || isSending) return
     choice.submit()
-    setRefusal(undefined)
+    setFailure(undefined)
     const { time: startTime, ...made } = choice.made
     const typed = { notes: notes.trim(), clientPhone: phone.trim() }
     const error = await book({ companyId, ...made, startTime, ...filledIn(typed) })
-    if (error && !choice.lose(error)) setRefusal(describeFailure(error, failed))
+    if (error && !choice.lose(error)) setFailure(error)
   }
-  return { choice, notes, setNotes, phone, setPhone, phoneError, refusal, send, isSending }
+  return { choice, notes, setNotes, phone, setPhone, phoneError, failure, send, isSending }
 }
 
 const filledIn = (texts: Record<string, string>) =>

@@ -2,8 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type FormEvent, useState } from 'react'
 import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
-import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { findWayOut } from '../../shell/find-way-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -13,6 +12,7 @@ import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { procedureName } from '../describe-appointment.ts'
+import { RefusalAlert } from '../refusal-alert.tsx'
 import { movePort } from './ask-move-times.ts'
 import { describeMove, describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
 import { useMoveAppointment } from './move-appointment.ts'
@@ -36,10 +36,10 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
     today: dateIn(timezone, productNow()),
   })
   const { move, moving } = useMoveAppointment()
-  const [refused, setRefused] = useState<{ to: NamedPlace; refusal: Refusal }>()
+  const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const to = placeOfChoice(choice)
   const isMove = to !== undefined && !samePlace(to, from)
-  const refusal = refused && to && samePlace(refused.to, to) ? refused.refusal : undefined
+  const error = refused && to && samePlace(refused.to, to) ? refused.error : undefined
 
   async function send() {
     if (!isMove || moving) return
@@ -49,7 +49,7 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
     if (!error) onClose()
     // The server also offers the current time, which counts as free, but choosing it would move nothing.
     else if (!choice.lose(error, (other) => !samePlace(other, from))) {
-      setRefused({ to, refusal: findWayOut(error, failed) })
+      setRefused({ to, error })
     }
   }
 
@@ -65,11 +65,8 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
         <TimeSteps choice={choice} reader={reader} heading="h3" />
       </div>
       <div className="sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
-        {refusal ? (
-          <Alert>
-            {refusal.sentence}{' '}
-            {refusal.wayOut ? <TextLink to={refusal.wayOut.to}>{refusal.wayOut.label}</TextLink> : null}
-          </Alert>
+        {error ? (
+          <RefusalAlert error={error} fallback={failed} actions={<WayOut error={error} />} />
         ) : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">
             {isMove ? (
@@ -95,6 +92,11 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
       </div>
     </form>
   )
+}
+
+function WayOut({ error }: { error: Error }) {
+  const { wayOut } = findWayOut(error, failed)
+  return wayOut ? <TextLink to={wayOut.to}>{wayOut.label}</TextLink> : null
 }
 
 function placeOfChoice({ made, person }: ReturnType<typeof useTimeChoice>): NamedPlace | undefined {

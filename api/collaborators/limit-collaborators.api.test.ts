@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOwner } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ env: { RATE_LIMITS: 'off' } })
+})
+
+afterAll(() => api.close())
+
+test('an owner stores 100 collaborators, inactive ones counted, however many come at once', async () => {
+  const { say, company } = await anOwner(api, 'equipe', 'micro')
+  const add = (isActive = false) =>
+    say('POST /api/collaborators', {
+      name: 'Davi',
+      email: 'davi@equipe.example',
+      companyId: company.id,
+      isActive,
+    })
+  expect((await add(true)).status).toBe(201)
+  expect((await add(true)).body.code).toBe('plan_limit')
+  const ids = []
+  for (let at = 0; at < 95; at++) ids.push((await add()).body.id)
+  const last = await Promise.all(Array.from({ length: 9 }, () => add()))
+  expect(last.map(({ status }) => status).sort()).toEqual([...Array(4).fill(201), ...Array(5).fill(409)])
+  const error = 'Sua empresa já tem 100 colaboradores, contando os inativos. Exclua um para cadastrar outro.'
+  expect(await add()).toEqual({ status: 409, body: { code: 'too_many', error } })
+  expect((await say(`DELETE /api/collaborators/${ids[0]}`)).status).toBe(204)
+  expect((await add()).status).toBe(201)
+})
