@@ -24,7 +24,7 @@ import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
-import { countInDatabase } from './platform/http/rate-hits.ts'
+import { takeInDatabase } from './platform/http/shared-hits.ts'
 import { procedureRoutes } from './procedures/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
@@ -55,7 +55,7 @@ export type App = {
 /** The whole API as one function from request to response, for tests, rendered pages and the socket. */
 export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
-  const counted = createLimits({ clock, count: countInDatabase(database), on: config.rateLimits })
+  const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
   const handle = createHandler({
     routes: [

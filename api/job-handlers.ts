@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
 import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
-import { deleteOldHits } from './platform/http/rate-hits.ts'
+import { deleteOldHits } from './platform/http/shared-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 

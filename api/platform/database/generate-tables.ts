@@ -43,6 +43,7 @@ const types: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   text: 'string',
+  _timestamptz: 'Date[]',
   timestamptz: 'Date',
   uuid: 'string',
 }

@@ -8,6 +8,12 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyId } from '../ids.ts'
 import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
 
+export interface AcceptedHitsTable {
+  key: string
+  instants: Date[]
+  refused_until: Date | null
+}
+
 export interface AppointmentChangesTable {
   company_id: CompanyId
   appointment_id: string
@@ -357,6 +363,7 @@ export interface UsersTable {
 }
 
 export interface Tables {
+  accepted_hits: AcceptedHitsTable
   appointment_changes: AppointmentChangesTable
   appointments: AppointmentsTable
   asaas_emulator: AsaasEmulatorTable

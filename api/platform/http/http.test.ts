@@ -69,7 +69,7 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
     ],
     mounts: [],
     identify: async () => caller ?? refused('unauthenticated'),
-    limits: createLimits({ clock, count: async () => 1, on: true }),
+    limits: createLimits({ clock, takeShared: async () => undefined, on: true }),
     log: createLog({ clock, write: (line: string) => lines.push(line) }),
     trustProxy,
   })

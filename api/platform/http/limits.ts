@@ -1,74 +1,81 @@
-import type { Limit, Rate } from '@encaixe/contract/limits.ts'
+import type { Limit, PublicLimit, Rate } from '@encaixe/contract/limits.ts'
 import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
+import { createHitLogs } from './hit-log.ts'
 import { networkOf } from './network-of.ts'
 
-/** Counts a hit in the window and returns the number of hits so far. */
-export type SharedCounter = (key: string, windowStart: Date) => Promise<number>
+/** Counts a hit for all processes. Returns until when it is refused, or undefined for an accepted one. */
+export type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
+
+export type Late = Refused<'too_many_requests'> | undefined
 
 type Who = { address: string; userId?: string | undefined }
 
+/** A refused request counts nowhere. */
 export type Limits = {
   take(limit: Limit, who: Who): Promise<Late>
   /** For a request that passed every check. */
   takeValid(limit: Limit, who: Who): Promise<Late>
+  /** Whether a limit that is counted in memory is reached, without counting. */
+  look(limit: PublicLimit, who: Who): Late
 }
 
-export type Late = Refused<'too_many_requests'> | undefined
+type Hit = { rate: Rate; key: string }
 
-type Window = { start: number; hits: number }
+type Options = { clock: Clock; takeShared: TakeShared; on: boolean }
 
-/** Bounds the memory: two generations of this many addresses are counted, and a returning address moves to the young one. */
-const generationSize = 25_000
+/** Spans that slide. Shared ones are counted in the database; while it fails, their requests are refused (fail closed). */
+export function createLimits({ clock, takeShared, on }: Options): Limits {
+  const logs = createHitLogs()
 
-type Options = { clock: Clock; count: SharedCounter; on: boolean }
-
-/** Fixed windows. Shared limits are counted in the database; while it fails, their requests are refused (fail closed). */
-export function createLimits({ clock, count, on }: Options): Limits {
-  let young = new Map<string, Window>()
-  let old = new Map<string, Window>()
-
-  function countHere(key: string, start: number): number {
-    const seen = young.get(key) ?? old.get(key)
-    const window = seen?.start === start ? seen : { start, hits: 0 }
-    window.hits += 1
-    if (young.get(key) !== window) store(key, window)
-    return window.hits
+  function look(hits: readonly Hit[], now: number): Late {
+    const until = Math.max(...hits.map(({ rate, key }) => logs.freeAt(key, rate)))
+    return until > now ? tooMany(until, now) : undefined
   }
 
-  function store(key: string, window: Window): void {
-    if (young.size >= generationSize) {
-      old = young
-      young = new Map()
-    }
-    young.set(key, window)
-  }
-
-  async function hit(rate: Rate, from: string): Promise<Late> {
-    if (!on) return undefined
+  function takeHere(hits: readonly Hit[]): Late {
     const now = clock.now().getTime()
-    const start = now - (now % (rate.seconds * 1000))
-    const key = `${rate.bucket}:${from}`
-    const hits = rate.shared ? await count(key, new Date(start)) : countHere(key, start)
-    if (hits <= rate.max) return undefined
-    return refused('too_many_requests', {
-      retryAfter: Math.ceil((start + rate.seconds * 1000 - now) / 1000),
-    })
+    const late = look(hits, now)
+    if (!late) for (const { rate, key } of hits) logs.add(key, rate, now)
+    return late
+  }
+
+  async function take(hits: readonly Hit[]): Promise<Late> {
+    if (!on) return undefined
+    const shared = hits.filter(({ rate }) => rate.shared)
+    if (shared.length === 0) return takeHere(hits)
+    const here = hits.filter(({ rate }) => !rate.shared)
+    // A flood that the memory refuses must not reach the database.
+    const late = look(here, clock.now().getTime())
+    if (late) return late
+    for (const { rate, key } of shared) {
+      const now = clock.now()
+      const until = await takeShared(key, rate, now)
+      if (until) return tooMany(until.getTime(), now.getTime())
+    }
+    return takeHere(here)
   }
 
   return {
-    async take({ user, address }, who) {
-      const late = user && (await hit(user, userOf(who)))
-      return late ?? hit(address, networkOf(who.address))
-    },
-    async takeValid({ user, valid }, who) {
-      return valid && hit(valid, user ? userOf(who) : networkOf(who.address))
-    },
+    take: ({ user, address }, who) =>
+      take(user ? [byUser(user, who), byAddress(address, who)] : [byAddress(address, who)]),
+    takeValid: async ({ user, valid }, who) =>
+      valid && take([user ? byUser(valid, who) : byAddress(valid, who)]),
+    look: ({ address }, who) => (on ? look([byAddress(address, who)], clock.now().getTime()) : undefined),
   }
 }
 
-/** A limit of users stands only where a user is known: without one all requests would share a count. */
-function userOf({ userId }: Who): string {
-  if (userId === undefined) throw new Error('a limit for users was given to a request without a user')
-  return userId
+function byUser(rate: Rate, { userId }: Who): Hit {
+  // Without a user all requests would share one count.
+  if (userId === undefined) throw new Error(`limit ${rate.bucket} counts users, but its request has none`)
+  return { rate, key: `${rate.bucket}:${userId}` }
+}
+
+const byAddress = (rate: Rate, { address }: Who): Hit => ({
+  rate,
+  key: `${rate.bucket}:${networkOf(address)}`,
+})
+
+function tooMany(until: number, now: number): Refused<'too_many_requests'> {
+  return refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) })
 }

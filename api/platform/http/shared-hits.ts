@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/db.ts'
+import type { TakeShared } from './limits.ts'
+
+/**
+ * Counts in the database, for all processes: the rule of `hit-log.ts` in one statement, whose row lock puts requests
+ * that come at once in an order. An instant never precedes the one before it, although the processes' clocks differ.
+ */
+export function takeInDatabase({ db }: Database): TakeShared {
+  return async (key, { max, seconds }, now) => {
+    const at = sql`greatest(${now}::timestamptz, hits.instants[cardinality(hits.instants)])`
+    const freeAt = sql`hits.instants[cardinality(hits.instants) - ${max}::int + 1] + ${seconds}::int * interval '1 second'`
+    const { rows } = await sql<{ refused_until: Date | null }>`
+      insert into accepted_hits as hits (key, instants) values (${key}, array[${now}::timestamptz])
+      on conflict (key) do update set
+        instants = case when ${freeAt} > ${at} then hits.instants
+          else hits.instants[cardinality(hits.instants) - ${max}::int + 2 :] || ${at} end,
+        refused_until = case when ${freeAt} > ${at} then ${freeAt} end
+      returning refused_until`.execute(db)
+    return rows[0]?.refused_until ?? undefined
+  }
+}
+
+/** `instant` must be older than the longest span of a limit, because younger hits still count. */
+export async function deleteOldHits({ db }: Database, instant: Date): Promise<void> {
+  await db
+    .deleteFrom('accepted_hits')
+    .where(sql<boolean>`instants[cardinality(instants)] < ${instant}`)
+    .execute()
+}
