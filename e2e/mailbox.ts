@@ -26,7 +26,7 @@ async function lettersTo(page: Page, base: string, address: string): Promise<Let
   )
 }
 
-/** Waits for a mail whose subject matches: a job sends it after the commit. */
+/** Waits for a mail whose subject matches: a job sends it after the commit, thirty seconds later for a move. */
 export async function letterTo(page: Page, base: string, address: string, subject: RegExp): Promise<Letter> {
   let found: Letter | undefined
   await expect
@@ -35,7 +35,7 @@ export async function letterTo(page: Page, base: string, address: string, subjec
         found = (await lettersTo(page, base, address)).find((letter) => subject.test(letter.subject))
         return found !== undefined
       },
-      { timeout: 45_000, message: `a letter to ${address}: ${subject}` },
+      { timeout: 90_000, message: `a letter to ${address}: ${subject}` },
     )
     .toBe(true)
   return found as Letter

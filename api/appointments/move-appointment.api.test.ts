@@ -84,8 +84,8 @@ describe('an owner who moves an appointment', () => {
     await move(id, to(date, '11:00'))
     await move(id, to(date, '12:00'))
     await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
-    // The event of a move that can be undone is enqueued with a delay.
-    api.clock.advance(15_000)
+    // The event of a move is enqueued with a delay.
+    api.clock.advance(30_000)
     const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
     expect(
       events

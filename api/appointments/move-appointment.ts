@@ -158,8 +158,6 @@ async function checkClientMoves(
 }
 
 const undoLimit = 10 * 60_000
-/** The page offers "undo" for ten seconds, so messages about a move wait a little longer than that. */
-const notifyDelay = 15_000
 
 /** The move that this one undoes: the last one, by the same role, in the last minutes. An undo skips the rules of free times. */
 async function findUndone(
@@ -191,7 +189,6 @@ async function place(
   await insertChange(tx, { ...change, taken_confirmation: row.confirmed_at })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  const notifyAt = by.userId ? new Date(now.getTime() + notifyDelay) : undefined
-  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, notifyAt })
+  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, movedAt: now.toISOString() })
   return viewOf({ ...row, ...placed, sequence })
 }

@@ -41,10 +41,17 @@ export function namesOtherCompany(company: OwnedCompany | undefined, body: unkno
   return typeof named === 'string' && named !== '' && company?.id !== named.toLowerCase()
 }
 
-export type PublicCompany = { id: CompanyId; isActive: boolean; timezone: TimeZone }
+export type PublicCompany = {
+  id: CompanyId
+  isActive: boolean
+  timezone: TimeZone
+  timezoneChangedAt: Date | null
+}
 
 /** A company on public routes, also an inactive one. */
 export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
   const row = isCompanyId(id) ? await selectCompany(db, id) : undefined
-  return row && { id: row.id, isActive: row.is_active, timezone: row.timezone }
+  if (!row) return undefined
+  const { timezone, timezone_changed_at: timezoneChangedAt } = row
+  return { id: row.id, isActive: row.is_active, timezone, timezoneChangedAt }
 }

@@ -30,9 +30,11 @@ export function updateCompany(
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const wrong = input.slug === before.slug ? undefined : await changeSlug(tx, before, input.slug, now)
     if (wrong) return wrong
-    const after = await updateCompanyRow(tx, id, { ...changesFrom(input), updated_at: now })
+    const zoned = input.timezone !== undefined && input.timezone !== before.timezone
+    const changes = { ...changesFrom(input), ...(zoned && { timezone_changed_at: now }), updated_at: now }
+    const after = await updateCompanyRow(tx, id, changes)
     const { timezone: zone } = after
-    if (zone !== before.timezone) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
+    if (zoned) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
     return viewOf(tx, after, now)
   })
 }

@@ -6,16 +6,26 @@ import { queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
-import { draftForClient } from './client-messages.ts'
+import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
+import { movePause } from './enqueue-booking-event.ts'
+import { findToldToClient, isSamePlace } from './find-told.ts'
 import { proposedSettings } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
-import { raiseSequences, selectComing } from './store/notices.ts'
+import { type Notice, raiseSequences, selectComing } from './store/notices.ts'
+
+type ZoneChange = { companyId: CompanyId; changedAt: string }
 
 export const zoneChanged = defineJob({
   name: 'zone-changed',
-  schema: z.object({ companyId: companyIdSchema }),
+  schema: z.object({ companyId: companyIdSchema, changedAt: z.string() }),
 })
+
+/** An owner who tries several zones is not done before this pause after the last one. */
+const zonePause = 2 * 60_000
+
+/** A move's own job notifies of it. If that job is still missing after this time, the zone's job does it. */
+const patienceWithMoves = 3_600_000
 
 /**
  * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
@@ -30,31 +40,62 @@ export async function applyZoneChange(
   // Appointments are locked before their reminders, in the same order as a move locks them.
   const raised = await raiseSequences(tx, companyId, today, now)
   await replanReminders(tx, companyId, zone, now)
-  if (raised > 0) await jobs.send(tx, zoneChanged, { companyId })
+  if (raised === 0) return
+  const runAt = new Date(now.getTime() + zonePause)
+  await jobs.send(tx, zoneChanged, { companyId, changedAt: now.toISOString() }, { runAt })
 }
 
 const page = 100
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Sends a new invite to every client who has one. A repeated run sends nothing twice: the sequence is in each key. */
+/**
+ * Sends a new invite to every client whose last one was for another zone. The job of a change that was not the last one
+ * does nothing, and a repeated run sends nothing twice: the sequence is in each key.
+ */
 export async function notifyZoneChange(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
-  companyId: CompanyId,
+  { companyId, changedAt }: ZoneChange,
 ): Promise<void> {
   const context = contextOf(deps)
   const company = await findPublicCompany(deps.database.db, companyId)
   if (!company) throw new Error(`Company ${companyId}, whose zone changed, does not exist`)
+  if (company.timezoneChangedAt?.toISOString() !== changedAt) return
   const today = localTime(context.now, company.timezone).date
+  const isLate = context.now.getTime() - Date.parse(changedAt) > patienceWithMoves
+  let waiting = false
   for (let after: string | undefined = first; after; ) {
     const from: string = after
     after = await deps.database.transaction(async (tx) => {
       const coming = await selectComing(tx, companyId, today, from, page)
       for (const notice of coming) {
-        const input = { notice, settings: proposedSettings, byMail: true, byPhone: false }
-        const drafts = await draftForClient(tx, { ...input, occasion: 'zone_changed' }, context)
-        await queueMessages(tx, deps.jobs, drafts, context.now)
+        const occasion = await occasionFor(tx, notice)
+        if (occasion === 'moved' && !isLate) waiting = true
+        else if (occasion) await queueUpdate(tx, deps.jobs, { notice, occasion }, context)
       }
       return coming.at(-1)?.id
     })
   }
+  if (!waiting) return
+  const runAt = new Date(context.now.getTime() + movePause)
+  await deps.database.transaction((tx) =>
+    deps.jobs.send(tx, zoneChanged, { companyId, changedAt }, { runAt }),
+  )
+}
+
+/** Undefined when the client has no invite, or the last one was for this zone. `moved`: her invite is for another place too. */
+async function occasionFor(tx: Tx, notice: Notice): Promise<'moved' | 'zone_changed' | undefined> {
+  const about = { companyId: notice.company_id, appointmentId: notice.id }
+  const { news } = await findToldToClient(tx, about)
+  if (!news || news.timezone === notice.timezone) return undefined
+  return isSamePlace(news, placeOf(notice)) ? 'zone_changed' : 'moved'
+}
+
+async function queueUpdate(
+  tx: Tx,
+  jobs: Jobs,
+  { notice, occasion }: { notice: Notice; occasion: 'moved' | 'zone_changed' },
+  context: SendContext,
+): Promise<void> {
+  const input = { notice, occasion, settings: proposedSettings, byMail: true, byPhone: false }
+  await queueMessages(tx, jobs, await draftForClient(tx, input, context), context.now)
 }

@@ -26,8 +26,8 @@ const answers = ['reschedule', 'cancel'] as const
 const reminds = ['confirm', 'cancel'] as const
 
 export function placeOf(notice: Notice): NotifiedPlace {
-  const { day, start_minute, end_minute, collaborator_id, collaborator_name } = notice
-  return { day, start_minute, end_minute, collaborator_id, collaborator_name }
+  const { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone } = notice
+  return { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone }
 }
 
 /** The client's messages for one occasion. Each gets new links, because only hashes of the old ones are stored. */

@@ -4,11 +4,11 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
+import { findOutdatedPlace, findToldToClient, findToldToTeam } from './find-told.ts'
 import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
-import { selectLastNotifiedPlace } from './store/messages.ts'
-import { lockNotice, type Notice, selectCollaborator, selectLastMoveTo } from './store/notices.ts'
+import { lockNotice, type Notice, selectCollaborator, selectLastMoves } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -23,47 +23,47 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
-    if (!notice || isOvertaken(about, notice)) return
+    if (!notice || (await isOvertaken(tx, about, notice))) return
     if (about.event === 'booked') await planReminders(tx, about, { anew: false })
     const settings = await selectSettings(tx, about.companyId)
     const drafts = await draftForTeam(tx, notice, about, context)
-    const before = about.event === 'moved' ? await placeBefore(tx, about, 'client') : undefined
-    if (!before || !isSamePlace(before, placeOf(notice))) {
-      const input = { notice, occasion: about.event, before, settings, byMail: true, byPhone: true }
+    const news = await newsForClient(tx, notice, about)
+    if (news) {
+      const input = { ...news, occasion: about.event, settings, byMail: true, byPhone: true }
       drafts.push(...(await draftForClient(tx, input, context)))
     }
     await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now)
   })
 }
 
-/** After a cancellation only the cancellation is still true. */
-function isOvertaken({ event }: BookingEvent, notice: Notice): boolean {
-  return event !== 'cancelled' && notice.status === 'cancelled'
+/** After a cancellation only the cancellation is still true, and of several moves the last one's job notifies of all. */
+async function isOvertaken(tx: Tx, about: BookingEvent, notice: Notice): Promise<boolean> {
+  if (about.event === 'cancelled') return false
+  if (notice.status === 'cancelled') return true
+  if (!about.movedAt) return false
+  const [last] = await selectLastMoves(tx, about)
+  return last !== undefined && last.at.toISOString() !== about.movedAt
 }
 
-/** The place that these receivers were last notified of, or else the place before the last move. */
-async function placeBefore(
-  tx: Tx,
-  about: BookingEvent,
-  ...receivers: Receiver[]
-): Promise<NotifiedPlace | undefined> {
-  for (const receiver of receivers) {
-    const place = await selectLastNotifiedPlace(tx, about, receiver)
-    if (place) return place
-  }
-  const last = await selectLastMoveTo(tx, about)
-  if (!last || last.day === null || last.start_minute === null || last.end_minute === null) return undefined
-  const { day, start_minute, end_minute, collaborator_id, collaborator_name } = last
-  if (collaborator_id === null || collaborator_name === null) return undefined
-  return { day, start_minute, end_minute, collaborator_id, collaborator_name }
+type News = { notice: Notice; before?: NotifiedPlace | undefined }
+
+/** A cancellation names the place that the client knows: she was not notified of a move just before it. */
+async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
+  if (about.event === 'booked') return { notice }
+  const told = await findToldToClient(tx, about)
+  if (about.event === 'cancelled') return { notice: { ...notice, ...told.last } }
+  const before = await findOutdatedPlace(tx, about, told, placeOf(notice))
+  return before && { notice, before }
 }
 
-const isSamePlace = (one: NotifiedPlace, other: NotifiedPlace) =>
-  one.day === other.day &&
-  one.start_minute === other.start_minute &&
-  one.collaborator_id === other.collaborator_id
-
-type ToTeam = { receiver: Receiver; address: string; occasion: Occasion; before?: NotifiedPlace | undefined }
+type ToTeam = {
+  receiver: Receiver
+  address: string
+  occasion: Occasion
+  before?: NotifiedPlace | undefined
+  /** The place that the message names, if not the present one. */
+  place?: NotifiedPlace | undefined
+}
 
 async function draftForTeam(
   tx: Tx,
@@ -72,8 +72,8 @@ async function draftForTeam(
   { publicUrl }: SendContext,
 ): Promise<MessageDraft[]> {
   const receivers = await teamOf(tx, notice, about)
-  return receivers.map(({ receiver, address, occasion, before }) => {
-    const appointment = receiver === 'former_collaborator' && before ? { ...notice, ...before } : notice
+  return receivers.map(({ receiver, address, occasion, before, place }) => {
+    const appointment = { ...notice, ...place }
     const input = { occasion, receiver, appointment, before, links: {}, publicUrl }
     const { html, text } = renderMail(pageOf(input))
     const sequence = about.event === 'booked' ? 0 : notice.sequence
@@ -102,20 +102,22 @@ async function draftForTeam(
 async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
   const { collaborator_email, company_email } = notice
   const occasion = about.event
-  if (occasion !== 'moved') {
-    return [
-      { receiver: 'collaborator', address: collaborator_email, occasion },
-      { receiver: 'owner', address: company_email, occasion },
-    ]
-  }
   const now = placeOf(notice)
-  // An owner who is also the professional was notified as the professional.
-  const before = await placeBefore(tx, about, 'owner', 'collaborator')
-  if (before && isSamePlace(before, now)) return []
+  const told = occasion === 'booked' ? {} : await findToldToTeam(tx, about)
+  const before = occasion === 'moved' ? await findOutdatedPlace(tx, about, told, now) : told.last
+  if (occasion === 'moved' && !before) return []
   const handedOver = before !== undefined && before.collaborator_id !== now.collaborator_id
   const former = handedOver
     ? await selectCollaborator(tx, notice.company_id, before.collaborator_id)
     : undefined
+  if (occasion !== 'moved') {
+    // A cancellation reaches the professional who knows of the appointment, with the place that she knows.
+    const address = former?.email ?? collaborator_email
+    return [
+      { receiver: 'collaborator', address, occasion, place: before },
+      { receiver: 'owner', address: company_email, occasion, place: before },
+    ]
+  }
   return [
     {
       receiver: 'collaborator',
@@ -124,7 +126,7 @@ async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTe
       before,
     },
     ...(former
-      ? [{ receiver: 'former_collaborator' as const, address: former.email, occasion, before }]
+      ? [{ receiver: 'former_collaborator' as const, address: former.email, occasion, before, place: before }]
       : []),
     { receiver: 'owner', address: company_email, occasion, before },
   ]

@@ -12,11 +12,12 @@ export type BookingEvent = {
   event: BookingEventName
   /** How often the appointment had been moved or cancelled when the event happened. */
   sequence?: number | undefined
+  /** The instant of a move, by which its job finds out whether a later move has overtaken it. */
+  movedAt?: string | undefined
 }
-type Happened = BookingEvent & {
-  /** Nobody is notified before this time: until then the change can be undone, and then nobody needs to know. */
-  notifyAt?: Date | undefined
-}
+
+/** Nobody is notified of a move before this pause: it may be undone, or another may follow. */
+export const movePause = 30_000
 
 export const bookingEvent = defineJob({
   name: 'booking-event',
@@ -25,6 +26,7 @@ export const bookingEvent = defineJob({
     appointmentId: z.string(),
     event: z.enum(bookingEvents),
     sequence: z.int().optional(),
+    movedAt: z.string().optional(),
   }),
 })
 
@@ -32,12 +34,12 @@ export const bookingEvent = defineJob({
  * Enqueues one job for each event of an appointment, in the transaction of the write and after it. Reminders are changed
  * at once; the first plan belongs to the job, so that a booking needs no further statement.
  */
-export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, happened: Happened): Promise<void> {
-  const { notifyAt, ...about } = happened
-  const { event } = about
+export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
+  const { event, movedAt } = about
   if (event === 'cancelled') await dropReminders(tx, about)
   if (event === 'moved') await planReminders(tx, about, { anew: true })
-  await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(notifyAt && { runAt: notifyAt }) })
+  const runAt = movedAt && new Date(Date.parse(movedAt) + movePause)
+  await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(runAt && { runAt }) })
 }
 
 /** An appointment is booked and cancelled once, but moved any number of times. */

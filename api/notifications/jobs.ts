@@ -30,7 +30,7 @@ export function notificationJobs(deps: Needs): JobHandler[] {
   const before = (period: number) => new Date(clock.now().getTime() - period)
   return [
     onJob(bookingEvent, (about, { jobs }) => deliverBookingEvent({ ...deps, jobs }, about)),
-    onJob(zoneChanged, ({ companyId }, { jobs }) => notifyZoneChange({ ...deps, jobs }, companyId)),
+    onJob(zoneChanged, (change, { jobs }) => notifyZoneChange({ ...deps, jobs }, change)),
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
     onJob(requeueLost, (_, { jobs }) => requeueMessages({ ...deps, jobs })),
     ...Object.values(sendJobs).map((kind) =>

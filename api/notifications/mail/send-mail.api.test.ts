@@ -6,7 +6,7 @@ import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/t
 
 let smtp: MailServer
 /** The time in which the owner can undo a move. */
-const secondThoughts = 15_000
+const secondThoughts = 30_000
 
 let api: TestApi
 let shop: Shop

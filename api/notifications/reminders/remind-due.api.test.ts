@@ -186,6 +186,7 @@ test('an owner who changes the zone keeps wall times, moves reminders and sends 
     '2027-03-04T15:00:00.000Z',
     '2027-03-05T13:00:00.000Z',
   ])
+  api.clock.advance(2 * 60_000)
   await api.drain()
   const sent = await api.database.db
     .selectFrom('messages')

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
@@ -33,23 +33,31 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
     .executeTakeFirst()
 }
 
-/** The place of the appointment in the last message to this receiver. */
-export async function selectLastNotifiedPlace(
+const isReminder = sql<boolean>`event like 'reminder%'`
+
+/**
+ * What these receivers were last told: by a message about a change, and by a reminder that may have been sent. A reminder
+ * names the place too, but it carries no invite.
+ */
+export function selectLastTold(
   tx: Tx,
   { companyId, appointmentId }: AppointmentKey,
-  receiver: MessageRow['receiver'],
+  receivers: readonly MessageRow['receiver'][],
 ) {
-  const last = await tx
+  return tx
     .selectFrom('messages')
-    .select('told')
+    .distinctOn(isReminder)
+    .select(['told', isReminder.as('reminder'), 'sequence', 'created_at'])
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', appointmentId)
-    .where('receiver', '=', receiver)
+    .where('receiver', 'in', receivers)
     .where('told', 'is not', null)
+    .where('status', '<>', 'withdrawn')
+    .where((eb) => eb.or([eb.not(isReminder), eb('status', 'in', ['sending', 'sent', 'delivered', 'read'])]))
+    .orderBy(isReminder)
     .orderBy('sequence', 'desc')
     .orderBy('created_at', 'desc')
-    .executeTakeFirst()
-  return last?.told ?? undefined
+    .execute()
 }
 
 /** Whether a newer message has been sent to this receiver by the same channel. */

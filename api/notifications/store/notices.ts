@@ -75,11 +75,12 @@ export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string,
   return Number(numUpdatedRows)
 }
 
-/** The place that the appointment had before its last move. */
-export function selectLastMoveTo(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+/** The last moves, newest first, each with the place before it. */
+export function selectLastMoves(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
   return db
     .selectFrom('appointment_changes')
     .select([
+      'at',
       'from_day as day',
       'from_start_minute as start_minute',
       'from_end_minute as end_minute',
@@ -90,5 +91,6 @@ export function selectLastMoveTo(db: Db | Tx, { companyId, appointmentId }: Appo
     .where('appointment_id', '=', appointmentId)
     .where('kind', '=', 'moved')
     .orderBy('change_order', 'desc')
-    .executeTakeFirst()
+    .limit(50)
+    .execute()
 }

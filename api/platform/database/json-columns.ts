@@ -1,3 +1,4 @@
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { ColumnType } from 'kysely'
 
 /** jsonb is written as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array. */
@@ -18,11 +19,12 @@ export type MessageContent = {
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
 }
 
-/** Day, time and collaborator of an appointment as the client was last notified of them. */
+/** Day, time and collaborator of an appointment as a receiver was last notified of them, and the zone of that time. */
 export type NotifiedPlace = {
   day: string
   start_minute: number
   end_minute: number
   collaborator_id: string
   collaborator_name: string
+  timezone?: TimeZone
 }

@@ -103,6 +103,7 @@ export interface CompaniesTable {
   updated_at: Date
   listed: Generated<boolean>
   max_open_bookings: Generated<number>
+  timezone_changed_at: Date | null
 }
 
 export interface CompanySlugChangesTable {
