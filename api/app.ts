@@ -21,7 +21,7 @@ import { notificationMounts, notificationRoutes } from './notifications/routes.t
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
-import { createLimits } from './platform/http/limits.ts'
+import { createLimits, type Limits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { takeInDatabase } from './platform/http/shared-hits.ts'
@@ -48,6 +48,7 @@ function documentMounts(origin: string): Mount[] {
 
 export type App = {
   fetch(request: Request, peer?: Peer): Promise<Response>
+  limits: Limits
   /** Ends the event streams, which have no end of their own, and refuses new ones. */
   endStreams(): void
 }
@@ -88,6 +89,7 @@ export function createApp(deps: Deps): App {
   })
   const secure = config.publicUrl.startsWith('https:')
   return {
+    limits: counted,
     endStreams: live.end,
     async fetch(request, peer) {
       const response = await handle(request, peer)

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { createPages, type ServerBuild } from './platform/pages/pages.ts'
+import { storedFile } from './platform/pages/stored-file.ts'
+import { createRequestHandler } from './serve-request.ts'
 import { aClient, aShop, type Shop } from './testing/a-shop.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -12,20 +16,105 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('a client who books ten times at the end of a minute cannot book again before those bookings are a minute old', async () => {
+type Fetch = (request: Request) => Promise<Response>
+type Asking = { path?: string; method?: string; body?: unknown; from: string; token?: string }
+
+const here: Fetch = (request) => api.fetch(request.url, request)
+
+async function ask({ path = '/api/auth/profile', method, body, from, token }: Asking, fetch = here) {
+  const headers = new Headers({ 'x-forwarded-for': from, 'content-type': 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const asked = { ...(method && { method }), ...(body !== undefined && { body: JSON.stringify(body) }) }
+  return fetch(new Request(api.config.publicUrl + path, { ...asked, headers }))
+}
+
+/** How many of these requests got which status, in the order of their first appearance. */
+async function countStatuses(times: number, asking: Asking, fetch = here) {
+  const counted = new Map<number, number>()
+  for (let n = 0; n < times; n++) {
+    const { status } = await ask(asking, fetch)
+    counted.set(status, (counted.get(status) ?? 0) + 1)
+  }
+  return [...counted]
+}
+
+test('a client who books ten times at the end of a minute has to wait until those bookings are a minute old', async () => {
   const burst = await aClient(api, 'virada')
   const book = async () => (await burst.books(shop.wish({ startTime: '08:00' }))).status
+  const bookTimes = async (times: number) => {
+    const statuses = []
+    for (let n = 0; n < times; n++) statuses.push(await book())
+    return statuses
+  }
   api.clock.advance(60_000 - (api.clock.now().getTime() % 60_000) + 55_000)
-  const before = []
-  for (let n = 0; n < 5; n++) before.push(await book())
+  expect(await bookTimes(5)).toEqual(Array(5).fill(409))
   api.clock.advance(4_000)
-  for (let n = 0; n < 5; n++) before.push(await book())
-  expect(before).toEqual(Array(10).fill(409))
+  expect(await bookTimes(5)).toEqual(Array(5).fill(409))
   api.clock.advance(2_000)
   expect(await book()).toBe(429)
   api.clock.advance(54_000)
-  expect([await book(), await book(), await book(), await book(), await book(), await book()]).toEqual([
-    ...Array(5).fill(409),
-    429,
+  expect(await bookTimes(6)).toEqual([...Array(5).fill(409), 429])
+})
+
+test('a client who books at two processes by turns has ten bookings a minute at both together', async () => {
+  await aClient(api, 'dois')
+  const token = await api.token('dois')
+  const other = createApp(api.deps)
+  const booking = { path: '/api/schedules', method: 'POST', body: shop.wish({ startTime: '08:00' }), token }
+  const statuses = []
+  for (let n = 0; n < 12; n++) {
+    const fetch: Fetch = n % 2 === 0 ? here : (request) => other.fetch(request)
+    statuses.push((await ask({ ...booking, from: `203.0.113.${n}` }, fetch)).status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
+})
+
+test('a user who reads 601 times in a minute gets 429, and another behind the same address is served', async () => {
+  const from = '203.0.113.20'
+  expect(await countStatuses(601, { from, token: await api.token('ana') })).toEqual([
+    [200, 600],
+    [429, 1],
   ])
+  expect((await ask({ from, token: await api.token('bia') })).status).toBe(200)
+})
+
+test('an address that sends 301 requests without a valid token in a minute gets 429, other addresses 401', async () => {
+  const [from, elsewhere] = ['203.0.113.30', '203.0.113.31']
+  const forged = `${(await api.token('ana')).slice(0, -8)}AAAAAAAA`
+  expect(await countStatuses(301, { from, token: forged })).toEqual([
+    [401, 300],
+    [429, 1],
+  ])
+  const late = await ask({ from })
+  expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60'])
+  expect((await ask({ from: elsewhere })).status).toBe(401)
+  expect((await ask({ from, path: '/api/subscriptions/plans' })).status).toBe(200)
+  api.clock.advance(60_000)
+  expect((await ask({ from })).status).toBe(401)
+})
+
+test('a visitor who opens 301 rendered pages in a minute gets a page with 429 and still gets built files', async () => {
+  const page = `<html lang="pt-BR"><title>Encaixe</title></html>`
+  const html = { headers: { 'content-type': 'text/html' } }
+  const build: ServerBuild = { entry: { module: { renderPage: async () => new Response(page, html) } } }
+  const file = storedFile({ bytes: Buffer.from(page), type: 'text/html', cache: 'no-cache' })
+  const handle = await createRequestHandler(api.deps, createApp(api.deps), async (about) =>
+    createPages({ ...about, files: new Map([['/sobre', file]]), build: async () => build }),
+  )
+  const fetch: Fetch = (request) => handle(request, {})
+  const from = '203.0.113.40'
+  expect(await countStatuses(301, { path: '/entrar', from }, fetch)).toEqual([
+    [200, 300],
+    [429, 1],
+  ])
+  const late = await ask({ path: '/entrar', from }, fetch)
+  expect(await late.text()).toContain('Aguarde 60 segundos e abra esta página de novo.')
+  expect(Object.fromEntries(late.headers)).toMatchObject({
+    'retry-after': '60',
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+    'cache-control': 'no-store',
+  })
+  expect((await ask({ path: '/sobre', from }, fetch)).status).toBe(200)
+  expect((await ask({ path: '/entrar', from: '203.0.113.41' }, fetch)).status).toBe(200)
 })

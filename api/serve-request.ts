@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@encaixe/contract/client.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import type { App } from './app.ts'
 import { readPageVersion } from './companies/read-page-version.ts'
 import type { Deps } from './deps.ts'
@@ -41,7 +42,17 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     })
   const demoSlug = await findDemoPage(deps)
   const versionOf = (path: string) => readPageVersion(database.db, path, clock.now())
-  const page = await openPages({ apiFor, versionOf, local, publicUrl, supportEmail, demoSlug, analyticsId })
+  const takePage = (address: string) => app.limits.take(limits.pages, { address })
+  const page = await openPages({
+    apiFor,
+    versionOf,
+    takePage,
+    local,
+    publicUrl,
+    supportEmail,
+    demoSlug,
+    analyticsId,
+  })
 
   async function showPage(request: Request, peer: Peer): Promise<Response> {
     const { pathname, host, search } = new URL(request.url)

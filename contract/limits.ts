@@ -47,6 +47,10 @@ export const limits = {
   analytics: byAddress(inMemory('analytics', 240)),
   tokenRelay: { ...publicWrites, valid: inDatabase('token-relay', 30) },
   health: byAddress(inMemory('health', 1_200)),
+  /** Requests with no valid token: beyond it they are refused before a signature is checked. */
+  unauthenticated: byAddress(inMemory('unauthenticated', 300)),
+  /** Rendered pages. Built files are not counted. */
+  pages: byAddress(inMemory('pages', 300)),
   /** A provider's notices and the servers that a local deployment emulates: many calls from one machine. */
   machines: byAddress(inMemory('machines', 6_000)),
 } as const satisfies Record<string, Limit>

@@ -215,7 +215,7 @@ test('an unexpected failure is logged whole, and its caller gets 500 without det
   expect(service.lines.join('\n')).toContain('segredo interno')
 })
 
-test('a caller over the limit gets 429 with the seconds to wait, and is served in the next window', async () => {
+test('a caller over the limit gets 429 with the seconds to wait, and is served after them', async () => {
   const service = aService({ max: 2 })
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await service.ask('GET', '/api/chairs')).status)

@@ -7,7 +7,7 @@ import { networkOf } from './network-of.ts'
 /** Counts a hit for all processes. Returns until when it is refused, or undefined for an accepted one. */
 export type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
 
-export type Late = Refused<'too_many_requests'> | undefined
+export type Late = (Refused<'too_many_requests'> & { readonly retryAfter: number }) | undefined
 
 type Who = { address: string; userId?: string | undefined }
 
@@ -76,6 +76,6 @@ const byAddress = (rate: Rate, { address }: Who): Hit => ({
   key: `${rate.bucket}:${networkOf(address)}`,
 })
 
-function tooMany(until: number, now: number): Refused<'too_many_requests'> {
-  return refused('too_many_requests', { retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) })
+function tooMany(until: number, now: number): Late {
+  return { ...refused('too_many_requests'), retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) }
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import type { ZodError, ZodType } from 'zod'
 import type { Log } from '../log/log.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
@@ -65,22 +66,31 @@ function invalid({ issues }: ZodError): Refused {
   return fields[''] === undefined ? refused('invalid', { fields }) : refused('malformed')
 }
 
+/** A flood of invalid tokens is refused before their signatures are checked. */
 async function whoCalls(
   endpoint: Endpoint,
-  identify: Identify,
-  request: Request,
+  { request, address }: Incoming,
+  { identify, limits: counted }: Doors,
 ): Promise<Caller | null | Refused> {
-  return endpoint.access === 'public' ? null : identify(request)
+  if (endpoint.access === 'public') return null
+  const flood = counted.look(limits.unauthenticated, { address })
+  if (flood) return flood
+  const caller = await identify(request)
+  if (!isRefused(caller) || caller.refused !== 'unauthenticated') return caller
+  return (await counted.take(limits.unauthenticated, { address })) ?? caller
 }
 
-/** The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. */
+/**
+ * The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. Only a flood of
+ * requests that would get 401 gets 429 first.
+ */
 export async function serveRoute(
   { endpoint, handling }: Route,
   incoming: Incoming,
   doors: Doors,
 ): Promise<Response> {
   const { request, params, address, requestId, log, hangUp } = incoming
-  const user = await whoCalls(endpoint, doors.identify, request)
+  const user = await whoCalls(endpoint, incoming, doors)
   if (isRefused(user)) return answerRefusal(user)
   const who = { address, userId: user?.id }
 

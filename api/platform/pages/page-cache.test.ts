@@ -45,6 +45,7 @@ const pages = () =>
   createPages({
     ...about,
     apiFor,
+    takePage: async () => undefined,
     files: new Map(),
     build: async () => build,
     versionOf: async () => version,
@@ -123,6 +124,7 @@ test('a page whose version cannot be read is rendered all the same, and the erro
   const page = createPages({
     ...about,
     apiFor,
+    takePage: async () => undefined,
     files: new Map(),
     build: async () => build,
     versionOf: async () => {

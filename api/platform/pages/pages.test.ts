@@ -50,6 +50,7 @@ beforeAll(async () => {
   pages = createPages({
     ...about,
     apiFor,
+    takePage: async () => undefined,
     files: await readBuiltFiles(folder, about),
     build: async () => build,
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { Late } from '../http/limits.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
 import { createPageCache } from './page-cache.ts'
@@ -29,6 +30,8 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   /** The API in process, on behalf of this visitor. */
   apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
+  /** Counts a page that is rendered or cached, and refuses one too many. */
+  takePage: (address: string) => Promise<Late>
   /** The version of a page that is the same for everybody; the page is rendered once for each version. */
   versionOf?: ((path: string) => Promise<string | undefined>) | undefined
   /** Called for each page, so that development can return the newest build. */
@@ -84,7 +87,7 @@ function asPage(request: Request): Request {
 const shared = ({ url }: Request) => new Request(url)
 
 /** Built files first, then prerendered pages, then the renderer. */
-export function createPages({ files, build, apiFor, versionOf, ...about }: Options): Pages {
+export function createPages({ files, build, apiFor, versionOf, takePage, ...about }: Options): Pages {
   const cache = createPageCache()
 
   async function render(request: Request, visit: Visit): Promise<Rendered> {
@@ -114,19 +117,41 @@ export function createPages({ files, build, apiFor, versionOf, ...about }: Optio
     if (pathname.startsWith('/assets/'))
       return new Response('Não encontrado', { status: 404, headers: plain })
 
+    const late = await takePage(visit.address)
+    if (late) return busyPage(late.retryAfter)
     const page = await cached(request, visit)
     return page ? page.answer(request) : answer(await render(request, visit), request)
   }
 }
 
-/** The page for a failure of the renderer itself: no script and no detail of the error. */
-export function brokenPage(): Response {
+type Notice = { status: number; title: string; text: string; headers?: Record<string, string> }
+
+/** A page that the renderer has no part in: no script, and no detail of an error. */
+function noticePage({ status, title, text, headers = {} }: Notice): Response {
   const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Algo deu errado</title><main><h1>Algo deu errado do nosso lado</h1>
-<p>Por favor, tente novamente em instantes.</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
-  const headers = {
+<title>${title}</title><main><h1>${title}</h1>
+<p>${text}</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
+  const all = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'",
+    ...headers,
   }
-  return new Response(html, { status: 500, headers })
+  return new Response(html, { status, headers: all })
+}
+
+export const brokenPage = () =>
+  noticePage({
+    status: 500,
+    title: 'Algo deu errado do nosso lado',
+    text: 'Por favor, tente novamente em instantes.',
+  })
+
+function busyPage(seconds: number): Response {
+  const wait = seconds === 1 ? '1 segundo' : `${seconds} segundos`
+  return noticePage({
+    status: 429,
+    title: 'Muitas páginas em pouco tempo',
+    text: `Aguarde ${wait} e abra esta página de novo.`,
+    headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' },
+  })
 }
