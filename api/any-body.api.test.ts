@@ -80,6 +80,7 @@ const aStatus = { isActive: true, version: 1 }
 const good: Record<string, Record<string, unknown>> = {
   'POST /api/companies': aFullCompany,
   'PUT /api/companies/{id}': { ...aFullCompany, version: 1 },
+  'POST /api/companies/shared-slug': { slug: 'navalha' },
   'PATCH /api/companies/{id}/status': aStatus,
   'POST /api/procedures': aProcedure,
   'PUT /api/procedures/{id}': { ...aProcedure, version: 1 },

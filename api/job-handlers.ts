@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
+import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
@@ -21,6 +22,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
   return [
     onJob(deleteHits, () => deleteOldHits(database, new Date(clock.now().getTime() - day))),
     ...identityJobs(deps),
+    ...companyJobs(deps),
     ...subscriptionJobs(deps),
     ...appointmentJobs(deps),
     ...messageLinkJobs(deps),
@@ -33,6 +35,7 @@ export function jobSchedules(): JobSchedule[] {
   return [
     scheduleJob(deleteHits, '20 4 * * *', {}),
     ...identityJobSchedules,
+    ...companyJobSchedules,
     ...subscriptionJobSchedules,
     ...appointmentJobSchedules,
     ...notificationJobSchedules,

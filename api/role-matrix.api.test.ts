@@ -96,6 +96,7 @@ const matrix: Record<string, Row> = {
     path: company,
     body: ({ owner: { company } }) => company,
   },
+  'POST /api/companies/shared-slug': { answers: eachOwner(204), body: ({ slug }) => ({ slug }) },
   'PATCH /api/companies/{id}/status': { answers: ownersOnly(200), path: company, body: active },
   'GET /api/public/company/{slug}': { answers: open, path: ({ slug }) => ({ slug }) },
 

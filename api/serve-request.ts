@@ -34,11 +34,11 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
 
-  const apiFor = ({ address, requestId }: Visit) =>
+  const apiFor = ({ address, requestId, from }: Visit) =>
     createClient({
       fetch: (request) => app.fetch(request, { address }),
       origin: publicUrl,
-      headers: () => ({ 'x-request-id': requestId }),
+      headers: () => ({ ...from, 'x-request-id': requestId }),
     })
   const demoSlug = await findDemoPage(deps)
   const versionOf = (path: string) => readPageVersion(database.db, path, clock.now())
@@ -64,10 +64,12 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     const requestId = randomUUID()
     const report = (error: unknown) => log.error('page could not be rendered', { requestId, error })
     const address = addressOf(request, peer, config.trustProxy)
-    const shown = await page(request, { address, requestId, report }).catch((error: unknown) => {
-      if (!request.signal.aborted) report(error)
-      return brokenPage()
-    })
+    const shown = await page(request, { address, requestId, report, from: fromOf(request.headers) }).catch(
+      (error: unknown) => {
+        if (!request.signal.aborted) report(error)
+        return brokenPage()
+      },
+    )
     shown.headers.set('x-request-id', requestId)
     return shown
   }
@@ -79,3 +81,6 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     return forApi ? app.fetch(request, peer) : withSecurityHeaders(await showPage(request, peer), { secure })
   }
 }
+
+const fromOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(['referer', 'sec-fetch-site'].map((name) => [name, headers.get(name) ?? '']))

@@ -219,6 +219,19 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many'],
     limit: limits.writes,
   }),
+  /** The owner copies, prints or downloads the address: a slug that left the house stays reserved when it is given up. */
+  markShared: endpoint({
+    method: 'POST',
+    path: '/api/companies/shared-slug',
+    tag,
+    summary: 'Anota que o endereço da página foi copiado, impresso ou baixado',
+    access: 'terms',
+    status: 204,
+    body: z.object({ slug: z.string({ error: 'Informe o slug' }).max(60, 'Slug inválido') }, body),
+    success: z.undefined(),
+    refuses: ['not_found'],
+    limit: limits.writes,
+  }),
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/companies/{id}/status',

@@ -12,6 +12,8 @@ beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'vitrine')
   path = `/${shop.owner.company.slug}`
+  // A page has a version from its first visit on.
+  await api.fetch(`/api/public/company${path}`)
 })
 
 afterAll(() => api.close())
@@ -61,5 +63,7 @@ test('a path that is no company page, or a former slug, has no version', async (
   for (const none of ['/', '/antiga-agenda', '/login', '/nao-ha', '/ab', '/Nova-Casa', `${path}/agendar/1`]) {
     expect([none, await read(none)]).toEqual([none, undefined])
   }
+  expect(await read('/nova-casa')).toBe(undefined)
+  await api.fetch('/api/public/company/nova-casa')
   expect(await read('/nova-casa')).toEqual(expect.any(String))
 })

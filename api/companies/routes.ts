@@ -6,8 +6,10 @@ import { requireSubscription } from '../subscriptions/facade.ts'
 import { checkSlug } from './check-slug.ts'
 import { checkEligibility, createCompany } from './create-company.ts'
 import { companyMissing, findOwnedCompany } from './facade.ts'
+import { isFromOwnScreen } from './own-screen.ts'
 import { readCompany } from './read-company.ts'
 import { showCompany } from './show-company.ts'
+import { markSlug } from './store.ts'
 import { changeCompanyStatus, type UpdateDeps, updateCompany } from './update-company.ts'
 
 export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
@@ -39,6 +41,22 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
         return { canCreate: reason === null, reason }
       },
     }),
-    route(companies.public, { handle: ({ params }) => showCompany(db, params.slug, clock.now()) }),
+    route(companies.markShared, {
+      find: async ({ user }) => (await findOwnedCompany(db, user.id)) ?? companyMissing,
+      handle: ({ found: { id: companyId }, body: { slug } }) =>
+        markSlug(db, { slug, companyId }, 'printed_at', clock.now()),
+    }),
+    route(companies.public, {
+      handle: ({ params: { slug }, request, log }) => {
+        const now = clock.now()
+        if (isFromOwnScreen(request.headers)) return showCompany(db, slug, now)
+        // A database that cannot write still shows the page.
+        return showCompany(db, slug, now, (companyId) =>
+          markSlug(db, { slug, companyId }, 'visited_at', now).catch((error: unknown) =>
+            log.error('first visit could not be stored', { error }),
+          ),
+        )
+      },
+    }),
   ]
 }

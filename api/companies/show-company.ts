@@ -14,9 +14,11 @@ export async function showCompany(
   db: Db | Tx,
   slug: string,
   now: Date,
+  markVisit?: (companyId: CompanyRow['id']) => Promise<unknown>,
 ): Promise<PublicCompany | Refused<'not_found' | 'company_moved'>> {
   const row = couldBeSlug.test(slug) ? await selectCompanyBySlug(db, slug) : undefined
   if (!row) return companyMissing
+  if (row.visited_at === null) await markVisit?.(row.id)
   if (row.slug !== slug) return refused('company_moved', { extra: { movedTo: row.slug } })
   const [schedules, subscribed] = [
     await selectWorkSchedules(db, row.id),

@@ -17,11 +17,15 @@ export function selectCompany(db: Db | Tx, id: CompanyId): Promise<CompanyRow | 
 }
 
 /** The company that has, or once had, this slug: the caller compares it with the row's own. */
-export function selectCompanyBySlug(db: Db | Tx, slug: string): Promise<CompanyRow | undefined> {
+export function selectCompanyBySlug(
+  db: Db | Tx,
+  slug: string,
+): Promise<(CompanyRow & { visited_at: Date | null }) | undefined> {
   return db
     .selectFrom('company_slugs')
     .innerJoin('companies', 'companies.id', 'company_slugs.company_id')
     .selectAll('companies')
+    .select('company_slugs.visited_at')
     .where('company_slugs.slug', '=', slug)
     .executeTakeFirst()
 }
@@ -82,6 +86,35 @@ export async function claimSlug(
   return claimed !== undefined
 }
 
+type SlugMark = 'visited_at' | 'printed_at'
+
+/** Writes only the first time, so that visits do not become writes. */
+export async function markSlug(
+  db: Db | Tx,
+  { slug, companyId }: { slug: string; companyId: CompanyId },
+  mark: SlugMark,
+  at: Date,
+): Promise<undefined> {
+  await db
+    .updateTable('company_slugs')
+    .set({ [mark]: at })
+    .where('slug', '=', slug)
+    .where('company_id', '=', companyId)
+    .where(mark, 'is', null)
+    .execute()
+  return undefined
+}
+
+/** Slugs given up before this instant that nobody visited or printed. */
+export async function deleteUnusedSlugs(db: Db | Tx, before: Date): Promise<void> {
+  await db
+    .deleteFrom('company_slugs')
+    .where('given_up_at', '<=', before)
+    .where('visited_at', 'is', null)
+    .where('printed_at', 'is', null)
+    .execute()
+}
+
 /** The company changes from this slug to another. */
 export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Promise<void> {
   await tx
@@ -133,7 +166,7 @@ export function listListedCompanies(db: Db, { offset, limit }: { offset: number;
 
 type PageVersion = Selectable<SubscriptionFactsView> & { rows: string }
 
-/** The versions of all rows that a company's page shows, and the facts of its subscription. */
+/** The versions of all rows that a company's page shows, and the facts of its subscription. Undefined before the first visit, which must reach the API to be stored. */
 export async function selectPageVersion(db: Db | Tx, slug: string): Promise<PageVersion | undefined> {
   const { rows } = await sql<PageVersion>`
     select f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments,
@@ -144,6 +177,6 @@ export async function selectPageVersion(db: Db | Tx, slug: string): Promise<Page
           where k.company_id = c.id and k.deleted_at is null)) as rows
     from company_slugs s join companies c on c.id = s.company_id and c.slug = s.slug
       left join subscription_facts f on f.user_id = c.owner_id
-    where s.slug = ${slug} ${prepared}`.execute(db)
+    where s.slug = ${slug} and s.visited_at is not null ${prepared}`.execute(db)
   return rows[0]
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { QrIcon } from '../ui/icons/qr.tsx'
 import { CompanyStatus } from './company-status.tsx'
+import { useMarkShared } from './mark-shared.ts'
 import { OpenPage } from './open-page.tsx'
 import { PublicAddress } from './public-address.tsx'
 
@@ -13,6 +14,11 @@ const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 /** The public address, the ways to share it, and whether the page is open. */
 export function PageCard({ company }: { company: Company }) {
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
+  const markShared = useMarkShared(company.slug)
+  const openQr = () => {
+    markShared()
+    setQr('open')
+  }
   return (
     <Card as="section" padding="roomy" aria-labelledby="pagina-publica">
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -21,7 +27,7 @@ export function PageCard({ company }: { company: Company }) {
           <PublicAddress slug={company.slug} />
           <div className="mt-2 flex flex-wrap items-start gap-3">
             <OpenPage slug={company.slug} />
-            <Button variant="soft" size="sm" icon={<QrIcon />} onClick={() => setQr('open')}>
+            <Button variant="soft" size="sm" icon={<QrIcon />} onClick={openQr}>
               QR code
             </Button>
           </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
 import { usePageUrl } from './build-page-url.ts'
+import { useMarkShared } from './mark-shared.ts'
 
 const said = {
   copied: 'URL copiada para a área de transferência!',
@@ -12,16 +13,26 @@ const said = {
 export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () => void }) {
   const { url, host } = usePageUrl(slug)
   const { outcome, copy } = useCopy()
+  const markShared = useMarkShared(slug)
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-1 rounded-md bg-sunken py-0.5 pr-0.5 pl-3.5">
-        <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere] text-ink-2 select-all">
+        <span
+          onCopy={markShared}
+          className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere] text-ink-2 select-all"
+        >
           {host}
           <span className="font-semibold text-ink">{slug}</span>
         </span>
         <IconButton
           label="Copiar URL"
-          onClick={() => void copy(url).then((done) => done && onCopied?.())}
+          onClick={() =>
+            void copy(url).then((done) => {
+              if (!done) return
+              markShared()
+              onCopied?.()
+            })
+          }
           className="hover:bg-surface"
         >
           {outcome === 'copied' ? <CheckIcon className="text-ok-text" /> : <CopyIcon />}

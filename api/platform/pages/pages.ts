@@ -22,7 +22,13 @@ export type ServerBuild = {
 }
 
 /** The visitor of a page. The page's lines of the log, and those of its calls to the API, carry this request id. */
-export type Visit = { address: string; requestId: string; report: Page['report'] }
+export type Visit = {
+  address: string
+  requestId: string
+  report: Page['report']
+  /** The headers by which the browser says from where the visitor comes. */
+  from?: Record<string, string>
+}
 
 export type Pages = (request: Request, visit: Visit) => Promise<Response>
 

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import { deleteUnusedSlugs } from './store.ts'
+
+const reservedFor = 90 * 24 * 60 * 60 * 1000
+const releaseSlugs = defineJob({ name: 'release-slugs', schema: z.object({}) })
+
+/** Releases given-up slugs that no link or print can lead to. */
+export function companyJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
+  const run = () => deleteUnusedSlugs(database.db, new Date(clock.now().getTime() - reservedFor))
+  return [onJob(releaseSlugs, run)]
+}
+
+export const companyJobSchedules: JobSchedule[] = [scheduleJob(releaseSlugs, '25 4 * * *', {})]
