@@ -41,7 +41,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       headers: () => ({ ...from, 'x-request-id': requestId }),
     })
   const demoSlug = await findDemoPage(deps)
-  const versionOf = (path: string) => readPageVersion(database.db, path, clock.now())
+  const versionOf = (url: URL) => readPageVersion(database.db, url, clock.now())
   const takePage = (address: string) => app.limits.take(limits.pages, { address })
   const page = await openPages({
     apiFor,

@@ -15,3 +15,16 @@ export const publicPages: PublicPage[] = [
   { path: '/terms-of-service', slogan: 'Termos de Uso' },
   { path: '/privacy', slogan: 'Política de Privacidade' },
 ]
+
+/** A company's page shows so many services; the others are on its further pages. */
+export const servicesPerPage = 60
+
+/** The page of services in the address of a company's page; 1 for every text that is no number of a page. */
+export function servicesPageOf(query: URLSearchParams): number {
+  const asked = query.get('pagina') ?? ''
+  return /^[1-9]\d?$/.test(asked) ? Number(asked) : 1
+}
+
+/** The only query that changes a company's page, so it is a part of the key under which the page is cached. */
+export const servicesPagePath = (slug: string, page: number) =>
+  page > 1 ? `/${slug}?pagina=${page}` : `/${slug}`

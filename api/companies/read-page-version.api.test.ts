@@ -18,7 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const read = (of = path) => readPageVersion(api.database.db, of, api.clock.now())
+const page = (of: string) =>
+  readPageVersion(api.database.db, new URL(of, 'https://encaixe.example'), api.clock.now())
+const read = async (of = path) => (await page(of))?.version
 
 test('a company page changes its version with everything that it shows, and with nothing else', async () => {
   let before = await read()
@@ -60,10 +62,38 @@ test('a company page changes its version with everything that it shows, and with
 test('a path that is no company page, or a former slug, has no version', async () => {
   const of = await aShop(api, 'antiga')
   await of.owner.say(`PUT /api/companies/${of.companyId}`, { ...of.owner.company, slug: 'nova-casa' })
-  for (const none of ['/', '/antiga-agenda', '/login', '/nao-ha', '/ab', '/Nova-Casa', `${path}/agendar/1`]) {
-    expect([none, await read(none)]).toEqual([none, undefined])
+  for (const none of [
+    '/',
+    '/antiga-agenda',
+    '/login',
+    '/Nova-Casa',
+    '/nova-casa.data',
+    `${path}/agendar/1`,
+  ]) {
+    expect([none, await page(none)]).toEqual([none, undefined])
   }
   expect(await read('/nova-casa')).toBe(undefined)
   await api.fetch('/api/public/company/nova-casa')
   expect(await read('/nova-casa')).toEqual(expect.any(String))
+})
+
+test('visitors who write the address of a page in another way share the page with all others', async () => {
+  const plain = await page(path)
+  expect(plain).toMatchObject({ path })
+  const ways = ['?x=1', '?utm_source=a&pagina=1', '/', '?pagina=2', '?pagina=abc', '?pagina=99999', '/?x=2']
+  for (const way of ways) expect([way, await page(path + way)]).toEqual([way, plain])
+  expect(await page(path.replace('v', '%76'))).toEqual(plain)
+})
+
+test('visitors of all addresses without a company share one page', async () => {
+  const missing = await page('/nao-ha')
+  expect(missing).toMatchObject({ version: 'missing' })
+  expect(await page('/tambem-nao-ha?x=1')).toEqual(missing)
+  const noPage = await page('/wp-login.php')
+  expect(noPage).toMatchObject({ version: 'no page' })
+  for (const odd of ['/ab', '/x_y', '/%C3%A1gua', '/.env?x=1'])
+    expect([odd, await page(odd)]).toEqual([odd, noPage])
+  const noLongPage = await page('/a/b/c/d')
+  expect(noLongPage).toMatchObject({ path: '/-/-/-/-' })
+  expect(await page('/wp/includes/js/x/y?z=1')).toEqual(noLongPage)
 })

@@ -79,14 +79,24 @@ test('an owner who opens her page from her own screens is no visitor, and neithe
     referer: `https://encaixe.example${path}`,
   })
   expect((await publicSays('espia-agenda', from('/company'))).status).toBe(200)
-  expect(await readPageVersion(api.database.db, '/espia-agenda', api.clock.now())).toBe(undefined)
+  expect(
+    await readPageVersion(
+      api.database.db,
+      new URL('/espia-agenda', 'https://encaixe.example'),
+      api.clock.now(),
+    ),
+  ).toBe(undefined)
   await moves(owner, 'espia-nova')
   await moves(owner, 'espia-agenda')
   await passDays(90)
   expect((await wants('espia-nova', 'quer-espia')).status).toBe(201)
   expect((await publicSays('espia-agenda', from('/dashboard'))).status).toBe(200)
   expect((await publicSays('espia-agenda', from('/a/aberto'))).status).toBe(200)
-  const visited = await readPageVersion(api.database.db, '/espia-agenda', api.clock.now())
+  const visited = await readPageVersion(
+    api.database.db,
+    new URL('/espia-agenda', 'https://encaixe.example'),
+    api.clock.now(),
+  )
   expect(visited).toEqual(expect.any(String))
 })
 

@@ -44,13 +44,37 @@ test('a name with SVG markup is drawn as text', () => {
   expect(drawn).toContain('&lt;/text&gt;&lt;script&gt;&quot;&amp;&#39;')
 })
 
+async function draw(name: string) {
+  const png = await renderShareImage(name, 'azul')
+  if (!png) throw new Error('Too many pictures are waiting')
+  return png
+}
+
 test('the picture is a PNG of the size that links are shown in, light enough for every messenger', async () => {
-  const png = await renderShareImage('Barbearia Navalha', 'azul')
+  const png = await draw('Barbearia Navalha')
   const view = new DataView(png.buffer, png.byteOffset)
   expect(Buffer.from(png.subarray(0, 4)).toString('latin1')).toBe('\x89PNG')
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 630])
   expect(png.byteLength).toBeLessThan(300_000)
-  expect(await renderShareImage('Barbearia Navalha', 'azul')).toBe(png)
+  expect(await draw('Barbearia Navalha')).toBe(png)
+})
+
+test('a name with control characters, which XML cannot contain, is drawn without them', async () => {
+  expect((await draw('Navalha\u0001\uFFFF\uD800')).byteLength).toBeGreaterThan(1_000)
+})
+
+test('the longest name is drawn in another thread, which leaves this one free', async () => {
+  await draw('Primeira')
+  const began = process.threadCpuUsage()
+  await draw('W\u0301\u0316m'.repeat(25))
+  const { user, system } = process.threadCpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(50)
+})
+
+test('of thirty visitors who ask for different pictures at once, those beyond the queue are told to come back', async () => {
+  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => renderShareImage(`Loja ${at}`, 'mata')))
+  expect(all.filter((png) => png === undefined)).toHaveLength(10)
+  expect(await renderShareImage('Loja 29', 'mata')).toBeDefined()
 })
 
 test.each(publicPages)('the picture of $path shows its whole slogan', ({ path, slogan }) => {

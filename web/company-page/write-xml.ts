@@ -6,4 +6,6 @@ const escaped: Record<string, string> = {
   "'": '&#39;',
 }
 
-export const inXml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => escaped[letter] ?? '')
+/** XML has no way to write control characters, so they are left out. */
+export const inXml = (text: string) =>
+  text.replaceAll(/[&<>"']|[^\P{C}\p{Co}]/gu, (letter) => escaped[letter] ?? '')

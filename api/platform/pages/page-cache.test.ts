@@ -28,8 +28,8 @@ const build: ServerBuild = {
   entry: {
     module: {
       async renderPage(_build: ServerBuild, request: Request, { nonce }: Page) {
-        const { pathname } = new URL(request.url)
-        rendered.push(pathname)
+        const { pathname, search } = new URL(request.url)
+        rendered.push(pathname + search)
         const text = 'Cortes, barbas e boas conversas — 💈. '.repeat(300)
         const script = `<script nonce="${nonce}">1</script>`
         return new Response(`<html>${script}${text}${script}${pathname}</html>`, {
@@ -48,7 +48,7 @@ const pages = () =>
     takePage: async () => undefined,
     files: new Map(),
     build: async () => build,
-    versionOf: async () => version,
+    versionOf: async ({ pathname: path }) => (version ? { path, version } : undefined),
   })
 
 const reported: unknown[] = []
@@ -105,19 +105,43 @@ test('twenty visitors who ask at once wait for one rendering', async () => {
   expect(rendered).toHaveLength(1)
 })
 
-test('a page without a version, with a query or with a failure is rendered for each request', async () => {
+test('a page with any query is answered from the cache, and rendered without the query', async () => {
   const page = pages()
-  await ask(page, '/navalha?de=instagram')
-  await ask(page, '/navalha?de=instagram')
-  expect(rendered).toHaveLength(2)
+  for (const query of ['', '?x=1', '?x=2', '?utm_source=instagram&x=3']) await ask(page, `/navalha${query}`)
+  expect(rendered).toEqual(['/navalha'])
+})
+
+test('a page that does not exist is rendered once and keeps its status', async () => {
+  const page = pages()
+  status = 404
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    expect((await ask(page, '/nao-ha', 'identity', method)).response.status).toBe(404)
+  }
+  expect(rendered).toHaveLength(1)
+})
+
+test('a page without a version or with a failure is rendered for each request', async () => {
+  const page = pages()
   version = undefined
   await ask(page, '/navalha')
-  expect(rendered).toHaveLength(3)
+  await ask(page, '/navalha')
+  expect(rendered).toHaveLength(2)
   version = 'one'
   status = 503
   expect((await ask(page, '/navalha')).response.status).toBe(503)
   status = 200
   expect((await ask(page, '/navalha')).response.status).toBe(200)
+})
+
+test('of four hundred visitors of different pages at once, those beyond the queue are told to come back', async () => {
+  version = undefined
+  const page = pages()
+  const asked = Array.from({ length: 400 }, (_, at) => ask(page, `/schedules/${at}`))
+  const statuses = (await Promise.all(asked)).map(({ response }) => response.status)
+  const late = statuses.filter((one) => one === 503)
+  expect(late.length).toBeGreaterThan(90)
+  expect(statuses.filter((one) => one === 200)).toHaveLength(400 - late.length)
+  expect((await ask(page, '/schedules/1')).response.status).toBe(200)
 })
 
 test('a page whose version cannot be read is rendered all the same, and the error is reported', async () => {

@@ -4,6 +4,9 @@ import type { StoredFile } from './stored-file.ts'
 /** Bounds the memory: the page requested longest ago is evicted first. */
 const max = 300
 
+/** A page that is the same for everybody: the path by which it is rendered and cached, and its version. */
+export type SharedPage = { path: string; version: string }
+
 type Entry = { version: string; page: Promise<StoredFile | undefined> }
 
 /** Rendered pages by path, each in one version. Requests that come during a rendering wait for the same one. */
@@ -12,7 +15,7 @@ export function createPageCache() {
 
   return {
     /** `render` answers undefined for a page that must not be cached. */
-    get(path: string, version: string, render: () => Entry['page']): Entry['page'] {
+    get({ path, version }: SharedPage, render: () => Entry['page']): Entry['page'] {
       const cached = entries.get(path)
       if (cached?.version === version) return cached.page
       const entry = { version, page: render() }

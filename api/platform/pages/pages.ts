@@ -3,8 +3,9 @@ import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { Late } from '../http/limits.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache, type SharedPage } from './page-cache.ts'
 import { pagePolicy, replaceNonce } from './page-policy.ts'
+import { createTurns } from './page-turns.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 
 /** What the server gives to a rendered page; the web's server entry declares the same type. */
@@ -38,8 +39,8 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   files: Map<string, StoredFile>
   /** Counts a page that is rendered or cached, and refuses one too many. */
   takePage: (address: string) => Promise<Late>
-  /** The version of a page that is the same for everybody; the page is rendered once for each version. */
-  versionOf?: ((path: string) => Promise<string | undefined>) | undefined
+  /** The page of an address if it is the same for everybody; it is rendered once for each version. */
+  versionOf?: ((url: URL) => Promise<SharedPage | undefined>) | undefined
   /** Called for each page, so that development can return the newest build. */
   build: () => Promise<ServerBuild>
 }
@@ -71,11 +72,11 @@ async function answer({ status, headers, bytes }: Rendered, request: Request): P
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
 }
 
-/** Only a page with status 200 is cached. */
+/** A page that failed is not cached. One that does not exist is: unknown addresses must not cost a rendering each. */
 function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
-  if (status !== 200 || !bytes) return undefined
+  if ((status !== 200 && status !== 404) || !bytes) return undefined
   const { 'content-type': type = '', 'cache-control': cache = '', ...others } = Object.fromEntries(headers)
-  return storedFile({ bytes, type, cache, headers: others })
+  return storedFile({ bytes, type, cache, headers: others, status })
 }
 
 /** A path that cannot be decoded becomes `/%25`, because the router would print it to the log by itself. */
@@ -89,28 +90,34 @@ function asPage(request: Request): Request {
   }
 }
 
-/** A request without a signal: a visitor who leaves must not abort a rendering that others wait for. */
-const shared = ({ url }: Request) => new Request(url)
+/** Without a signal: a visitor who leaves must not abort a rendering that others wait for. */
+const shared = ({ url }: Request, path: string) => new Request(new URL(path, url))
 
 /** Built files first, then prerendered pages, then the renderer. */
 export function createPages({ files, build, apiFor, versionOf, takePage, ...about }: Options): Pages {
   const cache = createPageCache()
+  const takeTurn = createTurns({ atOnce: 3, mostWaiting: 300 })
 
   async function render(request: Request, visit: Visit): Promise<Rendered> {
-    const nonce = randomBytes(16).toString('base64url')
-    const newest = await build()
-    const page = { ...about, api: apiFor(visit), report: visit.report, nonce }
-    return withPolicy(await newest.entry.module.renderPage(newest, asPage(request), page), nonce)
+    const endTurn = await takeTurn()
+    if (!endTurn) return crowded()
+    try {
+      const nonce = randomBytes(16).toString('base64url')
+      const newest = await build()
+      const page = { ...about, api: apiFor(visit), report: visit.report, nonce }
+      return await withPolicy(await newest.entry.module.renderPage(newest, asPage(request), page), nonce)
+    } finally {
+      endTurn()
+    }
   }
 
   async function cached(request: Request, visit: Visit): Promise<StoredFile | undefined> {
-    const { pathname, search } = new URL(request.url)
-    if (!versionOf || search !== '') return undefined
     // While the database is away the page is rendered without the cache, and shows that it is not available.
-    const version = await versionOf(pathname).catch(visit.report)
-    return version
-      ? cache.get(pathname, version, async () => asFile(await render(shared(request), visit)))
-      : undefined
+    const found = await versionOf?.(new URL(request.url)).catch((error: unknown) => {
+      visit.report(error)
+      return undefined
+    })
+    return found && cache.get(found, async () => asFile(await render(shared(request, found.path), visit)))
   }
 
   return async (request, visit) => {
@@ -151,6 +158,16 @@ export const brokenPage = () =>
     title: 'Algo deu errado do nosso lado',
     text: 'Por favor, tente novamente em instantes.',
   })
+
+async function crowded(): Promise<Rendered> {
+  const { status, headers, body } = noticePage({
+    status: 503,
+    title: 'Muitas visitas ao mesmo tempo',
+    text: 'Por favor, tente novamente em instantes.',
+    headers: { 'retry-after': '5', 'cache-control': 'no-store' },
+  })
+  return { status, headers, bytes: body && new Uint8Array(await new Response(body).arrayBuffer()) }
+}
 
 function busyPage(seconds: number): Response {
   const wait = seconds === 1 ? '1 segundo' : `${seconds} segundos`

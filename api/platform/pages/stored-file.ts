@@ -23,10 +23,16 @@ export function typeOf(path: string): string {
 
 export type StoredFile = { answer(request: Request): Promise<Response> }
 
-type Options = { bytes: Uint8Array; type: string; cache: string; headers?: Record<string, string> }
+type Options = {
+  bytes: Uint8Array
+  type: string
+  cache: string
+  headers?: Record<string, string>
+  status?: number
+}
 
 /** A file in memory. Each encoding is made once, at its first request. */
-export function storedFile({ bytes, type, cache, headers = {} }: Options): StoredFile {
+export function storedFile({ bytes, type, cache, headers = {}, status = 200 }: Options): StoredFile {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const encoded = new Map<Encoding, Promise<Uint8Array>>()
   const all = { ...headers, 'content-type': type, 'cache-control': cache, etag, vary: 'accept-encoding' }
@@ -39,11 +45,12 @@ export function storedFile({ bytes, type, cache, headers = {} }: Options): Store
 
   return {
     async answer(request) {
-      if (request.headers.get('if-none-match')?.includes(etag))
+      if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
         return new Response(null, { status: 304, headers: all })
       const encoding = encodingFor(request, type, bytes.byteLength)
       const body = encoding ? await as(encoding) : bytes
       return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+        status,
         headers: {
           ...all,
           ...(encoding && { 'content-encoding': encoding }),
