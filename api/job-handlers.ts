@@ -5,6 +5,7 @@ import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
 import type { Deps } from './deps.ts'
 import { identityJobSchedules, identityJobs } from './identity/jobs.ts'
 import { messageLinkJobSchedules, messageLinkJobs } from './message-links/jobs.ts'
+import { messageJobs } from './messages/jobs.ts'
 import { notificationJobSchedules, notificationJobs } from './notifications/jobs.ts'
 import { deleteOldHits } from './platform/http/shared-hits.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from './platform/jobs/jobs.ts'
@@ -25,6 +26,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...companyJobs(deps),
     ...subscriptionJobs(deps),
     ...appointmentJobs(deps),
+    ...messageJobs(),
     ...messageLinkJobs(deps),
     ...notificationJobs(deps),
     ...contactJobs(deps),

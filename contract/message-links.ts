@@ -46,17 +46,20 @@ const linkView = z
     }),
     /** Reminders of this appointment are off. */
     remindersStopped: z.boolean(),
+    /** Nothing of the product is sent to the receiver of the link any more. */
+    allStopped: z.boolean(),
   })
   .meta({ id: 'LinkView' })
 
 /**
  * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
- * Only a link that reschedules carries the wished time.
+ * Only a link that reschedules carries the wished time. `everything`: a link that stops reminders stops all messages.
  */
 export const linkAnswer = z
   .object(
     {
       seen: z.string().max(16).optional(),
+      everything: z.boolean().optional(),
       date: chosen(date, bookingSentences.date).optional(),
       startTime: chosen(startTime, bookingSentences.time).optional(),
       collaboratorId: z

@@ -37,6 +37,7 @@ const statusWords: Record<MessageStatus, string> = {
   read: 'lida',
   failed: 'não entregue',
   withdrawn: 'não foi preciso enviar',
+  held: 'não enviada',
 }
 
 /** `não entregue: o número não tem WhatsApp`. */

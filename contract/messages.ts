@@ -19,8 +19,17 @@ const messageEvents = [
   'subscription_cancelled',
 ] as const
 const messageReceivers = ['client', 'collaborator', 'former_collaborator', 'owner', 'support'] as const
-/** `withdrawn`: not sent, because the message had become wrong or unnecessary. */
-const messageStatuses = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'withdrawn'] as const
+/** `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: its receiver gets none yet. */
+const messageStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'withdrawn',
+  'held',
+] as const
 
 export type MessageChannel = (typeof messageChannels)[number]
 export type MessageEvent = (typeof messageEvents)[number]
@@ -205,7 +214,7 @@ export const messages = {
     status: 200,
     params: byId,
     success: message,
-    refuses: ['not_found', 'message_settled'],
+    refuses: ['not_found', 'message_settled', 'too_many'],
     limit: limits.writes,
   }),
   failed: endpoint({

@@ -1,3 +1,4 @@
+import { emailPattern } from '@encaixe/contract/email-pattern.ts'
 import { terms } from '@encaixe/contract/terms.ts'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,10 @@ import type { UserRow } from './store.ts'
 import type { VerifiedToken } from './verify-token.ts'
 
 const minute = 60_000
+
+/** A claim is foreign text, and only its provider knows whose the address is. */
+const mailedTo = ({ email, email_verified }: UserRow) =>
+  email !== null && email_verified && emailPattern.test(email) ? email : null
 
 /** The caller, by the bearer token alone. */
 export function identifyBy(deps: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Identify {
@@ -33,7 +38,7 @@ export function identifyBy(deps: Pick<Deps, 'database' | 'clock' | 'verifyToken'
       id: user.id,
       uid: user.subject,
       name: user.name,
-      email: user.email,
+      email: mailedTo(user),
       termsAccepted: user.terms_version === terms.version,
     }
   }

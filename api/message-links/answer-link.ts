@@ -4,6 +4,7 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { cancelByLink, confirmByLink, moveByClient } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import { storeContactKey } from '../messages/facade.ts'
 import { stopReminders } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -38,7 +39,20 @@ export async function answerLink(
     const outcome = isStale(link, answer) ? refused('appointment_changed') : await act(deps, link, answer)
     if (isRefused(outcome)) return outcome
   }
+  await storeAnswer(deps, link, answer)
   return readLink(deps.database.db, token, deps.clock.now())
+}
+
+/** Who uses a link has the mailbox or telephone that it was sent to. Stopping proves nothing and may stop all. */
+async function storeAnswer(
+  { database: { db }, clock }: Needs,
+  { contact_key: key, purpose }: LinkRow,
+  { everything }: LinkAnswer,
+): Promise<void> {
+  if (key === null) return
+  const at = clock.now()
+  if (purpose !== 'stop') await storeContactKey(db, key, { answered_at: at })
+  else if (everything) await storeContactKey(db, key, { suppressed_at: at, suppressed_for: 'asked' })
 }
 
 /** The answer was sent twice, or the link opened again. */

@@ -35,6 +35,7 @@ export function viewOf(link: LinkRow, remindersStopped: boolean): LinkView {
       phone: link.company_phone,
     },
     remindersStopped,
+    allStopped: link.suppressed_at !== null,
   }
 }
 

@@ -5,26 +5,59 @@ import { answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
-import { isRefused } from '../platform/refused.ts'
+import { isRefused, refused } from '../platform/refused.ts'
 import { answerLink } from './answer-link.ts'
 import { findLink, isToken } from './find-link.ts'
 
-/** For a page without JavaScript: the answer comes as a form and is redirected back to the page. */
+/**
+ * For a page without JavaScript: the answer comes as a form and is redirected back to the page. A mail program ends
+ * reminders here with one click (RFC 8058): no redirect, and no page to confirm.
+ */
 export function messageLinkMounts(deps: Deps): Mount[] {
   const { clock, database, config } = deps
 
+  const pageOf = (token = '') => `${config.publicUrl}/a/${encodeURIComponent(token)}`
+
   async function handle({ request, params }: Incoming): Promise<Response> {
     const { token } = params
+    if (request.method === 'GET') return redirect(pageOf(token))
     const bytes = await readBytes(request)
     if ('refused' in bytes) return answerRefusal(bytes)
     const link = await findLink(database.db, token, clock.now())
-    const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
-    const answer = linkAnswer.safeParse({ seen: form.seen }).data ?? {}
+    const form = await formOf(bytes, request.headers.get('content-type'))
+    if (form['List-Unsubscribe'] === 'One-Click') return endByOneClick(link, token)
+    const everything = form.everything === 'true'
+    const answer = linkAnswer.safeParse({ seen: form.seen, everything }).data ?? {}
     const done = isRefused(link) || !isToken(token) ? link : await answerLink(deps, link, token, answer)
-    const page = `${config.publicUrl}/a/${encodeURIComponent(token ?? '')}`
-    const location = isRefused(done) ? `${page}?aviso=${done.refused}` : page
-    return new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
+    return redirect(isRefused(done) ? `${pageOf(token)}?aviso=${done.refused}` : pageOf(token))
   }
 
-  return [{ methods: ['POST'], path: '/api/links/{token}/form', limit: limits.linksUsed, handle }]
+  async function endByOneClick(link: Awaited<ReturnType<typeof findLink>>, token: unknown) {
+    if (isRefused(link)) return answerRefusal(link)
+    if (link.purpose !== 'stop' || !isToken(token)) return answerRefusal(refused('link_gone'))
+    const done = await answerLink(deps, link, token, {})
+    return isRefused(done) ? answerRefusal(done) : new Response('Pronto.', { headers: plain })
+  }
+
+  return [{ methods: ['GET', 'POST'], path: '/api/links/{token}/form', limit: limits.linksUsed, handle }]
+}
+
+const plain = { 'content-type': 'text/plain; charset=utf-8', 'referrer-policy': 'no-referrer' }
+
+const redirect = (location: string) =>
+  new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
+
+/** Mail programs may send the one field of their form in either encoding. */
+async function formOf(bytes: Uint8Array, type: string | null): Promise<Record<string, unknown>> {
+  if (!type?.startsWith('multipart/form-data')) {
+    return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
+  }
+  try {
+    const form = await new Response(new Blob([bytes.slice()]), {
+      headers: { 'content-type': type },
+    }).formData()
+    return Object.fromEntries(form as unknown as Iterable<[string, unknown]>)
+  } catch {
+    return {}
+  }
 }

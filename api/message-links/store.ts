@@ -13,9 +13,12 @@ export function selectLink(db: Db | Tx, tokenHash: string) {
     )
     .innerJoin('companies', 'companies.id', 'links.company_id')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
+    .leftJoin('message_contacts', 'message_contacts.key', 'links.contact_key')
     .selectAll('appointments')
     .select([
       'links.purpose',
+      'links.contact_key',
+      'message_contacts.suppressed_at',
       'companies.name as company_name',
       'companies.slug as company_slug',
       'companies.timezone',

@@ -6,12 +6,22 @@ import type { MessageContent, NotifiedPlace } from '../platform/database/json-co
 import type { MessagesTable } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { defineJob, type JobKind, type Jobs } from '../platform/jobs/jobs.ts'
+import { guardMessages } from './guard-messages.ts'
+import { warnOfQuota } from './jobs.ts'
 import { insertMessages } from './store.ts'
 
 export type MessageDraft = Pick<
   Insertable<MessagesTable>,
   'company_id' | 'appointment_id' | 'key' | 'event' | 'receiver' | 'channel' | 'address' | 'subject'
-> & { body: string; content: MessageContent; sequence?: number; told?: NotifiedPlace }
+> & {
+  company_id: MessagesTable['company_id']
+  /** The signed-in client whose doings caused the message. */
+  account_id?: string | null
+  body: string
+  content: MessageContent
+  sequence?: number
+  told?: NotifiedPlace
+}
 
 /** Failed attempts are counted in the message's row; the queue retries only runs that were lost with their process. */
 const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 120 }
@@ -28,28 +38,42 @@ export function keyOf(subject: string, ...parts: (string | number)[]): string {
   return [subject, ...parts].join(':')
 }
 
-/** Stores each message with a job that sends it, in the transaction of the write that the message is about. */
+/**
+ * Stores each message with a job that sends it, in the transaction of the write that the message is about. A message
+ * that may not leave is stored with the reason and without a job, so that the owner sees it.
+ */
 export async function queueMessages(
   tx: Tx,
   jobs: Jobs,
   drafts: readonly MessageDraft[],
   now: Date,
 ): Promise<number> {
-  const added = await insertMessages(
-    tx,
-    drafts.map(({ content, told, ...draft }) => ({
+  const verdicts = await guardMessages(tx, drafts, now)
+  const rows = drafts.map(({ content, told, ...draft }, at) => {
+    const { held } = verdicts[at] ?? {}
+    // Only a message over a quota can leave later, so only its text is stored.
+    const text = !held || 'quota' in held
+    return {
       ...draft,
       id: newId(),
-      content: JSON.stringify(content),
-      told: told === undefined ? null : JSON.stringify(told),
-      status: 'queued' as const,
-      reason: null,
-      next_attempt_at: now,
+      body: text ? draft.body : null,
+      content: text ? JSON.stringify(content) : null,
+      told: told === undefined || held ? null : JSON.stringify(told),
+      status: held?.status ?? ('queued' as const),
+      reason: held?.reason ?? null,
+      next_attempt_at: held ? null : now,
       provider_id: null,
       created_at: now,
       sent_at: null,
-    })),
-  )
-  for (const { id, channel } of added) await jobs.send(tx, sendJobs[channel], { id })
+      admitted_at: held ? null : now,
+    }
+  })
+  const added = await insertMessages(tx, rows)
+  for (const { id, channel, status } of added) {
+    if (status === 'queued') await jobs.send(tx, sendJobs[channel], { id })
+    const at = rows.findIndex((row) => row.id === id)
+    const [draft, verdict] = [drafts[at], verdicts[at]]
+    if (draft && verdict) await warnOfQuota(tx, jobs, { id, draft, verdict, now })
+  }
   return added.length
 }

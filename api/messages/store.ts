@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/database/db.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/db.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
+import type { CompanyId } from '../platform/ids.ts'
 
 /** Returns those that were new: a message with a known key was queued before and is not queued again. */
 export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>[]) {
@@ -9,6 +10,130 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
     .insertInto('messages')
     .values(messages)
     .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
-    .returning(['id', 'channel'])
+    .returning(['id', 'channel', 'status'])
+    .execute()
+}
+
+/** Lets one transaction at a time count a company's messages and add to them, so that no two pass its quotas together. */
+export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(17, hashtext(${companyId}))`.execute(tx)
+}
+
+export type ReceiverKind = 'client' | 'team' | 'phone' | 'product'
+export type Wanted = { address: string; kind: ReceiverKind }
+
+export type Use = {
+  company: number
+  /** The owner has paid at least once. */
+  paid: boolean
+  account: number
+  contact: number
+}
+
+/** What was admitted since an instant, except by receiver. */
+export async function countUse(
+  tx: Tx,
+  { companyId, accountId, since }: { companyId: CompanyId | null; accountId: string | null; since: Date },
+): Promise<Use> {
+  const lately = sql`admitted_at > ${since}::timestamptz`
+  const { rows } = await sql<Use>`select
+    (select count(*)::integer from messages where company_id = ${companyId} and ${lately}) as company,
+    (select count(*)::integer from messages where account_id = ${accountId} and ${lately}) as account,
+    (select count(*)::integer from messages
+      where ${companyId}::uuid is null and company_id is null and event = 'contact' and ${lately}) as contact,
+    exists (select from companies
+      join subscriptions on subscriptions.user_id = companies.owner_id
+      join subscription_payments payment on payment.subscription_id = subscriptions.id
+      where companies.id = ${companyId} and payment.state = 'paid') as paid`.execute(tx)
+  const [use] = rows
+  if (!use) throw new Error('Counting messages returned no row')
+  return use
+}
+
+export type ReceiverUse = Wanted & {
+  here: number
+  everywhere: number
+  answered: boolean
+  /** An account whose provider verified the address; of a client, one that has booked. */
+  account: boolean
+  suppressed: 'missing' | 'asked' | null
+}
+
+/** What is known of each receiver, and how many messages each was sent since an instant. */
+export async function selectReceivers(
+  db: Db | Tx,
+  wanted: readonly Wanted[],
+  { companyId, since }: { companyId: CompanyId | null; since: Date },
+): Promise<ReceiverUse[]> {
+  const addresses = wanted.map(({ address }) => address)
+  const kinds = wanted.map(({ kind }) => kind)
+  const { rows } = await sql<ReceiverUse>`select wanted.address, wanted.kind, used.here, used.everywhere,
+      contact.answered_at is not null as answered, contact.suppressed_for as suppressed,
+      exists (select from users
+        where lower(users.email) = lower(wanted.address) and users.email_verified
+          and users.terms_accepted_at is not null
+          and (wanted.kind <> 'client' or exists (
+            select from appointments where appointments.client_user_id = users.id))) as account
+    from unnest(${addresses}::text[], ${kinds}::text[]) as wanted (address, kind)
+    left join message_contacts contact on contact.key = contact_key(wanted.address)
+    cross join lateral (
+      select count(*)::integer as everywhere,
+        (count(*) filter (where company_id is not distinct from ${companyId}::uuid))::integer as here
+      from messages
+      where mailbox_of(messages.address) = mailbox_of(wanted.address) and admitted_at > ${since}::timestamptz
+        and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
+    ) used`.execute(db)
+  return rows
+}
+
+/** Appointments of a company that may prove a number, in any spelling with the same last digits. */
+export function selectVisits(tx: Tx, companyId: CompanyId, phone: string) {
+  return tx
+    .selectFrom('appointments')
+    .innerJoin('companies', 'companies.id', 'appointments.company_id')
+    .select([
+      'appointments.client_phone',
+      'appointments.confirmed_at',
+      'appointments.day',
+      'appointments.end_minute',
+      'companies.timezone',
+    ])
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.client_phone', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('appointments.status', '=', 'completed'), eb('appointments.confirmed_at', 'is not', null)]),
+    )
+    .where(sql<boolean>`phone_end(appointments.client_phone) = phone_end(${phone})`)
+    .orderBy('appointments.day')
+    .limit(200)
+    .execute()
+}
+
+type ContactChange = { answered_at: Date } | { suppressed_at: Date; suppressed_for: 'missing' | 'asked' }
+
+/** `contact` is an address or a number; the database stores only its keyed hash. */
+export async function storeContact(tx: Db | Tx, contact: string, change: ContactChange): Promise<void> {
+  await storeContactKey(tx, sql<string>`contact_key(${contact})`, change)
+}
+
+export async function storeContactKey(
+  tx: Db | Tx,
+  key: string | ReturnType<typeof sql<string>>,
+  change: ContactChange,
+): Promise<void> {
+  await tx
+    .insertInto('message_contacts')
+    .values({ key, ...change })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(change))
+    .execute()
+}
+
+/** Its owner wants messages again. A receiver that does not exist stays suppressed. */
+export async function liftSuppression(tx: Db | Tx, contact: string): Promise<void> {
+  await tx
+    .updateTable('message_contacts')
+    .set({ suppressed_at: null, suppressed_for: null })
+    .where(sql<boolean>`key = contact_key(${contact})`)
+    .where('suppressed_for', '=', 'asked')
     .execute()
 }

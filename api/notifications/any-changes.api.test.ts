@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLink } from '../testing/a-link.ts'
+import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -33,7 +34,10 @@ async function aStory() {
   const name = `historia-${++runs}`
   const shop = await aShop(api, name, { collaborators: [{}, {}] })
   const client = await aClient(api, `cliente-${name}`)
-  const { body } = await client.books(shop.wish({ date, clientPhone: '(11) 95555-0101' }))
+  // Each its own: a number gets few messages a day.
+  const clientPhone = `(11) 95555-${1_000 + runs}`
+  await phoneAnswers(api, clientPhone)
+  const { body } = await client.books(shop.wish({ date, clientPhone }))
   const id = String(body.id)
   const link = await aLink(api, { companyId: shop.companyId, appointmentId: id }, 'reschedule')
   const path = `/api/schedules/${id}`

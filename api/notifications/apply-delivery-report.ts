@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { DeliveryReport } from './channel.ts'
-import { fail } from './send-message.ts'
+import { fail, suppress } from './send-message.ts'
 import { lockMessage, type MessageRow, selectByProvider, updateMessage } from './store/messages.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
@@ -10,6 +10,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 /** How far a message has come. Reports arrive in any order, and a message never goes back to a lower rank. */
 const rank: Record<MessageRow['status'], number> = {
   withdrawn: 0,
+  held: 0,
   queued: 0,
   sending: 0,
   failed: 0,
@@ -25,6 +26,7 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
     if (!message) return
     const { id, status } = message
     if (report.status === 'failed') {
+      if (report.suppress) await suppress(tx, message, report.suppress, deps.clock.now())
       // The first attempt may have been delivered although the second one was refused.
       if (rank[status] < rank.delivered && status !== 'failed') {
         await fail(tx, deps, message, report.reason ?? 'não foi entregue')

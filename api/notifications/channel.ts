@@ -26,6 +26,8 @@ export type Sent =
       reason: string
       /** Seconds. */
       retryAfter?: number
+      /** The receiver does not exist or said no: nothing is sent there again. */
+      suppress?: 'missing' | 'asked'
     }
 
 export type Channel = {
@@ -45,7 +47,11 @@ export type DeliveryReport = {
   /** Why the message failed, in Portuguese, for the owner. */
   reason: string | undefined
   again: boolean
+  suppress?: 'missing' | 'asked' | undefined
 }
+
+/** What the owner of a number wrote to us. `from` is in E.164. */
+export type PhoneAnswer = { from: string; text: string }
 
 /** One mail for the mail server. Its Message-ID is made from `reference`. */
 export type OutgoingMail = {
@@ -56,6 +62,7 @@ export type OutgoingMail = {
   html?: string | undefined
   senderName: string
   replyTo?: string | undefined
+  unsubscribe?: string | undefined
   calendar?: { method: 'REQUEST' | 'CANCEL'; file: string } | undefined
 }
 

@@ -1,8 +1,9 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { inOneLine, keyOf, type MessageDraft, renderMail } from '../messages/facade.ts'
+import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
+import { linklessFor } from './linkless-notice.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
 import { type MessageInput, type Occasion, pageOf, phoneText, subjectOf } from './mail/booking-mail.ts'
 import type { Available } from './message-settings.ts'
@@ -24,6 +25,7 @@ export type ClientMessageInput = {
 
 const answers = ['reschedule', 'cancel'] as const
 const reminds = ['confirm', 'cancel'] as const
+const stops = ['stop'] as const
 
 export function placeOf(notice: Notice): NotifiedPlace {
   const { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone } = notice
@@ -47,14 +49,14 @@ export async function draftForClient(
 
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
-/** A cancelled appointment has no links: there is nothing left to confirm, move or cancel. */
-function purposesOf({ occasion, settings }: ClientMessageInput, channel: MessageDraft['channel']) {
-  if (occasion === 'cancelled') return []
-  if (channel !== 'email') return isReminder(occasion) ? reminds : answers
-  // Reminders that go only to the telephone have no link to stop them, so the other mails carry it.
-  const silence = settings.email ? [] : (['stop'] as const)
-  const extra = isReminder(occasion) ? (['confirm', 'stop'] as const) : silence
-  return [...extra, ...answers, 'calendar' as const]
+/** A cancelled appointment has nothing left to confirm, move or cancel; every mail can be stopped. */
+function purposesOf({ occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
+  if (channel !== 'email') {
+    if (occasion === 'cancelled') return []
+    return isReminder(occasion) ? reminds : answers
+  }
+  if (occasion === 'cancelled') return stops
+  return [...(isReminder(occasion) ? (['confirm'] as const) : []), ...stops, ...answers, 'calendar' as const]
 }
 
 async function linksFor(
@@ -62,13 +64,15 @@ async function linksFor(
   input: ClientMessageInput,
   channel: MessageDraft['channel'],
   context: SendContext,
+  sentTo: string,
 ) {
   const { notice } = input
   const purposes = purposesOf(input, channel)
-  if (purposes.length === 0) return {}
+  const none: Partial<Record<(typeof purposes)[number], string>> = {}
+  if (purposes.length === 0) return none
   const { publicUrl, now } = context
   const about = { companyId: notice.company_id, appointmentId: notice.id }
-  return createLinks(tx, { ...about, purposes, publicUrl, now })
+  return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
 }
 
 function draftOf({ notice, occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
@@ -77,24 +81,41 @@ function draftOf({ notice, occasion }: ClientMessageInput, channel: MessageDraft
   const sequence = occasion === 'booked' ? 0 : notice.sequence
   const key = keyOf(notice.id, occasion, sequence, 'client', channel)
   const told = placeOf(notice)
-  return { ...subject, key, receiver: 'client' as const, channel, sequence: notice.sequence, told }
+  // What time alone brings is not the doing of an account.
+  const account_id = isReminder(occasion) ? null : notice.client_user_id
+  return {
+    ...subject,
+    account_id,
+    key,
+    receiver: 'client' as const,
+    channel,
+    sequence: notice.sequence,
+    told,
+  }
 }
 
+/** The form behind a link's page: mail programs post to it, and a browser that opens it is sent to the page. */
+const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/links/$1/form')
+
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
-  const { notice, occasion, before } = input
+  const { occasion } = input
   const { publicUrl } = context
-  const links = await linksFor(tx, input, 'email', context)
+  const address = input.notice.client_email ?? ''
+  const known = await hasProved(tx, { address, kind: 'client' }, context.now)
+  const { notice, before } = linklessFor(known, input)
+  const links = await linksFor(tx, input, 'email', context, address)
   const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, links, publicUrl }
   const { html, text } = renderMail(pageOf(texts))
   return {
     ...draftOf(input, 'email'),
-    address: notice.client_email ?? '',
+    address,
     subject: subjectOf(texts),
     body: text,
     content: {
       html,
-      senderName: inOneLine(notice.company_name),
+      senderName: senderNameOf(notice.company_name),
       replyTo: notice.company_email,
+      ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
       ...(!isReminder(occasion) && { calendar: inviteOf(notice, context) }),
     },
   }
@@ -106,8 +127,10 @@ async function phoneDraft(
   context: SendContext,
   { phone, channel }: { phone: string; channel: 'whatsapp' | 'sms' },
 ): Promise<MessageDraft> {
-  const { notice, occasion, before } = input
-  const links = await linksFor(tx, input, channel, context)
+  const { occasion } = input
+  const known = await hasProved(tx, { address: phone, kind: 'phone' }, context.now)
+  const { notice, before } = linklessFor(known, input)
+  const links = await linksFor(tx, input, channel, context, phone)
   const texts: MessageInput = {
     occasion,
     receiver: 'client',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import { insertLinks } from './store/messages.ts'
+import { insertLinks, keyOfContact } from './store/messages.ts'
 
 type LinkRequest<P extends LinkPurpose> = {
   companyId: CompanyId
@@ -10,6 +10,8 @@ type LinkRequest<P extends LinkPurpose> = {
   purposes: readonly P[]
   publicUrl: string
   now: Date
+  /** The address or number that the links are sent to: using one proves that it is the user's. */
+  sentTo?: string
 }
 
 /** 256 random bits, 43 characters of an address: nobody can guess them. */
@@ -24,7 +26,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,
-  { companyId, appointmentId, purposes, publicUrl, now }: LinkRequest<P>,
+  { companyId, appointmentId, purposes, publicUrl, now, sentTo }: LinkRequest<P>,
 ): Promise<Record<P, string>> {
   const made = purposes.map((purpose) => ({ purpose, token: createToken() }))
   await insertLinks(
@@ -35,6 +37,7 @@ export async function createLinks<const P extends LinkPurpose>(
       appointment_id: appointmentId,
       purpose,
       created_at: now,
+      contact_key: sentTo === undefined ? null : keyOfContact(sentTo),
     })),
   )
   const addresses = made.map(({ purpose, token }) => [purpose, `${publicUrl}/a/${token}`])

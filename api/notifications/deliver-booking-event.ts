@@ -1,10 +1,18 @@
 import type { Deps } from '../deps.ts'
-import { inOneLine, keyOf, type MessageDraft, queueMessages, renderMail } from '../messages/facade.ts'
+import {
+  hasProved,
+  keyOf,
+  type MessageDraft,
+  queueMessages,
+  renderMail,
+  senderNameOf,
+} from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { findOutdatedPlace, findToldToClient, findToldToTeam } from './find-told.ts'
+import { linklessFor } from './linkless-notice.ts'
 import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
@@ -69,16 +77,20 @@ async function draftForTeam(
   tx: Tx,
   notice: Notice,
   about: BookingEvent,
-  { publicUrl }: SendContext,
+  { publicUrl, now }: SendContext,
 ): Promise<MessageDraft[]> {
-  const receivers = await teamOf(tx, notice, about)
-  return receivers.map(({ receiver, address, occasion, before, place }) => {
-    const appointment = { ...notice, ...place }
+  const drafts: MessageDraft[] = []
+  for (const { receiver, address, occasion, before: last, place } of await teamOf(tx, notice, about)) {
+    const known = await hasProved(tx, { address, kind: 'team' }, now)
+    const { notice: told, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
+    // An address is a link wherever it is shown; the mail can be answered to it.
+    const appointment = known ? told : { ...told, client_email: null }
     const input = { occasion, receiver, appointment, before, links: {}, publicUrl }
     const { html, text } = renderMail(pageOf(input))
     const sequence = about.event === 'booked' ? 0 : notice.sequence
-    return {
+    drafts.push({
       company_id: notice.company_id,
+      account_id: notice.client_user_id,
       appointment_id: notice.id,
       event: about.event,
       receiver,
@@ -90,12 +102,13 @@ async function draftForTeam(
       body: text,
       content: {
         html,
-        senderName: inOneLine(notice.company_name),
+        senderName: senderNameOf(notice.company_name),
         ...(notice.client_email !== null && { replyTo: notice.client_email }),
       },
       told: placeOf(notice),
-    }
-  })
+    })
+  }
+  return drafts
 }
 
 /** The people of the company to notify. A professional who gets an appointment by a move is sent a booking. */

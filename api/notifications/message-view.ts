@@ -13,7 +13,7 @@ export function messageView(row: MessageRow): Message {
     address: row.address,
     subject: row.subject,
     status: row.status,
-    reason: row.status === 'failed' || row.status === 'queued' ? row.reason : null,
+    reason: ['failed', 'queued', 'held'].includes(row.status) ? row.reason : null,
     attempts: row.attempts,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

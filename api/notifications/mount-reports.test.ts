@@ -7,20 +7,24 @@ import { refused } from '../platform/refused.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
-import type { DeliveryReport } from './channel.ts'
+import type { DeliveryReport, PhoneAnswer } from './channel.ts'
 import { mountReports } from './mount-reports.ts'
 
 const clock = testClock('2027-03-02T13:00:00Z')
 let meta: WhatsappEmulator
 let twilio: TwilioEmulator
 let heard: DeliveryReport[]
+let answers: PhoneAnswer[]
 let ask: (path: string, init?: RequestInit) => Promise<Response>
 
 function handlerOf(env: Record<string, string>) {
   const log = createLog({ clock, level: 'silent' })
   const config = readConfig(env)
   const limits = createLimits({ clock, takeShared: async () => undefined, on: false })
-  const apply = async (report: DeliveryReport) => void heard.push(report)
+  const apply = {
+    report: async (report: DeliveryReport) => void heard.push(report),
+    answer: async (answer: PhoneAnswer) => void answers.push(answer),
+  }
   const handle = createHandler({
     routes: [],
     mounts: mountReports({ config }, apply),
@@ -42,6 +46,7 @@ afterAll(() => Promise.all([meta.close(), twilio.close()]))
 
 beforeEach(() => {
   heard = []
+  answers = []
 })
 
 const hook = '/api/webhooks/whatsapp'
@@ -100,7 +105,7 @@ test('a forged, altered or unsigned notice is refused and passes nothing on', as
 test.each([
   ['no JSON', '<xml/>'],
   ['no object', '[]'],
-  ['a message from a person', { entry: [{ changes: [{ value: { messages: [{ id: 'x' }] } }] }] }],
+  ['a message from nobody', { entry: [{ changes: [{ value: { messages: [{ id: 'x' }] } }] }] }],
   [
     'a status that will be invented',
     {
@@ -159,6 +164,24 @@ test('a Twilio report that is forged, for another account or still in progress p
   ).toBe(401)
   expect((await smsReport({ MessageStatus: 'delivered', AccountSid: 'AC2' })).status).toBe(204)
   expect((await smsReport({ MessageStatus: 'queued' })).status).toBe(204)
+  expect(heard).toEqual([])
+})
+
+test('a message from a person is passed on with her number in full, from WhatsApp and by SMS', async () => {
+  const messages = [
+    { from: '551195550101', type: 'text', text: { body: 'Oi' } },
+    { from: '5511955550102', type: 'button', button: { text: 'Sair' } },
+    { from: '14155550100', type: 'text', text: { body: 'Hi' } },
+  ]
+  const payload = { entry: [{ changes: [{ value: { messages } }] }] }
+  expect((await ask(hook, meta.delivery(payload, 'another-secret'))).status).toBe(401)
+  expect((await ask(hook, meta.delivery(payload))).status).toBe(200)
+  expect((await smsReport({ From: '+5511955550103', Body: 'PARAR', SmsStatus: 'received' })).status).toBe(204)
+  expect(answers).toEqual([
+    { from: '+5511995550101', text: 'Oi' },
+    { from: '+5511955550102', text: 'Sair' },
+    { from: '+5511955550103', text: 'PARAR' },
+  ])
   expect(heard).toEqual([])
 })
 

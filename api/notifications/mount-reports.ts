@@ -5,18 +5,21 @@ import type { Mount } from '../platform/http/create-handler.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
 import { refused } from '../platform/refused.ts'
-import type { DeliveryReport } from './channel.ts'
-import { isFromTwilio, twilioReport } from './sms/twilio-reports.ts'
-import { handshakeOf, isFromMeta, whatsappReports } from './whatsapp/whatsapp-reports.ts'
+import type { DeliveryReport, PhoneAnswer } from './channel.ts'
+import { isFromTwilio, twilioAnswer, twilioReport } from './sms/twilio-reports.ts'
+import { handshakeOf, isFromMeta, whatsappAnswers, whatsappReports } from './whatsapp/whatsapp-reports.ts'
 
-type Apply = (report: DeliveryReport) => Promise<void>
+type Apply = {
+  report(report: DeliveryReport): Promise<void>
+  answer(answer: PhoneAnswer): Promise<void>
+}
 
 /** Meta puts many reports into one notice. */
 const largest = 1024 * 1024
 const unknownSender = refused('unauthenticated', { sentence: 'Aviso não reconhecido.' })
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** The addresses for delivery reports, one for each provider that the deployment has. */
+/** The addresses for delivery reports and answers of people, one for each provider that the deployment has. */
 export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mount[] {
   const { whatsapp, sms, publicUrl } = config
   const mounts: Mount[] = []
@@ -56,8 +59,10 @@ async function receiveFromMeta({ request, log }: Incoming, secret: string, apply
     log.warn('whatsapp report with a wrong signature was refused')
     return answerRefusal(unknownSender)
   }
-  const reports = whatsappReports(jsonOf(bytes))
-  for (const report of reports) await apply(report)
+  const json = jsonOf(bytes)
+  const reports = whatsappReports(json)
+  for (const report of reports) await apply.report(report)
+  for (const one of whatsappAnswers(json)) await apply.answer(one)
   log.info('whatsapp reports received', { count: reports.length })
   return answer(200, { received: true })
 }
@@ -79,8 +84,11 @@ async function receiveFromTwilio(
     log.warn('twilio report with a wrong signature was refused')
     return answerRefusal(unknownSender)
   }
-  const report = form.get('AccountSid') === accountSid ? twilioReport(form, searchParams.get('m')) : undefined
-  if (report) await apply(report)
+  const ours = form.get('AccountSid') === accountSid
+  const report = ours ? twilioReport(form, searchParams.get('m')) : undefined
+  if (report) await apply.report(report)
+  const written = ours ? twilioAnswer(form) : undefined
+  if (written) await apply.answer(written)
   return new Response(null, { status: 204 })
 }
 

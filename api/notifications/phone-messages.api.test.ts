@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
@@ -26,6 +27,7 @@ afterAll(async () => {
 async function booked(): Promise<string> {
   const client = await aClient(api, `cliente-${++clients}`)
   const wish = { startTime: `${9 + clients}:00`, clientPhone: `(11) 95555-010${clients}` }
+  await phoneAnswers(api, wish.clientPhone)
   const { status, body } = await client.books(shop.wish(wish))
   expect(status).toBe(201)
   await api.drain()

@@ -2,6 +2,7 @@ import { addDays } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
 import type { Database } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
+import { phoneAnswers } from '../testing/a-phone.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { tickingClock } from '../testing/test-clock.ts'
@@ -77,6 +78,8 @@ test('two processes together send due messages no faster than one provider accep
   const collaborators = Array.from({ length: people }, () => ({}))
   const shop = await aShop(one, 'muitos', { collaborators })
   await fillDueReminders(database, shop, { now: clock.now(), today: '2027-03-02', perPerson })
+  const booked = await database.db.selectFrom('appointments').select('client_phone').execute()
+  for (const { client_phone } of booked) await phoneAnswers(one, client_phone ?? '')
   await Promise.all([remindDue(one.deps), remindDue(other.deps)])
   await whole.promise
   expect(new Set(left.map(({ to }) => to)).size).toBe(perPerson * people)

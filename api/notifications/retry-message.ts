@@ -1,7 +1,7 @@
 import type { Message } from '@encaixe/contract/messages.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { sendJobs } from '../messages/facade.ts'
+import { guardMessages, sendJobs } from '../messages/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -21,16 +21,31 @@ export async function findMessage(
   return message && message.company_id === company?.id ? { id: message.id } : messageMissing
 }
 
-/** Sends a failed message again, with a new series of attempts. */
+/** Sends a failed message again, with a new series of attempts, if it may leave now. */
 export function retryMessage(
   { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   id: string,
-): Promise<Message | Refused<'not_found' | 'message_settled'>> {
+): Promise<Message | Refused<'not_found' | 'message_settled' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const message = await lockMessage(tx, id)
     if (!message) return messageMissing
     if (!canRetry(message)) return refused('message_settled')
-    const again = { status: 'queued' as const, attempts: 0, reason: null, next_attempt_at: clock.now() }
+    const now = clock.now()
+    const [verdict] = await guardMessages(tx, [message], now)
+    if (verdict?.held) {
+      const { reason } = verdict.held
+      const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+      return 'quota' in verdict.held
+        ? refused('too_many', { sentence: `${sentence} Tente amanhã.` })
+        : refused('message_settled', { sentence })
+    }
+    const again = {
+      status: 'queued' as const,
+      attempts: 0,
+      reason: null,
+      next_attempt_at: now,
+      admitted_at: now,
+    }
     await updateMessage(tx, id, again)
     await jobs.send(tx, sendJobs[message.channel], { id })
     return messageView({ ...message, ...again })

@@ -10,6 +10,7 @@ import { changeSettings, readSettings } from './change-settings.ts'
 import { listFailed } from './list-messages.ts'
 import { mountReports } from './mount-reports.ts'
 import { mountOutbox } from './outbox/mount-outbox.ts'
+import { receiveAnswer } from './receive-answer.ts'
 import { listHandReminders, markHandReminder } from './reminders/list-hand-reminders.ts'
 import { findMessage, retryMessage } from './retry-message.ts'
 
@@ -51,5 +52,11 @@ export function notificationRoutes(deps: Deps): Route[] {
 }
 
 export function notificationMounts(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>): Mount[] {
-  return [...mountOutbox(deps), ...mountReports(deps, (report) => applyDeliveryReport(deps, report))]
+  return [
+    ...mountOutbox(deps),
+    ...mountReports(deps, {
+      report: (report) => applyDeliveryReport(deps, report),
+      answer: (answer) => receiveAnswer(deps, answer),
+    }),
+  ]
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { instantOf } from '@encaixe/contract/local-time.ts'
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { Deps } from '../deps.ts'
-import { sendJobs } from '../messages/facade.ts'
+import { isBarred, sendJobs, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
 import { hasStoppedFor } from './facade.ts'
@@ -59,6 +60,11 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
     await updateMessage(tx, id, { status: 'withdrawn', next_attempt_at: null })
     return undefined
   }
+  // It may have said no, or turned out not to exist, since the message was written.
+  if (await isBarred(tx, message, now)) {
+    await updateMessage(tx, id, { ...refusedNow, body: null, content: null })
+    return undefined
+  }
   const morning = await quietFor(tx, message, appointment, now)
   if (morning) {
     await updateMessage(tx, id, { status: 'queued', next_attempt_at: morning })
@@ -73,6 +79,8 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
   await updateMessage(tx, id, claimed)
   return { ...message, ...claimed }
 }
+
+const refusedNow = { status: 'failed' as const, reason: heldReasons.suppressed, next_attempt_at: null }
 
 type Appointment = Awaited<ReturnType<typeof selectSubject>>
 
@@ -123,8 +131,8 @@ async function hand({ channels, log }: SendDeps, message: MessageRow, signal?: A
   try {
     if (channel === 'email') {
       if (!channels.email) return { ok: true, providerId: '' }
-      const { html, senderName = '', replyTo, calendar } = content
-      const mail = { reference: id, to: address, subject, text: body, html, senderName, replyTo, calendar }
+      const { senderName = '', ...parts } = content
+      const mail = { reference: id, to: address, subject, text: body, senderName, ...parts }
       return await channels.email.send(mail, signal)
     }
     const phone = channels[channel]
@@ -155,11 +163,22 @@ async function record(tx: Tx, deps: SendDeps, { id, ...claimed }: MessageRow, se
     })
     return
   }
+  if (sent.suppress) await suppress(tx, message, sent.suppress, now)
   const wait = sent.again ? nextAttemptAfter(message.attempts, sent) : undefined
   if (wait === undefined) return fail(tx, deps, message, sent.reason)
   const at = new Date(now.getTime() + wait)
   await updateMessage(tx, id, { status: 'queued', reason: sent.reason, next_attempt_at: at })
   await jobs.send(tx, sendJobs[message.channel], { id }, { runAt: at })
+}
+
+/** Nothing is sent to this address or number again. */
+export async function suppress(
+  tx: Tx,
+  { address }: Pick<MessageRow, 'address'>,
+  why: 'missing' | 'asked',
+  now: Date,
+): Promise<void> {
+  await storeContact(tx, address, { suppressed_at: now, suppressed_for: why })
 }
 
 /** No further attempt: the owner sees the message with its reason and may send it again. */

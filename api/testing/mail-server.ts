@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { to: string[]; raw: string; messageId: string; subject: string }
 /** A fault of the next mails: a refusal, or an acceptance without an answer. */
-export type MailTrouble = { at: 'rcpt' | 'data'; code: number } | 'take, then drop'
+export type MailTrouble = { at: 'rcpt' | 'data'; code: number; text?: string } | 'take, then drop'
 
 /** The value of a header, unfolded; undefined when there is none, or there are two. */
 export function headerOf(raw: string, name: string): string | undefined {
@@ -12,8 +12,8 @@ export function headerOf(raw: string, name: string): string | undefined {
   return found.length === 1 ? found[0]?.slice(name.length + 1).trim() : undefined
 }
 
-const refusal = (code: number) =>
-  Object.assign(new Error(`Mail refused with ${code}`), { responseCode: code })
+const refusal = ({ code, text = `Mail refused with ${code}` }: { code: number; text?: string }) =>
+  Object.assign(new Error(text), { responseCode: code })
 
 /** A real SMTP server on this machine. It stores the mails that it accepts, and fails on request. */
 export async function startMailServer(port = 0) {
@@ -31,7 +31,7 @@ export async function startMailServer(port = 0) {
       const [next] = troubles
       if (typeof next !== 'object' || next.at !== 'rcpt') return answer()
       troubles.shift()
-      answer(refusal(next.code))
+      answer(refusal(next))
     },
     onData(stream, session, answer) {
       const chunks: Buffer[] = []
@@ -40,7 +40,7 @@ export async function startMailServer(port = 0) {
         const [next] = troubles
         if (typeof next === 'object' && next.at === 'data') {
           troubles.shift()
-          return answer(refusal(next.code))
+          return answer(refusal(next))
         }
         const raw = Buffer.concat(chunks).toString('utf8')
         const mail = {

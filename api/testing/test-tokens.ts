@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JSONWebKeySet, type JWK, SignJWT } from 'jose'
 import type { Clock } from '../platform/clock.ts'
 
-export type Person = { sub: string; name?: string; email?: string }
+export type Person = { sub: string; name?: string; email?: string; email_verified?: boolean }
 type Claims = Record<string, unknown>
 
 /** `header` overrides fields of the true header, so that a test can forge one. */
@@ -55,7 +55,7 @@ export async function createTestTokens({
 
 /** The person 'ana' has the name Ana and an address of her own. */
 export function personOf(who: string | Person): Person {
-  if (typeof who !== 'string') return who
+  if (typeof who !== 'string') return who.email === undefined ? who : { email_verified: true, ...who }
   const name = who.charAt(0).toUpperCase() + who.slice(1)
-  return { sub: who, name, email: `${who}@cliente.example` }
+  return { sub: who, name, email: `${who}@cliente.example`, email_verified: true }
 }

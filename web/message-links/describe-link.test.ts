@@ -6,7 +6,7 @@ import { describeLink, seenOf } from './describe-link.ts'
 function viewOf(
   purpose: LinkPurpose,
   change: Partial<LinkView['appointment']> = {},
-  stopped = false,
+  stopped?: 'reminders' | 'all',
 ): LinkView {
   return {
     purpose,
@@ -35,7 +35,8 @@ function viewOf(
       address: null,
       phone: null,
     },
-    remindersStopped: stopped,
+    remindersStopped: stopped !== undefined,
+    allStopped: stopped === 'all',
   }
 }
 
@@ -54,13 +55,20 @@ test.each<[string, LinkView, string, string]>([
   ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
   ['to keep', viewOf('calendar'), 'Leve para a sua agenda', 'asks'],
   ['to be quiet', viewOf('stop'), 'Parar os lembretes?', 'asks'],
-  ['quiet', viewOf('stop', {}, true), 'Lembretes desligados', 'done'],
+  ['quiet', viewOf('stop', {}, 'reminders'), 'Lembretes desligados', 'done'],
+  ['quiet in everything', viewOf('stop', {}, 'all'), 'Mensagens desligadas', 'done'],
+  [
+    'to be quiet after a cancellation',
+    viewOf('stop', { status: 'cancelled' }),
+    'Parar os lembretes?',
+    'asks',
+  ],
 ])('%s', (_, view, title, state) => {
   expect(describeLink(view)).toMatchObject({ title, state })
 })
 
-test('a closed appointment gets the same title for every purpose of a link', () => {
-  for (const purpose of linkPurposes) {
+test('a closed appointment gets the same title for every purpose of a link but that to stop messages', () => {
+  for (const purpose of linkPurposes.filter((one) => one !== 'stop')) {
     expect(describeLink(viewOf(purpose, { status: 'completed' })).state).toBe('closed')
     expect(describeLink(viewOf(purpose, { status: 'cancelled', confirmedAt })).title).toBe(
       'Agendamento cancelado',

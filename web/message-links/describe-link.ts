@@ -1,4 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/booking-confirmed.tsx'
 
 export type LinkText = {
@@ -10,11 +11,12 @@ export type LinkText = {
 
 /** The title and the first sentence of the page, by the purpose of the link and the status of the appointment. */
 export function describeLink(
-  { purpose, appointment, company, remindersStopped }: LinkView,
+  { purpose, appointment, company, remindersStopped, allStopped }: LinkView,
   hasBegun = false,
 ): LinkText {
   const { date, startTime, status, confirmedAt } = appointment
   const when = `${onDay(date)} às\u00a0${startTime}`
+  if (purpose === 'stop') return describeStop(company.name, { remindersStopped, allStopped })
   if (status === 'cancelled') {
     return {
       title: 'Agendamento cancelado',
@@ -51,19 +53,32 @@ export function describeLink(
         lead: `Com um toque, o seu horário ${when} fica guardado no calendário.`,
         state: 'asks',
       }
-    case 'stop':
-      return remindersStopped
-        ? {
-            title: 'Lembretes desligados',
-            lead: `Você não recebe mais lembretes de ${company.name}. O seu agendamento continua de pé.`,
-            state: 'done',
-          }
-        : {
-            title: 'Parar os lembretes?',
-            lead: `Você deixa de receber lembretes de ${company.name}. Confirmações e avisos de mudança continuam.`,
-            state: 'asks',
-          }
   }
+}
+
+/** Also after the appointment: the mail that carried the link may be read much later. */
+function describeStop(
+  company: string,
+  { remindersStopped, allStopped }: Pick<LinkView, 'remindersStopped' | 'allStopped'>,
+): LinkText {
+  if (allStopped) {
+    return {
+      title: 'Mensagens desligadas',
+      lead: `Este endereço não recebe mais mensagens de empresas que usam o ${product.name}. O que você marca na sua conta ainda é confirmado por e-mail.`,
+      state: 'done',
+    }
+  }
+  return remindersStopped
+    ? {
+        title: 'Lembretes desligados',
+        lead: `Você não recebe mais lembretes de ${company}. O seu agendamento continua de pé.`,
+        state: 'done',
+      }
+    : {
+        title: 'Parar os lembretes?',
+        lead: `Você deixa de receber lembretes de ${company}. Confirmações e avisos de mudança continuam.`,
+        state: 'asks',
+      }
 }
 
 /** The time that the page shows, in the form that the API compares. */

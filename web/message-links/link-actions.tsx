@@ -1,5 +1,6 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { LinkView } from '@encaixe/contract/message-links.ts'
+import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
+import { product } from '@encaixe/contract/product.ts'
 import { type FormEvent, useState } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -26,10 +27,10 @@ export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
   const [problem, setProblem] = useState<Error>()
   const asks = state === 'asks' && view.purpose !== 'calendar'
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent, chosen: LinkAnswer = {}) {
     event.preventDefault()
     setProblem(undefined)
-    const error = await answer()
+    const error = await answer(chosen)
     // The reloaded page explains that the link is not valid any more.
     if (error && isRefusal(error, 'link_gone')) location.reload()
     else setProblem(error)
@@ -56,7 +57,7 @@ export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
           <form
             method="post"
             action={`/api/links/${encodeURIComponent(token)}/form`}
-            onSubmit={submit}
+            onSubmit={(event) => submit(event)}
             className="max-sm:w-full"
           >
             <input type="hidden" name="seen" value={seenOf(view)} />
@@ -65,6 +66,22 @@ export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
         ) : null}
         <WaysOn token={token} view={view} asks={asks} />
       </div>
+      {view.purpose === 'stop' && !view.allStopped ? (
+        <form
+          method="post"
+          action={`/api/links/${encodeURIComponent(token)}/form`}
+          onSubmit={(event) => submit(event, { everything: true })}
+          className="mt-6 border-t border-line pt-5"
+        >
+          <input type="hidden" name="everything" value="true" />
+          <p className="mb-3 text-ui text-ink-2">
+            {`Não conhece esta empresa, ou não quer mensagens de nenhuma que usa o ${product.name}?`}
+          </p>
+          <Button type="submit" variant="secondary" wide="phone" sending={isSending}>
+            {`Não quero mais e-mails do ${product.name}`}
+          </Button>
+        </form>
+      ) : null}
     </>
   )
 }

@@ -30,7 +30,8 @@ export function HandList({ date }: { date: string | undefined }) {
     >
       {data?.automatic ? (
         <Alert tone="info" className="mb-5">
-          Os lembretes já saem sozinhos pelo WhatsApp. Veja em {settings}.
+          Os lembretes já saem sozinhos pelo WhatsApp para quem já veio ou respondeu; a quem vem pela primeira
+          vez, envie você. Veja em {settings}.
         </Alert>
       ) : null}
       {mark.isError ? (

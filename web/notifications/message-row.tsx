@@ -18,6 +18,7 @@ const tones: Record<Message['status'], Tone> = {
   read: 'ok',
   failed: 'danger',
   withdrawn: 'neutral',
+  held: 'neutral',
 }
 
 type Props = {

@@ -102,8 +102,11 @@ test('a reminder first asks the client to confirm and links to the page that sto
   expect(text).toContain(`Não receber mais lembretes: ${link('chega')}`)
 })
 
-test('a cancellation has no links', () => {
-  expect(written({ occasion: 'cancelled' }).html).not.toContain('href=')
+test('a cancellation has no link to the appointment, only that to stop messages', () => {
+  const links = { stop: link('para') }
+  expect(written({ occasion: 'cancelled', links }).html.match(/href="[^"]*"/g)).toEqual([
+    `href="${link('para')}"`,
+  ])
 })
 
 test('a telephone gets one line of text with its links last', () => {

@@ -145,14 +145,13 @@ function factsOf({ appointment, receiver }: MessageInput): [string, string][] {
 function actionsOf({
   appointment,
   receiver,
-  occasion,
   links,
   publicUrl,
 }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
   const page = `${publicUrl}/schedules/${appointment.id}`
   if (receiver === 'owner') return { buttons: button('Abrir na agenda', page), links: [] }
-  if (receiver !== 'client' || occasion === 'cancelled') return { buttons: [], links: [] }
+  if (receiver !== 'client') return { buttons: [], links: [] }
   return {
     buttons: [...button('Vou sim', links.confirm), ...button('Remarcar', links.reschedule)],
     links: [

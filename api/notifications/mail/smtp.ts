@@ -42,7 +42,7 @@ export function smtpChannel({ url, from, publicUrl, log, timeout = 15_000 }: Smt
 }
 
 function mimeOf(
-  { reference, to, subject, text, html, senderName, replyTo, calendar }: OutgoingMail,
+  { reference, to, subject, text, html, senderName, replyTo, unsubscribe, calendar }: OutgoingMail,
   { host, address }: { host: string; address: string },
 ) {
   return {
@@ -54,7 +54,14 @@ function mimeOf(
     subject,
     text,
     ...(html !== undefined && { html }),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     ...(calendar && {
       alternatives: [
         {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { remindDue } from './remind-due.ts'
@@ -25,7 +26,9 @@ async function aBooking() {
   await api.drain()
   shop = await aShop(api, `tarde-${++shops}`)
   const client = await aClient(api, `bia-${shops}`)
-  const wish = { date: '2027-03-05', startTime: '09:00', clientPhone: '(11) 95555-0102' }
+  const clientPhone = `(11) 95555-01${10 + shops}`
+  await phoneAnswers(api, clientPhone)
+  const wish = { date: '2027-03-05', startTime: '09:00', clientPhone }
   const { status, body } = await client.books(shop.wish(wish))
   expect(status).toBe(201)
   await api.drain()
@@ -64,9 +67,10 @@ test('a reminder that is late by hours waits until the quiet hours end', async (
   expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
-test('a client whose reminders go to the telephone alone gets the link to stop them in the booking mail', async () => {
+test('a client gets the link to stop the reminders in the booking mail, wherever reminders go', async () => {
   const usual = await messagesOf(await aBooking(), 'booked')
-  expect(usual[0]?.body).not.toContain('Não receber mais lembretes')
+  const stop = /Não receber mais lembretes: http:\/\/localhost:3000\/a\/[\w-]{43}\n/
+  expect(usual[0]?.body).toMatch(stop)
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const channels = { email: false, whatsapp: true, sms: true }
   await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
@@ -74,7 +78,7 @@ test('a client whose reminders go to the telephone alone gets the link to stop t
   const { body } = await client.books(shop.wish({ date: '2027-03-05', startTime: '11:00' }))
   await api.drain()
   const [mail] = await messagesOf(String(body.id), 'booked')
-  expect(mail?.body).toMatch(/Não receber mais lembretes: http:\/\/localhost:3000\/a\/[\w-]{43}\n/)
+  expect(mail?.body).toMatch(stop)
 })
 
 test('an owner who sent a reminder by hand yesterday still has today’s to send, also after new settings', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { stopReminders } from '../facade.ts'
@@ -31,11 +32,14 @@ async function aBooking(change: Record<string, unknown> = {}) {
   await api.drain()
   shop = await aShop(api, `lembra-${++shops}`)
   const client = await aClient(api, `ana-${shops}`)
-  const wish = { date: '2027-03-05', startTime: '11:00', clientPhone: '(11) 95555-0101', ...change }
+  // Each its own: a number gets few messages a day.
+  const clientPhone = `(11) 95555-${1_000 + shops}`
+  await phoneAnswers(api, clientPhone)
+  const wish = { date: '2027-03-05', startTime: '11:00', clientPhone, ...change }
   const { status, body } = await client.books(shop.wish(wish))
   expect(status).toBe(201)
   await api.drain()
-  return { client, id: String(body.id) }
+  return { client, id: String(body.id), number: `+551195555${1_000 + shops}` }
 }
 
 const reminders = (id: string) =>
@@ -223,13 +227,13 @@ test('two processes share the due reminders, and every client is reminded once',
 })
 
 test('an owner gets the list of a day with ready texts, and a reminder that she marks counts as sent', async () => {
-  const { id } = await aBooking()
+  const { id, number } = await aBooking()
   api.clock.set('2027-03-04T09:00:00-03:00')
   const list = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body
   const [item] = (await list()).items as { text: string; url: string; doneAt: string | null }[]
-  expect(item).toMatchObject({ appointmentId: id, phone: '+5511955550101', doneAt: null })
+  expect(item).toMatchObject({ appointmentId: id, phone: number, doneAt: null })
   expect(item?.text).toMatch(/Confirme aqui: http:\/\/localhost:3000\/a\/[\w-]{43}$/)
-  expect(item?.url).toBe(`https://wa.me/5511955550101?text=${encodeURIComponent(item?.text ?? '')}`)
+  expect(item?.url).toBe(`https://wa.me/${number.slice(1)}?text=${encodeURIComponent(item?.text ?? '')}`)
   expect(await list()).toMatchObject({ date: '2027-03-04', items: [item] })
   const done = await shop.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)
   expect(done).toMatchObject({ status: 200, body: { appointmentId: id } })

@@ -20,7 +20,10 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
     const context = contextOf(deps)
     claimed = await deps.database.transaction(async (tx) => {
-      const due = await claimDue(tx, context.now, batch)
+      // In the order of their companies: two processes that wait for each other's quotas would be a deadlock.
+      const due = (await claimDue(tx, context.now, batch)).toSorted((a, b) =>
+        a.company_id < b.company_id ? -1 : Number(a.company_id > b.company_id),
+      )
       const known = new Map<string, StoredSettings>()
       for (const reminder of due) {
         const { company_id } = reminder

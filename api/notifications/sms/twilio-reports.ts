@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { DeliveryReport } from '../channel.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
 
 /** Twilio signs the address of the report and every field of its form, in the order of their names. */
@@ -38,5 +39,14 @@ export function twilioReport(form: URLSearchParams, reference: string | null): D
     status,
     reason: fault?.reason,
     again: fault?.again ?? false,
+    suppress: fault?.suppress,
   }
+}
+
+/** An SMS that somebody sent to our number. Without a state, because it is not about a message of ours. */
+export function twilioAnswer(form: URLSearchParams): PhoneAnswer | undefined {
+  const from = mobileOf(form.get('From'))
+  return from && form.has('Body') && !form.has('MessageStatus')
+    ? { from, text: form.get('Body') ?? '' }
+    : undefined
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
@@ -196,6 +196,11 @@ export async function deleteContents(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-export async function insertLinks(tx: Tx, links: Insertable<LinksTable>[]): Promise<void> {
+/** The keyed hash under which the database knows an address or a number. */
+export const keyOfContact = (contact: string) => sql<string>`contact_key(${contact})`
+
+type NewLink = Omit<Insertable<LinksTable>, 'contact_key'> & { contact_key: RawBuilder<string> | null }
+
+export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('links').values(links).execute()
 }

@@ -1,4 +1,10 @@
-export type Fault = { again: boolean; reason: string; retryAfter?: number }
+export type Fault = {
+  again: boolean
+  reason: string
+  retryAfter?: number
+  /** The number is never written to again. */
+  suppress?: 'missing' | 'asked'
+}
 
 const later = (reason: string, retryAfter?: number): Fault => ({
   again: true,
@@ -41,7 +47,7 @@ const faults = new Map<number, Fault>([
   [131030, never('número fora da lista de teste do WhatsApp')],
   [131047, never('a pessoa não escreve há mais de 24 horas e a mensagem não era um modelo')],
   [131049, never('o WhatsApp limitou as mensagens para esta pessoa')],
-  [131050, never('a pessoa pediu para não receber mensagens no WhatsApp')],
+  [131050, { ...never('a pessoa pediu para não receber mensagens no WhatsApp'), suppress: 'asked' }],
   [100, never(template)],
   [131008, never(template)],
   [131009, never(template)],

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import { z } from 'zod'
-import type { DeliveryReport } from '../channel.ts'
+import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
 
 /** Meta checks the address once when it is registered: the answer must be its challenge and nothing else. */
@@ -38,7 +39,14 @@ const status = z.object({
 const notice = z.object({
   entry: z.array(
     z.object({
-      changes: z.array(z.object({ value: z.object({ statuses: z.array(z.unknown()).optional() }) })),
+      changes: z.array(
+        z.object({
+          value: z.object({
+            statuses: z.array(z.unknown()).optional(),
+            messages: z.array(z.unknown()).optional(),
+          }),
+        }),
+      ),
     }),
   ),
 })
@@ -58,6 +66,25 @@ export function whatsappReports(json: unknown): DeliveryReport[] {
       status: data.status,
       reason: fault?.reason,
       again: fault?.again ?? false,
+      suppress: fault?.suppress,
     }
+  })
+}
+
+const answer = z.object({
+  from: z.string().max(20),
+  text: z.object({ body: z.string() }).optional().catch(undefined),
+  button: z.object({ text: z.string() }).optional().catch(undefined),
+})
+
+/** What people wrote to our number, in the same kind of notice. */
+export function whatsappAnswers(json: unknown): PhoneAnswer[] {
+  const entries = notice.safeParse(json).data?.entry ?? []
+  const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.messages ?? []))
+  return all.flatMap((one) => {
+    const { data } = answer.safeParse(one)
+    // Accounts of older numbers lack the ninth digit, which mobileOf adds.
+    const from = data ? mobileOf(`+${data.from}`) : null
+    return data && from ? [{ from, text: data.text?.body ?? data.button?.text ?? '' }] : []
   })
 }

@@ -15,6 +15,8 @@ export type MessageContent = {
   html?: string
   senderName?: string
   replyTo?: string
+  /** The address at which a mail program ends messages of this kind with one click. */
+  unsubscribe?: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
 }

@@ -170,6 +170,19 @@ export interface LinksTable {
   appointment_id: string
   purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop'
   created_at: Date
+  contact_key: string | null
+}
+
+export interface MessageContactSecretTable {
+  only_one: Generated<boolean>
+  secret: string
+}
+
+export interface MessageContactsTable {
+  key: string
+  answered_at: Date | null
+  suppressed_at: Date | null
+  suppressed_for: 'missing' | 'asked' | null
 }
 
 export interface MessageRatesTable {
@@ -202,7 +215,7 @@ export interface MessagesTable {
   address: string
   subject: string
   body: string | null
-  status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'withdrawn'
+  status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'withdrawn' | 'held'
   reason: string | null
   created_at: Date
   sent_at: Date | null
@@ -213,6 +226,8 @@ export interface MessagesTable {
   attempts: Generated<number>
   next_attempt_at: Date | null
   provider_id: string | null
+  account_id: string | null
+  admitted_at: Date | null
 }
 
 export interface PaymentEventsTable {
@@ -379,6 +394,8 @@ export interface Tables {
   idp_keys: IdpKeysTable
   idp_records: IdpRecordsTable
   links: LinksTable
+  message_contact_secret: MessageContactSecretTable
+  message_contacts: MessageContactsTable
   message_rates: MessageRatesTable
   message_settings: MessageSettingsTable
   messages: MessagesTable

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
 
-/** The owner's e-mail address, or that of her company if she has none. */
+/** The owner's e-mail address if her provider verified it, or that of her company. */
 export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom('users')
     .leftJoin('companies', 'companies.owner_id', 'users.id')
-    .select(['users.email', 'companies.email as company_email'])
+    .select(['users.email', 'users.email_verified', 'companies.email as company_email'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  return found?.email ?? found?.company_email ?? null
+  return (found?.email_verified ? found.email : null) ?? found?.company_email ?? null
 }
 
 /** The number of active collaborators in the owner's company. The lock on the company keeps it unchanged until the transaction ends. */

@@ -91,16 +91,12 @@ function AfterWards({ appointment, company }: Props) {
   return (
     <>
       <ul className="mt-5 grid gap-2.5 text-ui text-ink-2">
-        <Line icon={<MailIcon />}>
-          Enviamos um e-mail de confirmação
-          {clientEmail ? (
-            <>
-              {' para '}
-              <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{clientEmail}</strong>
-            </>
-          ) : null}
-          .
-        </Line>
+        {clientEmail ? (
+          <Line icon={<MailIcon />}>
+            Enviamos um e-mail de confirmação para{' '}
+            <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{clientEmail}</strong>.
+          </Line>
+        ) : null}
         {address ? (
           <Line icon={<PinIcon />}>
             {address} ·{' '}

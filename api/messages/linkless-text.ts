@@ -1,0 +1,61 @@
+const removed = '(link removido)'
+
+/** Domains that mail programs and messengers make links of without a scheme: all of countries, and common others. */
+const endings = new Set(
+  `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo bq br bs bt bv bw by bz ca cc
+  cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge
+  gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km
+  kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na
+  nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si
+  sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg
+  vi vn vu wf ws ye yt za zm zw com net org edu gov mil int info biz name pro mobi asia cat jobs tel travel xxx aero coop
+  museum post arpa onion app dev page web site online store shop club blog cloud tech xyz top live life link click win bid
+  vip fun icu cyou buzz one world today news media agency bar beauty hair salon studio style skin health care clinic
+  dental fit fitness spa wtf lol zip mov bio ink art design email support help guru expert work works zone space website
+  press host digital network systems solutions services company group team center community social chat game games bet
+  casino poker loan cash money finance bank gift promo sale deals discount exposed sbs quest cfd monster rest bond`.split(
+    /\s+/,
+  ),
+)
+
+/** Programs drop these when they show a text, so a link may hide between them. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Each of these is a dot to a program that reads a domain. */
+const dots = /[\u3002\uFF0E\uFF61\u2024]/g
+
+const plain = (token: string) => token.replace(dots, '.').normalize('NFKC').replace(invisible, '')
+
+const alwaysLink = [
+  /:\/\//,
+  /(?:mailto|tel|sms|smsto|callto|javascript|data|file|whatsapp|intent|market|geo|webcal|magnet|bitcoin|pix|skype|tg):/iu,
+  /www\d*\./iu,
+  /[^\s@]@[^\s@]/u,
+  /\d{1,3}(?:\.\d{1,3}){3}/,
+  /\[[0-9a-f:]*:[0-9a-f:]*\]/i,
+  /xn--/i,
+]
+
+function isLink(token: string): boolean {
+  if (alwaysLink.some((pattern) => pattern.test(token))) return true
+  return token
+    .split('.')
+    .slice(1)
+    .some((label) => endings.has((/^[\p{L}\p{N}]+/u.exec(label)?.[0] ?? '').toLowerCase()))
+}
+
+/** `Dr.Ana` becomes `Dr. Ana`: an ending that is unknown to us may be known to a mail program. */
+function apart(token: string): string {
+  const read = plain(token)
+  const spaced = read.replace(/(?<=\S)\.(?=\p{L}{2})/gu, '. ')
+  return spaced === read ? token : spaced
+}
+
+/**
+ * A text of other people for a receiver who never answered: nothing in it becomes a link in a mail program or a
+ * messenger, so nobody sends strangers anywhere under our name.
+ */
+export function withoutLinks(text: string): string {
+  const shown = text.replace(invisible, '')
+  return shown.replace(/\S+/gu, (token) => (isLink(plain(token)) ? removed : apart(token)))
+}

@@ -1,0 +1,30 @@
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import { withoutLinks } from '../messages/facade.ts'
+import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { Notice } from './store/notices.ts'
+
+type Told = { notice: Notice; before?: NotifiedPlace | undefined }
+
+const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
+
+const place = <P extends { collaborator_name: string }>(one: P): P => ({
+  ...one,
+  collaborator_name: withoutLinks(one.collaborator_name),
+})
+
+/** What a message says, for its receiver: a stranger gets every text that people typed without links. */
+export function linklessFor(known: boolean, { notice, before }: Told): Told {
+  if (known) return { notice, before }
+  return {
+    notice: {
+      ...place(notice),
+      theme_color: notice.theme_color ?? themeColorOf(notice.company_name),
+      company_name: withoutLinks(notice.company_name),
+      company_address: orNull(notice.company_address),
+      procedure_name: withoutLinks(notice.procedure_name),
+      client_name: withoutLinks(notice.client_name),
+      notes: orNull(notice.notes),
+    },
+    before: before && place(before),
+  }
+}

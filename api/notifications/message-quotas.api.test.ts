@@ -1,0 +1,201 @@
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queueMessages } from '../messages/facade.ts'
+import { newId } from '../platform/ids.ts'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let lines: string[]
+
+const day = 86_400_000
+const stranger = 'estranha@fora.example'
+
+beforeEach(async () => {
+  lines = []
+  api = await startTestApi({ jobs: 'by hand', onLog: (line) => lines.push(line) })
+  shop = await aShop(api, 'cotas', { collaborators: [{}, {}, {}] })
+})
+
+afterEach(() => api.close())
+
+const warnings = () =>
+  lines.filter((line) => line.includes('message quota reached')).map((line) => JSON.parse(line))
+
+/** The owner books this many half hours of one day for the same address. */
+async function bookFor(clientEmail: string, count: number, date = '2027-03-03') {
+  for (let at = 0; at < count; at += 1) {
+    const startTime = `${String(9 + Math.floor((at % 16) / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
+    const collaboratorId = shop.collaboratorIds[Math.floor(at / 16)]
+    const wish = shop.wish({ date, startTime, collaboratorId, clientName: 'Rita', clientEmail })
+    expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
+  }
+  await api.drain()
+}
+
+async function messagesTo(address: string) {
+  return api.database.db
+    .selectFrom('messages')
+    .select(['id', 'status', 'reason', 'admitted_at'])
+    .where('address', '=', address)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Messages of the last minute, as an earlier hour of the day left them. */
+async function haveSent(count: number, change: { address?: string; account_id?: string } = {}) {
+  const now = api.clock.now()
+  const rows = Array.from({ length: count }, (_, at) => ({
+    company_id: shop.companyId,
+    id: newId(),
+    appointment_id: null,
+    key: `earlier ${at} ${newId()}`,
+    event: 'booked' as const,
+    receiver: 'client' as const,
+    channel: 'email' as const,
+    address: `cliente-${at}@fora.example`,
+    subject: 'Agendamento confirmado',
+    body: null,
+    status: 'sent' as const,
+    reason: null,
+    created_at: now,
+    sent_at: now,
+    admitted_at: now,
+    ...change,
+  }))
+  await api.database.db.insertInto('messages').values(rows).execute()
+}
+
+test('an owner who books sixteen times for one address sends it twelve mails, and sees why the others stay', async () => {
+  await bookFor(stranger, 16)
+  const { max } = messageQuotas.client
+  const all = await messagesTo(stranger)
+  expect(all.filter(({ status }) => status === 'sent')).toHaveLength(max)
+  expect(all).toHaveLength(16)
+  const { body } = await shop.owner.say('GET /api/messages/failed')
+  const items = body.items as { id: string; reason: string; canRetry: boolean }[]
+  expect(items).toHaveLength(16 - max)
+  expect(items[0]).toMatchObject({
+    reason: 'limite diário de mensagens para este destinatário',
+    canRetry: true,
+  })
+  expect(warnings()).toMatchObject([{ level: 'warn', quota: 'client', companyId: shop.companyId }])
+  expect(lines.join()).not.toContain(stranger)
+})
+
+test('an owner cannot send again what is over a quota before the window has room', async () => {
+  await bookFor(stranger, 13)
+  const held = (await messagesTo(stranger)).find(({ status }) => status === 'failed')
+  expect(await shop.owner.say(`POST /api/messages/${held?.id}/retry`)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'too_many',
+      error: 'Limite diário de mensagens para este destinatário. Tente amanhã.',
+    },
+  })
+  api.clock.advance(day + 1)
+  expect(await shop.owner.say(`POST /api/messages/${held?.id}/retry`)).toMatchObject({ status: 200 })
+  await api.drain()
+  expect((await messagesTo(stranger)).filter(({ status }) => status === 'sent')).toHaveLength(13)
+})
+
+test('another spelling of the same mailbox shares its quota, and the team has one of its own', async () => {
+  await bookFor(stranger, 11)
+  await bookFor('Estranha+mais@fora.example', 3, '2027-03-04')
+  const others = await messagesTo('Estranha+mais@fora.example')
+  expect(others.map(({ status }) => status).sort()).toEqual(['failed', 'failed', 'sent'])
+  const team = await messagesTo('pro1@cotas.example')
+  expect(team.map(({ status }) => status)).toEqual(Array.from({ length: 14 }, () => 'sent'))
+})
+
+test('a company in its trial sends 300 messages in a day, with one warning near the end and one at it', async () => {
+  const { max } = messageQuotas.companyInTrial
+  await haveSent(max - 5)
+  await bookFor(stranger, 3)
+  const { db } = api.database
+  const rows = await db.selectFrom('messages').select(['status', 'reason']).execute()
+  expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(max)
+  expect(rows.filter(({ reason }) => reason === 'limite diário de mensagens da empresa')).toHaveLength(4)
+  expect(warnings().map(({ quota }) => quota)).toEqual(['company nearly reached', 'companyInTrial'])
+})
+
+test('a company that has paid sends more', async () => {
+  await haveSent(messageQuotas.companyInTrial.max)
+  const { db } = api.database
+  const subscription = await db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow()
+  const now = api.clock.now()
+  await db
+    .insertInto('subscription_payments')
+    .values({
+      provider_id: 'pay_1',
+      subscription_id: subscription.id,
+      cents: 2_990,
+      due_on: '2027-03-01',
+      state: 'paid',
+      paid_at: now,
+      lookup: 1,
+    })
+    .execute()
+  await bookFor(stranger, 1)
+  expect(await messagesTo(stranger)).toMatchObject([{ status: 'sent' }])
+})
+
+test('an account causes sixty messages a day, whichever company it books with', async () => {
+  const client = await aClient(api, 'insistente')
+  const { id } = await api.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', 'insistente')
+    .executeTakeFirstOrThrow()
+  await haveSent(messageQuotas.account.max - 1, { account_id: id })
+  const { body } = await client.books(shop.wish())
+  await api.drain()
+  const { body: list } = await shop.owner.say(`GET /api/schedules/${body.id}/messages`)
+  const seen = (list as unknown as { status: string; reason: string }[]).map(({ reason }) => reason)
+  expect(
+    seen.filter((reason) => reason === 'limite diário de mensagens por causa deste cliente'),
+  ).toHaveLength(2)
+})
+
+test('messages that several processes write at once pass no quota of a company', async () => {
+  const { database, clock, deps } = api
+  await haveSent(messageQuotas.client.max - 2, { address: stranger })
+  const draft = {
+    company_id: shop.companyId,
+    appointment_id: null,
+    event: 'booked' as const,
+    receiver: 'client' as const,
+    channel: 'email' as const,
+    address: stranger,
+    subject: 'x',
+    body: 'x',
+    content: {},
+  }
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      database.transaction((tx) =>
+        queueMessages(tx, deps.jobs, [{ ...draft, key: `at once ${at}` }], clock.now()),
+      ),
+    ),
+  )
+  const all = await messagesTo(stranger)
+  expect(all.filter(({ admitted_at }) => admitted_at !== null)).toHaveLength(messageQuotas.client.max)
+})
+
+test('a visitor who fills the contact form all day sends the support 500 mails, and no message is lost', async () => {
+  const { max } = messageQuotas.contact
+  const now = api.clock.now()
+  await haveSent(max)
+  await api.database.db
+    .updateTable('messages')
+    .set({ company_id: null, event: 'contact', receiver: 'support', created_at: now })
+    .execute()
+  const form = { name: 'Rita', email: stranger, subject: 'suporte', message: 'Olá, tudo bem por aí?' }
+  const { status } = await shop.owner.say('POST /api/contact', form)
+  expect(status).toBe(201)
+  const { db } = api.database
+  expect(await db.selectFrom('contact_messages').select('id').execute()).toHaveLength(1)
+  const held = await db.selectFrom('messages').select('reason').where('status', '=', 'failed').execute()
+  expect(held).toEqual([{ reason: 'limite diário de mensagens do formulário' }])
+})

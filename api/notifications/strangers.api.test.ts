@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { headerOf, type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
+import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
+
+let smtp: MailServer
+let meta: WhatsappEmulator
+let twilio: TwilioEmulator
+let api: TestApi
+let shop: Shop
+
+const stranger = 'estranha@fora.example'
+const phone = '(11) 95555-0101'
+const number = '+5511955550101'
+
+beforeEach(async () => {
+  smtp = await startMailServer()
+  meta = await startWhatsappEmulator()
+  twilio = await startTwilioEmulator()
+  api = await startTestApi({ jobs: 'by hand', env: { ...smtp.env, ...meta.env, ...twilio.env } })
+  shop = await aShop(api, 'estranhos', {
+    collaborators: [{ workSchedule: everyDay() }],
+    company: { name: 'Prêmio em www.evil.example', address: 'evil.com/entrada' },
+    procedure: { name: 'Veja bit.ly/premio' },
+  })
+})
+
+afterEach(async () => {
+  await api.close()
+  await Promise.all([smtp.close(), meta.close(), twilio.close()])
+})
+
+async function booked(change: Record<string, unknown> = {}): Promise<string> {
+  const wish = shop.wish({ clientName: 'Rita', clientEmail: stranger, ...change })
+  const { status, body } = await shop.owner.say('POST /api/schedules', wish)
+  expect(status).toBe(201)
+  await api.drain()
+  return String(body.id)
+}
+
+async function ofClient(id: string, ...channels: string[]) {
+  const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
+  const all = body as unknown as {
+    receiver: string
+    channel: string
+    status: string
+    reason: string | null
+  }[]
+  return all
+    .filter(({ receiver, channel }) => receiver === 'client' && channels.includes(channel))
+    .map(({ channel, status, reason }) => ({ channel, status, reason }))
+}
+
+/** Everything that a mail says, decoded: subject, sender, text, page and calendar file. */
+function saidIn(raw: string): string {
+  const soft = raw.replaceAll('=\r\n', '').replaceAll('\r\n ', '')
+  const bytes = soft.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const parts = raw.split(/\r\n\r\n/).filter((part) => /^[A-Za-z0-9+/=\r\n]{40,}$/.test(part.trim()))
+  const plain = parts.map((part) => Buffer.from(part, 'base64').toString())
+  const words = [...raw.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)].map(([, kind, text = '']) =>
+    kind === 'B' ? Buffer.from(text, 'base64').toString() : text,
+  )
+  return [Buffer.from(bytes, 'latin1').toString(), ...plain, ...words].join('\n')
+}
+
+const linkIn = (raw: string, label: string) =>
+  new RegExp(`${label}: http://localhost:3000(/a/([\\w-]{43}))`).exec(saidIn(raw))?.[2] ?? ''
+
+const foreign = /evil\.|bit\.ly|www\./i
+
+test('a stranger gets no link of a company’s texts, and gets the texts in full after she used a link of ours', async () => {
+  await booked({ notes: 'Entre em http://evil.com ou escreva a x@evil.com' })
+  const [mail] = smtp.to(stranger)
+  const said = saidIn(mail?.raw ?? '')
+  expect(said).toContain('(link removido)')
+  expect(said).not.toMatch(foreign)
+  expect(headerOf(mail?.raw ?? '', 'From')).toMatch(/<agenda@encaixe\.example>$/)
+  for (const to of ['pro1@estranhos.example', 'oi@estranhos-agenda.example']) {
+    expect(saidIn(smtp.to(to)[0]?.raw ?? '')).not.toMatch(foreign)
+  }
+  const token = linkIn(mail?.raw ?? '', 'Remarcar')
+  const move = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect((await sayingAs(api)(`POST /api/links/${token}`, move)).status).toBe(200)
+  await booked({ date: '2027-03-05' })
+  expect(saidIn(smtp.to(stranger).at(-1)?.raw ?? '')).toContain('bit.ly/premio')
+})
+
+test('a client who books in her own account gets the texts of the company in full', async () => {
+  const client = await aClient(api, 'ana')
+  await client.books(shop.wish())
+  await api.drain()
+  expect(saidIn(smtp.to('ana@cliente.example')[0]?.raw ?? '')).toContain('bit.ly/premio')
+})
+
+const waits = {
+  channel: 'whatsapp',
+  status: 'held',
+  reason: 'este número recebe mensagens depois da primeira visita',
+}
+
+test('a number gets nothing before the first visit, the owner sees why and can write to her herself', async () => {
+  const id = await booked({ clientPhone: phone })
+  expect(await ofClient(id, 'whatsapp', 'sms')).toEqual([waits])
+  expect(await ofClient(id, 'email')).toMatchObject([{ status: 'sent' }])
+  const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-03')
+  expect(body.items).toMatchObject([{ appointmentId: id, phone: number }])
+  await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
+  const early = await booked({ clientPhone: phone, date: '2027-03-04' })
+  expect(await ofClient(early, 'whatsapp')).toEqual([waits])
+  api.clock.set('2027-03-03T14:00:00Z')
+  const { status } = await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
+  expect([200, 409]).toContain(status)
+  const late = await booked({ clientPhone: '011 95555-0101', date: '2027-03-05' })
+  expect(await ofClient(late, 'whatsapp')).toMatchObject([{ status: 'sent' }])
+  expect([...meta.received.map(({ to }) => to)]).toEqual([number.slice(1)])
+  expect(twilio.received).toEqual([])
+})
+
+const written = (from: string, body: string) =>
+  api.fetch(
+    '/api/webhooks/whatsapp',
+    meta.delivery({ entry: [{ changes: [{ value: { messages: [{ from, text: { body } }] } }] }] }),
+  )
+
+test('a number whose owner wrote to us gets messages, until she writes "Sair"', async () => {
+  await written('551195550101', 'Oi')
+  await written('5511955550101', 'Oi, quero marcar')
+  const id = await booked({ clientPhone: phone })
+  expect(await ofClient(id, 'whatsapp')).toMatchObject([{ status: 'sent' }])
+  await written('5511955550101', 'Sair!')
+  const after = await booked({ clientPhone: phone, date: '2027-03-04' })
+  const barred = { channel: 'whatsapp', status: 'failed', reason: 'este endereço não recebe mensagens' }
+  expect(await ofClient(after, 'whatsapp', 'sms')).toEqual([barred])
+  await written('5511955550101', 'voltar')
+  const again = await booked({ clientPhone: phone, date: '2027-03-05' })
+  expect(await ofClient(again, 'whatsapp')).toMatchObject([{ status: 'sent' }])
+  expect(meta.received).toHaveLength(2)
+})
+
+test('an SMS "PARAR", or Twilio’s answer that the person said no, ends all messages to the number', async () => {
+  await written('5511955550101', 'Oi')
+  const { body: settings } = await shop.owner.say('GET /api/messages/settings')
+  const channels = { email: true, whatsapp: false, sms: true }
+  await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
+  twilio.fail(twilio.wrong(400, 21610, 'Attempt to send to unsubscribed recipient'))
+  const first = await booked({ clientPhone: phone })
+  expect(await ofClient(first, 'sms')).toMatchObject([{ status: 'failed' }])
+  const second = await booked({ clientPhone: phone, date: '2027-03-04' })
+  expect(await ofClient(second, 'sms')).toMatchObject([{ reason: 'este endereço não recebe mensagens' }])
+  expect(twilio.received).toEqual([])
+})
+
+test('an address that does not exist is never written to again by any company, and a corrected one is', async () => {
+  smtp.trouble(
+    { at: 'rcpt', code: 550, text: '5.1.1 No such user' },
+    { at: 'rcpt', code: 550, text: '5.1.1 No such user' },
+    { at: 'rcpt', code: 550, text: '5.1.1 No such user' },
+  )
+  await booked()
+  const again = await booked({ date: '2027-03-04' })
+  const barred = { channel: 'email', status: 'failed', reason: 'este endereço não recebe mensagens' }
+  expect(await ofClient(again, 'email')).toEqual([barred])
+  expect(smtp.to(stranger)).toEqual([])
+  const { body } = await shop.owner.say('GET /api/messages/failed')
+  const items = body.items as { reason: string; canRetry: boolean }[]
+  expect(items.find(({ reason }) => reason === barred.reason)?.canRetry).toBe(false)
+  const corrected = await booked({ date: '2027-03-05', clientEmail: 'rita@fora.example' })
+  expect(await ofClient(corrected, 'email')).toMatchObject([{ status: 'sent' }])
+})
+
+test('a mail program ends reminders with one click, without a session, as often as it likes', async () => {
+  const id = await booked()
+  const raw = smtp.to(stranger)[0]?.raw ?? ''
+  expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  const path = /^<http:\/\/localhost:3000(\/api\/links\/[\w-]{43}\/form)>$/.exec(
+    headerOf(raw, 'List-Unsubscribe') ?? '',
+  )?.[1]
+  const stops = () => api.database.db.selectFrom('reminder_stops').select('contact').execute()
+  const opened = await api.fetch(path ?? '')
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^http:\/\/localhost:3000\/a\/[\w-]{43}$/),
+  ])
+  expect(await stops()).toEqual([])
+  await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+  await api.drain()
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  api.clock.advance(5 * 86_400_000)
+  for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), form]) {
+    const answer = await api.fetch(path ?? '', { method: 'POST', body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+  }
+  expect(await stops()).toEqual([{ contact: stranger }])
+  expect(headerOf(smtp.to(stranger)[1]?.raw ?? '', 'List-Unsubscribe')).toBeDefined()
+})
+
+test('a link for anything else is no way to end reminders with one click', async () => {
+  await booked()
+  const token = linkIn(smtp.to(stranger)[0]?.raw ?? '', 'Remarcar')
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const { status } = await api.fetch(`/api/links/${token}/form`, { method: 'POST', body })
+  expect(status).toBe(404)
+})
+
+test('a person who wants no mails of the product gets none of any company, only of her own bookings', async () => {
+  const client = await aClient(api, 'rita')
+  const mail = 'rita@cliente.example'
+  await client.say('GET /api/auth/profile')
+  await booked({ clientEmail: mail })
+  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', 'Não receber mais lembretes')
+  const use = (body: object) => sayingAs(api)(`POST /api/links/${token}`, body)
+  expect((await use({ everything: true })).body).toMatchObject({ remindersStopped: true, allStopped: true })
+  const other = await aShop(api, 'outra')
+  const wish = { clientName: 'Rita', clientEmail: mail.toUpperCase() }
+  expect((await other.owner.say('POST /api/schedules', other.wish(wish))).status).toBe(201)
+  await api.drain()
+  expect(smtp.received.filter(({ to }) => to.join().toLowerCase() === mail)).toHaveLength(1)
+  await client.books(other.wish({ date: '2027-03-05' }))
+  await api.drain()
+  api.clock.set('2027-03-04T13:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  const own = smtp.received.filter(({ to }) => to.join().toLowerCase() === mail)
+  expect(own).toHaveLength(2)
+  const { db } = api.database
+  const known = await db.selectFrom('message_contacts').selectAll().execute()
+  expect(JSON.stringify(known)).not.toMatch(/rita|5511/)
+})
+
+test.each([
+  ['was not verified', { email: 'vitima@fora.example', email_verified: false }],
+  ['is no address', { email: '"a b"@fora.example', email_verified: true }],
+])('a client whose e-mail %s gets no mail, and the company does not see it', async (_, claims) => {
+  const person = { sub: 'sem-prova', name: 'Rui', ...claims }
+  const book = api.as(person)
+  const { clientEmail, clientName } = await book('POST /api/schedules', {
+    body: shop.wish() as never,
+  })
+  await api.drain()
+  expect({ clientEmail, clientName }).toEqual({ clientEmail: null, clientName: 'Rui' })
+  expect(smtp.received.map(({ to }) => to.join()).sort()).toEqual([
+    'oi@estranhos-agenda.example',
+    'pro1@estranhos.example',
+  ])
+})

@@ -1,0 +1,37 @@
+/** How many messages may leave in any 24 hours. `RATE_LIMITS=off` does not lift them. The documentation prints this table. */
+export const messageQuotas = {
+  company: { max: 5_000, what: 'mensagens de uma empresa que já pagou', reason: 'company' },
+  companyInTrial: { max: 300, what: 'mensagens de uma empresa que ainda não pagou', reason: 'company' },
+  client: { max: 12, what: 'e-mails de uma empresa para o mesmo cliente', reason: 'receiver' },
+  clientOfAll: { max: 20, what: 'e-mails de todas as empresas para o mesmo cliente', reason: 'receiver' },
+  team: {
+    max: 600,
+    what: 'e-mails de uma empresa para o mesmo endereço da equipe, de quem tem conta ou já respondeu',
+    reason: 'receiver',
+  },
+  teamUnknown: {
+    max: 120,
+    what: 'e-mails de uma empresa para o mesmo endereço da equipe, de quem nunca respondeu',
+    reason: 'receiver',
+  },
+  phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },
+  phoneOfAll: { max: 10, what: 'mensagens de todas as empresas para o mesmo celular', reason: 'receiver' },
+  account: { max: 60, what: 'mensagens que uma conta de cliente causa', reason: 'account' },
+  product: { max: 10, what: 'avisos do Encaixe para o mesmo endereço', reason: 'receiver' },
+  contact: { max: 500, what: 'mensagens do formulário de contato', reason: 'product' },
+} as const
+
+export type MessageQuota = keyof typeof messageQuotas
+
+/** Where the log warns of a company that is near its quota. */
+export const quotaWarning = 0.8
+
+/** What an owner reads beside a message that did not leave. */
+export const heldReasons = {
+  company: 'limite diário de mensagens da empresa',
+  receiver: 'limite diário de mensagens para este destinatário',
+  account: 'limite diário de mensagens por causa deste cliente',
+  product: 'limite diário de mensagens do formulário',
+  suppressed: 'este endereço não recebe mensagens',
+  unproven: 'este número recebe mensagens depois da primeira visita',
+} as const
