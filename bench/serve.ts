@@ -2,16 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../api/app.ts'
-import { keysAtHand } from '../api/identity/issuer-keys.ts'
-import { createVerifyToken } from '../api/identity/verify-token.ts'
 import { jobHandlers } from '../api/job-handlers.ts'
 import { createChannels } from '../api/notifications/create-channels.ts'
 import { readConfig } from '../api/platform/config/config.ts'
 import { openDatabase } from '../api/platform/database/db.ts'
 import { startJobs } from '../api/platform/jobs/jobs.ts'
 import { createLog } from '../api/platform/log/log.ts'
-import { refused } from '../api/platform/refused.ts'
 import { createPayments } from '../api/subscriptions/create-payments.ts'
+import { identityAtHand } from '../api/testing/identity-at-hand.ts'
 import { bareHandlers } from './bare.ts'
 
 /** The API and, on the same server, the bare handlers to compare it with. Prints its port. */
@@ -20,11 +18,7 @@ const clock = { now: () => new Date(now) }
 const config = readConfig({ RATE_LIMITS: 'off' })
 const log = createLog({ clock, level: 'silent' })
 const database = await openDatabase({ url })
-const identity = {
-  verifyToken: createVerifyToken({ issuer, clientId, clock, keys: keysAtHand(JSON.parse(jwks)) }),
-  authConfig: async () => refused('unavailable'),
-  relayToken: async () => refused('unavailable'),
-}
+const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log })
 const deps = { config, clock, log, database, payments, channels, ...identity }

@@ -74,6 +74,18 @@ export const identity = {
     refuses: [],
     limit: limits.reads,
   }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    tag,
+    summary: 'Encerra a sessão deste navegador, ou todas as da conta',
+    access: 'public',
+    status: 204,
+    body: z.object({ everywhere: z.boolean().optional() }).optional(),
+    success: z.undefined(),
+    refuses: ['unauthenticated', 'foreign_origin'],
+    limit: limits.publicWrites,
+  }),
   config: endpoint({
     method: 'GET',
     path: '/api/auth/config',

@@ -16,6 +16,7 @@ export const refusals = {
     status: 403,
     sentence: 'Seu plano não permite mais colaboradores ativos. Mude de plano para adicionar mais.',
   },
+  foreign_origin: { status: 403, sentence: 'Este pedido veio de outro site e não foi aceito.' },
   owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from './signed-in.ts'
+import { fetchToken, signIn } from './signed-in.ts'
 
 type Plan = 'micro' | 'basic' | 'pro'
 
@@ -33,7 +33,7 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
 
 /** The API, called as the user who is signed in on this page. */
 export async function callAs(page: Page): Promise<Call> {
-  const idToken = await readToken(page)
+  const idToken = await fetchToken(page)
   return async (method, path, body) => {
     const response = await page.request.fetch(path, {
       method,
@@ -44,13 +44,6 @@ export async function callAs(page: Page): Promise<Call> {
     expect(response.ok(), `${method} ${path}: ${text}`).toBe(true)
     return text === '' ? undefined : JSON.parse(text)
   }
-}
-
-function readToken(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const stored = Object.values(localStorage).find((value) => value.includes('"idToken"')) ?? '{}'
-    return String(JSON.parse(stored).idToken)
-  })
 }
 
 /** A valid CPF: each trial needs a new one. The last two digits are computed from the first nine. */

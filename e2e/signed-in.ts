@@ -25,3 +25,13 @@ async function choose(picker: Page, account: Account): Promise<void> {
   await picker.getByLabel('E-mail').fill(account.email)
   await picker.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
+
+/** The ID token of the session of this page's browser, as a page fetches it when it is loaded. */
+export async function fetchToken(page: Page): Promise<string> {
+  const response = await page.request.post('/api/auth/token', {
+    form: { grant_type: 'refresh_token' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(response.status()).toBe(200)
+  return (await response.json()).id_token
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalText } from '@encaixe/contract/legal-text.ts'
 import { terms } from '@encaixe/contract/terms.ts'
 import type { Deps } from '../deps.ts'
-import { storeAcceptance } from './store.ts'
+import { storeAcceptance } from './store/users.ts'
 
 /** Stored with each acceptance: it proves which text was accepted, even if the text of a version were changed later. */
 export const termsHash = createHash('sha256').update(canonicalText(terms)).digest('hex')

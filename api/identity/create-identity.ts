@@ -4,12 +4,13 @@ import { type Config, ownAddress } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { createDiscovery } from './issuer-discovery.ts'
 import { publishedKeys } from './issuer-keys.ts'
 import { startLocalProvider } from './local-provider.ts'
 import { localIssuer } from './local-provider-accounts.ts'
-import { createTokenRelay, type RelayToken } from './token-relay.ts'
+import { createTokenRelay, type TokenRelay } from './token-relay.ts'
 import { isGoogle } from './token-rules.ts'
 import { createVerifyToken, type VerifyToken } from './verify-token.ts'
 
@@ -17,7 +18,7 @@ import { createVerifyToken, type VerifyToken } from './verify-token.ts'
 export type Identity = {
   verifyToken: VerifyToken
   authConfig: () => Promise<AuthConfig | Refused<'unavailable'>>
-  relayToken: RelayToken
+  tokenRelay: TokenRelay
   /** Only with the local identity provider. It answers on Node's own request and response. */
   identityProvider?: ((peer: Peer) => Promise<Response>) | undefined
 }
@@ -39,19 +40,30 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
     const found = await discover()
     return isRefused(found) ? found : found.jwks_uri
   }
-  const endpoint = async () => {
+  const endpoints = async () => {
     const found = await discover()
     if (isRefused(found)) return found
     const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    return { address: found.token_endpoint, basic: !methods.includes('client_secret_post') }
+    return {
+      token: found.token_endpoint,
+      revocation: found.revocation_endpoint,
+      basic: !methods.includes('client_secret_post'),
+    }
   }
   return {
-    verifyToken: createVerifyToken({ issuer, clientId, clock, keys: publishedKeys({ address, clock, log }) }),
-    relayToken: createTokenRelay({
+    verifyToken: createVerifyToken({
+      issuer,
+      clientId,
+      clock,
+      keys: publishedKeys({ address, clock, log }),
+      onFault: refusedTokenLog({ clock, log }),
+    }),
+    tokenRelay: createTokenRelay({
       clientId,
       clientSecret,
       redirectUris: [callbackOf(config)],
-      endpoint,
+      endpoints,
+      revokesAll: isGoogle(issuer),
       log,
     }),
     async authConfig() {
@@ -72,18 +84,44 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
   }
 }
 
+const logPause = 60_000
+
+/** Writes at most one line a minute, with the number of the others, so that forged tokens cannot flood the log. */
+function refusedTokenLog({ clock, log }: Pick<Parts, 'clock' | 'log'>): (reason: string) => void {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let unwritten = 0
+  return (reason) => {
+    const now = clock.now().getTime()
+    if (now - writtenAt < logPause) {
+      unwritten += 1
+      return
+    }
+    logSecurityEvent(log, 'token refused', { reason, unwritten })
+    writtenAt = now
+    unwritten = 0
+  }
+}
+
 async function byLocalProvider({ config, database, clock, log }: Parts): Promise<Identity> {
   const { publicUrl, http } = config
   const provider = await startLocalProvider({ config, database, clock, log })
   const { issuer, clientId, clientSecret, keys } = provider
-  const endpoint = async () => ({ address: `${ownAddress(http)}/api/idp/token`, basic: false })
+  const own = `${ownAddress(http)}/api/idp/token`
+  const endpoints = async () => ({ token: own, revocation: `${own}/revocation`, basic: false })
   return {
-    verifyToken: createVerifyToken({ issuer, storedAs: localIssuer, clientId, keys, clock }),
-    relayToken: createTokenRelay({
+    verifyToken: createVerifyToken({
+      issuer,
+      storedAs: localIssuer,
+      clientId,
+      keys,
+      clock,
+      onFault: refusedTokenLog({ clock, log }),
+    }),
+    tokenRelay: createTokenRelay({
       clientId,
       clientSecret,
       redirectUris: [callbackOf(config)],
-      endpoint,
+      endpoints,
       log,
     }),
     authConfig: async () => ({

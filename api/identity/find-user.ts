@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { insertUser, selectUser, type UserRow, updateUser } from './store.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { insertUser, selectCaller, selectUser, type UserRow, updateUser } from './store/users.ts'
 import type { VerifiedToken } from './verify-token.ts'
 
 const day = 86_400_000
 
 /** The claims of a token about its person. */
-export type KnownPerson = Omit<VerifiedToken, 'expiresAt'>
+export type KnownPerson = Omit<VerifiedToken, 'issuedAt' | 'expiresAt' | 'hash'>
 
-/** The user of a token. The first request of a person creates the user, whichever endpoint it calls. */
-export async function findUser(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  token: KnownPerson,
-): Promise<UserRow> {
+type Parts = Pick<Deps, 'database' | 'clock'>
+
+/** The user of a token, unless the token was revoked. Asks the database each time, so that a sign-out counts at once. */
+export async function findCaller(
+  parts: Parts,
+  token: VerifiedToken,
+): Promise<UserRow | Refused<'unauthenticated'>> {
+  const known = await selectCaller(parts.database.db, token)
+  if (known?.revoked) return refused('unauthenticated')
+  return known ? updateKnown(parts, known, token) : findUser(parts, token)
+}
+
+/** The user of a person's claims. The first request of a person creates the user, whichever endpoint it calls. */
+export async function findUser({ database, clock }: Parts, token: KnownPerson): Promise<UserRow> {
   const { db } = database
   const now = clock.now()
   const known = await selectUser(db, token.issuer, token.subject)
-  if (known) {
-    const changes = changesTo(known, token, now)
-    return Object.keys(changes).length === 0 ? known : updateUser(db, known.id, changes)
-  }
+  if (known) return updateKnown({ database, clock }, known, token)
   const created = await insertUser(db, {
     id: randomUUID(),
     issuer: token.issuer,
@@ -31,6 +38,11 @@ export async function findUser(
     last_seen_at: now,
   })
   return created ?? findUser({ database, clock }, token)
+}
+
+async function updateKnown({ database, clock }: Parts, known: UserRow, token: KnownPerson): Promise<UserRow> {
+  const changes = changesTo(known, token, clock.now())
+  return Object.keys(changes).length === 0 ? known : updateUser(database.db, known.id, changes)
 }
 
 /** A renewed token often comes without name and e-mail: the stored ones stay. */

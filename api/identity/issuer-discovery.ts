@@ -10,6 +10,7 @@ const discoveryDocument = z.object({
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
+  revocation_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 })
 
@@ -39,6 +40,7 @@ export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Options
 /** With an issuer on https, no address of the document may be plain http: secrets are sent there. */
 function isAsSafe(found: Discovered, issuer: string): boolean {
   if (!issuer.startsWith('https:')) return true
-  const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]
+  const { authorization_endpoint, token_endpoint, jwks_uri, revocation_endpoint } = found
+  const addresses = [authorization_endpoint, token_endpoint, jwks_uri, revocation_endpoint ?? issuer]
   return addresses.every((address) => address.startsWith('https:'))
 }

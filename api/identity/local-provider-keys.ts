@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Db } from '../platform/database/db.ts'
-import { selectIdpKey, storeIdpKey } from './store.ts'
+import { selectIdpKey, storeIdpKey } from './store/local-provider.ts'
 
 export type LocalKeys = {
   /** With the private part: for signing only. */

@@ -10,7 +10,12 @@ import {
   pickerPage,
   pickerPolicy,
 } from './local-provider-page.ts'
-import { selectIdpAccount, selectIdpAccounts, touchIdpAccount, upsertIdpAccount } from './store.ts'
+import {
+  selectIdpAccount,
+  selectIdpAccounts,
+  touchIdpAccount,
+  upsertIdpAccount,
+} from './store/local-provider.ts'
 
 type Parts = { provider: Provider; db: Db; clock: Clock; loginAddress: string }
 

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/db.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createRecords } from './local-provider-records.ts'
-import { deleteExpiredIdpRecords } from './store.ts'
+import { deleteExpiredIdpRecords } from './store/local-provider.ts'
 
 const clock = testClock('2027-03-02T13:00:00Z')
 let database: Database

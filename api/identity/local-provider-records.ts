@@ -7,7 +7,7 @@ import {
   selectIdpRecord,
   updateIdpPayload,
   upsertIdpRecord,
-} from './store.ts'
+} from './store/local-provider.ts'
 
 /** Two tabs may renew with the same refresh token at the same moment; the second one is not a theft. */
 const reuseLeeway = 30

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { LocalKeys } from './local-provider-keys.ts'
 import { createRecords } from './local-provider-records.ts'
-import { selectIdpAccount } from './store.ts'
+import { selectIdpAccount } from './store/local-provider.ts'
 
 const scope = 'openid email profile'
 const hour = 3600
@@ -37,12 +38,13 @@ export function localSettings({ db, clock, keys, client, mountPath }: Parts): Co
     },
     scopes: scope.split(' '),
     responseTypes: ['code'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'jti'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
+      revocation: { enabled: true },
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -53,7 +55,9 @@ export function localSettings({ db, clock, keys, client, mountPath }: Parts): Co
       const account = await selectIdpAccount(db, sub)
       if (!account) return undefined
       const { name, email } = account
-      return { accountId: sub, claims: async () => ({ sub, name, email, email_verified: true }) }
+      // The id makes each token another text: a sign-out must not refuse the token of another browser.
+      const claims = async () => ({ sub, name, email, email_verified: true, jti: randomUUID() })
+      return { accountId: sub, claims }
     },
     loadExistingGrant: grantAll,
     issueRefreshToken: async () => true,

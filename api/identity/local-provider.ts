@@ -14,7 +14,7 @@ import { ensureLocalKeys } from './local-provider-keys.ts'
 import { brokenSignInPage } from './local-provider-page.ts'
 import { createPicker, pageHeaders } from './local-provider-picker.ts'
 import { localSettings } from './local-provider-settings.ts'
-import { upsertIdpAccount } from './store.ts'
+import { upsertIdpAccount } from './store/local-provider.ts'
 
 export type LocalProvider = {
   issuer: string

@@ -2,7 +2,7 @@ import type { Profile } from '@encaixe/contract/identity.ts'
 import { terms } from '@encaixe/contract/terms.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { selectUserById } from './store.ts'
+import { selectUserById } from './store/users.ts'
 
 export async function readProfile(
   { database: { db } }: Pick<Deps, 'database'>,

@@ -3,18 +3,26 @@ import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { readAnswer } from './fetch-document.ts'
 
-type TokenEndpoint = { address: string; basic: boolean }
+type ProviderEndpoints = { token: string; revocation: string | undefined; basic: boolean }
 
-/** The tokens for the browser, or the provider's own refusal by its OAuth name. */
-type Relayed = { tokens: Tokens } | { providerError: string } | Refused<'invalid' | 'unavailable'>
+/** The provider's tokens, or its own refusal by the OAuth name. */
+type Granted = { tokens: Tokens } | { providerError: string } | Refused<'unavailable'>
 
-export type RelayToken = (form: ReadonlyMap<string, string>) => Promise<Relayed>
+export type TokenRelay = {
+  /** Exchanges the code of a sign-in. */
+  exchange(form: ReadonlyMap<string, string>): Promise<Granted | Refused<'invalid'>>
+  renew(refreshToken: string): Promise<Granted>
+  /** Revokes a refresh token at a provider that can; a failure is only logged. `isLast`: the user has no other session. */
+  revoke(refreshToken: string, about: { isLast: boolean }): Promise<void>
+}
 
 type Options = {
   clientId: string
   clientSecret: string | undefined
   redirectUris: readonly string[]
-  endpoint: () => Promise<TokenEndpoint | Refused<'unavailable'>>
+  endpoints: () => Promise<ProviderEndpoints | Refused<'unavailable'>>
+  /** The provider revokes with one refresh token those of all the user's browsers, as Google does. */
+  revokesAll?: boolean
   log: Log
   timeout?: number
 }
@@ -31,55 +39,82 @@ type Tokens = z.output<typeof tokens>
 
 const providerError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
-const fieldsOf = new Map([
-  ['authorization_code', ['grant_type', 'code', 'redirect_uri', 'code_verifier']],
-  ['refresh_token', ['grant_type', 'refresh_token', 'scope']],
-])
+const codeFields = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
+const revocationTimeout = 3_000
 
 /** Google demands a client secret even with PKCE, and a browser cannot store one: the server exchanges the code. */
-export function createTokenRelay({ endpoint, log, timeout = 10_000, ...ours }: Options): RelayToken {
-  return async (form) => {
-    const parameters = parametersOf(form, ours)
-    if (isRefused(parameters)) return parameters
-    const at = await endpoint()
+export function createTokenRelay({
+  endpoints,
+  revokesAll,
+  log,
+  timeout = 10_000,
+  ...ours
+}: Options): TokenRelay {
+  function post(address: string, parameters: Record<string, string>, basic: boolean, limit: number) {
+    return fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limit),
+      ...authenticated(parameters, basic, ours),
+    })
+  }
+
+  async function ask(parameters: Record<string, string>): Promise<Granted> {
+    const at = await endpoints()
     if (isRefused(at)) return at
     try {
-      const response = await fetch(at.address, {
-        method: 'POST',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeout),
-        ...authenticated(parameters, at, ours),
-      })
+      const response = await post(at.token, parameters, at.basic, timeout)
       return read(response.status, JSON.parse(await readAnswer(response)), log)
     } catch (error) {
-      log.warn('token endpoint of the identity provider failed', { url: at.address, error })
+      log.warn('token endpoint of the identity provider failed', { url: at.token, error })
       return refused('unavailable')
     }
+  }
+
+  return {
+    async exchange(form) {
+      const parameters = parametersOf(form, ours)
+      return isRefused(parameters) ? parameters : ask(parameters)
+    },
+    renew: (refreshToken) => ask({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async revoke(refreshToken, { isLast }) {
+      if (revokesAll && !isLast) return
+      const at = await endpoints()
+      if (isRefused(at) || at.revocation === undefined) return
+      const url = at.revocation
+      try {
+        const parameters = { token: refreshToken, token_type_hint: 'refresh_token' }
+        const response = await post(url, parameters, at.basic, revocationTimeout)
+        await response.body?.cancel()
+        if (!response.ok) throw new Error(`Identity provider answered ${response.status}`)
+      } catch (error) {
+        log.warn('refresh token could not be revoked at the identity provider', { url, error })
+      }
+    },
   }
 }
 
 type Ours = Pick<Options, 'clientId' | 'clientSecret' | 'redirectUris'>
 
-function parametersOf(form: ReadonlyMap<string, string>, ours: Ours): URLSearchParams | Refused<'invalid'> {
+function parametersOf(
+  form: ReadonlyMap<string, string>,
+  ours: Ours,
+): Record<string, string> | Refused<'invalid'> {
   const wrong = (field: string, sentence: string) => refused('invalid', { fields: { [field]: sentence } })
-  const wanted = fieldsOf.get(form.get('grant_type') ?? '')
-  if (wanted === undefined) return wrong('grant_type', 'Este tipo de entrada não é aceito.')
+  if (form.get('grant_type') !== 'authorization_code') {
+    return wrong('grant_type', 'Este tipo de entrada não é aceito.')
+  }
   if (form.get('client_id') !== ours.clientId)
     return wrong('client_id', 'Este cliente não é o desta instalação.')
-  if (wanted.includes('redirect_uri') && !ours.redirectUris.includes(form.get('redirect_uri') ?? '')) {
+  if (!ours.redirectUris.includes(form.get('redirect_uri') ?? '')) {
     return wrong('redirect_uri', 'Este endereço de retorno não é aceito.')
   }
-  const given = wanted.filter((name) => form.get(name))
-  const missing = wanted.find((name) => name !== 'scope' && !given.includes(name))
+  const missing = codeFields.find((name) => !form.get(name))
   if (missing) return wrong(missing, 'Falta uma informação para entrar.')
-  return new URLSearchParams(Object.fromEntries(given.map((name) => [name, form.get(name) ?? ''])))
+  return Object.fromEntries(codeFields.map((name) => [name, form.get(name) ?? '']))
 }
 
-function authenticated(
-  parameters: URLSearchParams,
-  { basic }: TokenEndpoint,
-  { clientId, clientSecret }: Ours,
-) {
+function authenticated(parameters: Record<string, string>, basic: boolean, { clientId, clientSecret }: Ours) {
   const body = new URLSearchParams(parameters)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (basic && clientSecret !== undefined) {
@@ -92,7 +127,7 @@ function authenticated(
   return { headers, body }
 }
 
-function read(status: number, answer: unknown, log: Log): Relayed {
+function read(status: number, answer: unknown, log: Log): Granted {
   if (status === 200) return { tokens: tokens.parse(answer) }
   const { error } = providerError.parse(answer)
   const isOurFault = error === 'invalid_client' || error === 'unauthorized_client'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { normalizeText } from '@encaixe/contract/bounded-text.ts'
 import {
   type CryptoKey,
@@ -20,11 +21,14 @@ export type VerifiedToken = {
   name: string | null
   email: string | null
   emailVerified: boolean
+  issuedAt: Date
   expiresAt: Date
+  /** The hash of the token's text, under which it is revoked. */
+  hash: string
 }
 
 export type VerifyToken = (
-  request: Request,
+  text: string | undefined,
 ) => Promise<VerifiedToken | Refused<'unauthenticated' | 'unavailable'>>
 
 type Options = {
@@ -34,6 +38,8 @@ type Options = {
   clientId: string
   keys: SigningKeys
   clock: Clock
+  /** Gets the fault of each refused token, except of one that has only expired. */
+  onFault?: (fault: string) => void
 }
 
 const longestToken = 16 * 1024
@@ -41,19 +47,32 @@ const longestToken = 16 * 1024
 /** Two Authorization headers arrive joined by a comma, which no token contains. */
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
+/** The text of the bearer token, which is not verified. */
+export function readBearer(request: Request): string | undefined {
+  const header = request.headers.get('authorization') ?? ''
+  return header.length > longestToken ? undefined : bearer.exec(header)?.[1]
+}
+
 export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Options): VerifyToken {
-  const { clientId, keys, clock } = options
-  return async (request) => {
+  const { clientId, keys, clock, onFault } = options
+
+  function refuse(fault: string): Refused<'unauthenticated'> {
+    if (fault !== 'expired') onFault?.(fault)
+    return refused('unauthenticated')
+  }
+
+  return async (text) => {
+    if (text === undefined || text.length > longestToken) return refused('unauthenticated')
     const now = clock.now()
-    const token = readToken(request)
-    if (token === undefined) return refused('unauthenticated')
+    const token = readToken(text)
+    if (token === undefined) return refuse('no JWT')
     const fault = headerFault(token.header) ?? claimsFault(token.claims, { issuer, clientId, now })
-    if (fault !== undefined) return refused('unauthenticated')
+    if (fault !== undefined) return refuse(fault)
     const key = await keys(token.header)
-    if (isRefused(key)) return key
-    if (verifiedTokens.get(token.text)?.key === key) return verified(token.claims, storedAs)
+    if (isRefused(key)) return key.refused === 'unauthenticated' ? refuse('unknown key') : key
+    if (verifiedTokens.get(text)?.key === key) return verified(token, storedAs)
     try {
-      const { payload } = await jwtVerify(token.text, key, {
+      const { payload } = await jwtVerify(text, key, {
         issuer: issuersOf(issuer),
         audience: clientId,
         algorithms,
@@ -61,16 +80,16 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
         currentDate: now,
         clockTolerance: 60,
       })
-      verifiedTokens.set(token.text, { token, key })
-      return verified(payload, storedAs)
+      verifiedTokens.set(text, { token, key })
+      return verified({ ...token, claims: payload }, storedAs)
     } catch (error) {
-      if (error instanceof errors.JOSEError) return refused('unauthenticated')
+      if (error instanceof errors.JOSEError) return refuse('signature')
       throw error
     }
   }
 }
 
-type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPayload }
+type Token = { hash: string; header: ProtectedHeaderParameters; claims: JWTPayload }
 
 /**
  * Verified tokens by their text, with the key that verified them: when the issuer withdraws that key, the token is
@@ -78,21 +97,19 @@ type Token = { text: string; header: ProtectedHeaderParameters; claims: JWTPaylo
  */
 const verifiedTokens = new LRUCache<string, { token: Token; key: CryptoKey }>({ max: 2_000 })
 
-function readToken(request: Request): Token | undefined {
-  const header = request.headers.get('authorization') ?? ''
-  const text = header.length > longestToken ? undefined : bearer.exec(header)?.[1]
-  if (text === undefined) return undefined
+function readToken(text: string): Token | undefined {
   const cached = verifiedTokens.get(text)
   if (cached) return cached.token
   try {
-    return { text, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
+    const hash = createHash('sha256').update(text).digest('base64url')
+    return { hash, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
   } catch {
     return undefined
   }
 }
 
 /** With the configured issuer, because Google's has two spellings for the same user. */
-function verified(claims: JWTPayload, issuer: string): VerifiedToken {
+function verified({ hash, claims }: Token, issuer: string): VerifiedToken {
   const email = textOf(claims.email, 254)
   return {
     issuer,
@@ -100,7 +117,9 @@ function verified(claims: JWTPayload, issuer: string): VerifiedToken {
     name: textOf(claims.name, 200),
     email,
     emailVerified: email !== null && claims.email_verified === true,
+    issuedAt: new Date((claims.iat ?? 0) * 1000),
     expiresAt: new Date((claims.exp as number) * 1000),
+    hash,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Deps } from '../deps.ts'
+import { revocationChannel, selectRevoked } from '../identity/facade.ts'
 import type { Stop } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { channel, concerns, eventText, keepAlive, type Listener, readNotification } from './notification.ts'
@@ -13,11 +14,13 @@ const maxStreamsOfUser = 10
 /** Each stream holds a socket, and a process has a limited number of them. */
 const maxStreams = 5_000
 
-type Following = Listener & { stream: Stream; until: Date; quiet: number }
+/** The user's token: the stream ends when it expires or is revoked. */
+type Token = { hash: string; issuedAt: Date; expiresAt: Date }
+
+type Following = Listener & { stream: Stream; token: Token; quiet: number }
 
 type Follower = Listener & {
-  /** When the user's token expires. */
-  until: Date
+  token: Token
   hangUp: () => void
 }
 
@@ -33,18 +36,31 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   const encoder = new TextEncoder()
   const beat = encoder.encode(keepAlive)
   const all = new Set<Following>()
-  let listening: Promise<Stop> | undefined
+  let listening: Promise<Stop[]> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
 
-  function listen(): Promise<Stop> {
-    listening ??= database
-      .listen(channel, publish, () => broadcast({ type: 'refetch' }))
-      .catch((error: unknown) => {
-        listening = undefined
-        throw error
-      })
+  function listen(): Promise<Stop[]> {
+    listening ??= Promise.all([
+      database.listen(channel, publish, () => broadcast({ type: 'refetch' })),
+      database.listen(
+        revocationChannel,
+        (userId) => void endRevoked([...all].filter((one) => one.userId === userId)),
+        () => void endRevoked([...all]),
+      ),
+    ]).catch((error: unknown) => {
+      listening = undefined
+      throw error
+    })
     return listening
+  }
+
+  /** A token that cannot be checked now ends its stream too: the page connects again when the database answers. */
+  async function endRevoked(some: readonly Following[]): Promise<void> {
+    if (some.length === 0) return
+    const tokens = some.map(({ userId, token }) => ({ userId, ...token }))
+    const revoked = await selectRevoked(database.db, tokens).catch(() => undefined)
+    for (const { token, stream } of some) if (!revoked || revoked.has(token.hash)) stream.end()
   }
 
   function publish(payload: string): void {
@@ -66,7 +82,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     const now = clock.now()
     for (const one of all) {
       one.quiet += 1
-      if (one.until <= now) one.stream.end()
+      if (one.token.expiresAt <= now) one.stream.end()
       else if (one.quiet >= keepAliveSeconds) send(one, beat)
     }
   }
@@ -77,6 +93,8 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     all.add(one)
     ticking ??= setInterval(tick, second).unref()
     send(one, beat)
+    // The token may have been revoked after it was checked and before this stream was known here.
+    void endRevoked([one])
     return stream.body
   }
 

@@ -1,6 +1,7 @@
 import { live as contract } from '@encaixe/contract/live.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { readBearer } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { Live } from './follow-appointments.ts'
@@ -17,12 +18,12 @@ export function liveRoutes({ database, verifyToken }: Deps, live: Live): Route[]
   return [
     route(contract.follow, {
       async handle({ user, request, hangUp }) {
-        const token = await verifyToken(request)
+        const token = await verifyToken(readBearer(request))
         if (isRefused(token)) return token
         // A HEAD gets the headers alone and opens no stream.
         if (request.method === 'HEAD') return new Response(null, { headers })
         const company = await findOwnedCompany(database.db, user.id)
-        const who = { userId: user.id, companyId: company?.id, until: token.expiresAt, hangUp }
+        const who = { userId: user.id, companyId: company?.id, token, hangUp }
         const body = await live.follow(who)
         return isRefused(body) ? body : new Response(body, { headers })
       },

@@ -2,17 +2,15 @@ import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
 import type { JSONWebKeySet } from 'jose'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { createIdentity, type Identity } from '../identity/create-identity.ts'
-import { keysAtHand } from '../identity/issuer-keys.ts'
-import { createVerifyToken } from '../identity/verify-token.ts'
+import { createIdentity } from '../identity/create-identity.ts'
 import { type JobDeps, jobHandlers, jobSchedules } from '../job-handlers.ts'
 import { type Channels, createChannels } from '../notifications/create-channels.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log/log.ts'
-import { refused } from '../platform/refused.ts'
 import { createPayments, type Payments } from '../subscriptions/create-payments.ts'
+import { identityAtHand } from './identity-at-hand.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
 import type { TestIssuer } from './test-issuer.ts'
@@ -78,7 +76,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { issuer } = options
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
-    : await identityAtHand(clock)
+    : await identityInMemory(clock)
   const { providerTimeout: timeout = 15_000 } = options
   // The Asaas emulator is part of the API under test, which listens on no port: both are called in process.
   const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
@@ -154,13 +152,7 @@ function issuerEnv(issuer: TestIssuer | undefined): Record<string, string> {
   return { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
 }
 
-async function identityAtHand(clock: TestClock) {
-  const about = { ...testIssuer, clock }
-  const tokens = await createTestTokens(about)
-  const identity: Identity = {
-    verifyToken: createVerifyToken({ ...about, keys: keysAtHand(tokens.jwks()) }),
-    authConfig: async () => refused('unavailable'),
-    relayToken: async () => refused('unavailable'),
-  }
-  return { identity, tokens }
+async function identityInMemory(clock: TestClock) {
+  const tokens = await createTestTokens({ ...testIssuer, clock })
+  return { identity: identityAtHand({ ...testIssuer, clock, jwks: tokens.jwks() }), tokens }
 }

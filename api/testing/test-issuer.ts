@@ -7,14 +7,17 @@ import { createTestTokens, type TestTokens } from './test-tokens.ts'
 /** A fault of the provider: a refused connection, no answer, an error, invalid content, a redirect, or an empty key set. */
 export type Failure = 'down' | 'slow' | 'error' | 'garbage' | 'redirect' | 'empty' | 'broken keys' | 'endless'
 
+/** Makes the body of the token endpoint's answer from the request's form. */
+type TokenAnswer = (form: URLSearchParams) => unknown
+
 export type TestIssuer = TestTokens & {
   url: string
   clientId: string
   clientSecret: string
   /** Undefined ends the fault. `keys` limits it to the key set. */
   fail(mode: Failure | undefined, where?: 'keys' | 'all'): void
-  /** Sets the answer of the token endpoint. */
-  answerTokens(status: number, body: unknown): void
+  /** Sets the answer of the token endpoint, or how it is made. */
+  answerTokens(status: number, body: unknown | TokenAnswer): void
   /** The requests so far, oldest first. */
   seen: { path: string; authorization: string | undefined; body: string }[]
   stop(): Promise<void>
@@ -28,13 +31,19 @@ export async function startTestIssuer({ clock }: { clock: Clock }): Promise<Test
 
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
-    seen.push({ path, authorization: request.headers.authorization, body: await text(request) })
+    const body = await text(request)
+    seen.push({ path, authorization: request.headers.authorization, body })
     const broken = failing && (failing.where === 'all' || path === '/keys')
     if (broken && failing?.mode === 'broken keys') {
       return json(response, { keys: tokens.jwks().keys.map((key) => ({ ...key, n: undefined })) })
     }
     if (failing && broken) return failAs(failing.mode, request, response)
-    if (path === '/token') return json(response, tokenAnswer.body, tokenAnswer.status)
+    if (path === '/token') {
+      const made = tokenAnswer.body
+      const answered = typeof made === 'function' ? await made(new URLSearchParams(body)) : made
+      return json(response, answered, tokenAnswer.status)
+    }
+    if (path === '/revoke') return json(response, {})
     if (path === '/keys') return json(response, tokens.jwks())
     if (path === '/.well-known/openid-configuration') return json(response, discovery(url))
     json(response, {}, 404)
@@ -70,6 +79,7 @@ function discovery(url: string) {
     authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,
     jwks_uri: `${url}/keys`,
+    revocation_endpoint: `${url}/revoke`,
     token_endpoint_auth_methods_supported: ['client_secret_post'],
   }
 }

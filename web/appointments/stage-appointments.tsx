@@ -60,10 +60,6 @@ function memberOf(role: keyof typeof people) {
   return {
     session: {
       subject: user.uid,
-      clientId: 'encaixe',
-      idToken: 'a',
-      refreshToken: null,
-      expiresAt: 0,
       name: user.name,
       email: user.email,
     },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { isApiError } from '@encaixe/contract/client.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRenewal } from './session-renewal.ts'
-import { createSessionStore, type Session } from './session-store.ts'
+import { createSessionStore } from './session-store.ts'
 
 const hour = 3_600_000
 const begin = Date.UTC(2027, 2, 2, 12)
@@ -12,18 +12,13 @@ const begin = Date.UTC(2027, 2, 2, 12)
 function idToken(claims: Record<string, unknown>): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const iat = 1_000
-  return `${part({ alg: 'RS256' })}.${part({ sub: 'ana', iat, exp: iat + 3600, ...claims })}.signature`
+  const person = { sub: 'ana', name: 'Ana Conceição', email: 'ana@exemplo.com' }
+  return `${part({ alg: 'RS256' })}.${part({ ...person, iat, exp: iat + 3600, ...claims })}.signature`
 }
 
-const session: Session = {
-  subject: 'ana',
-  clientId: 'encaixe',
-  idToken: idToken({ jti: 'first' }),
-  refreshToken: 'refresh-1',
-  expiresAt: begin + hour,
-  name: 'Ana Conceição',
-  email: 'ana@exemplo.com',
-}
+const first = idToken({ jti: 'first' })
+const second = idToken({ jti: 'second' })
+const signedIn = { subject: 'ana', name: 'Ana Conceição', email: 'ana@exemplo.com', since: begin }
 
 function storage() {
   const shared = new Map<string, string>()
@@ -31,6 +26,7 @@ function storage() {
     getItem: (key: string) => shared.get(key) ?? null,
     setItem: (key: string, value: string) => void shared.set(key, value),
     removeItem: (key: string) => void shared.delete(key),
+    text: () => JSON.stringify([...shared]),
   }
 }
 
@@ -48,6 +44,8 @@ const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
+const given = (id_token: string) => json(200, { id_token, token_type: 'Bearer', expires_in: 3600 })
+
 beforeEach(async () => {
   asked = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,62 +54,76 @@ beforeEach(async () => {
 
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-function tab(shared = storage(), later = 0) {
-  const store = createSessionStore(() => shared, new EventTarget())
-  const token = createRenewal({ store, relay, now: () => begin + later })
-  return { store, token }
+function tab(shared = storage()) {
+  const page = new EventTarget()
+  const store = createSessionStore(() => shared, page)
+  let later = 0
+  const { start, token, held } = createRenewal({ store, relay, now: () => begin + later })
+  const wait = (milliseconds: number) => {
+    later += milliseconds
+  }
+  return { store, start, token, held, wait }
 }
 
-test('a token that does not expire soon is used without a renewal', async () => {
-  const { store, token } = tab()
-  store.start(session)
-  expect(await token()).toBe(session.idToken)
-  expect(asked).toEqual([])
-})
+/** Another tab, or this one after a reload: it knows who is signed in and has no token. */
+function reloaded(shared = storage()) {
+  tab(shared).start(first)
+  return tab(shared)
+}
 
-test('a visitor who is not signed in has no token', async () => {
-  expect(await tab().token()).toBeUndefined()
-})
-
-test('a token that expires soon is renewed once for many simultaneous calls', async () => {
-  const { store, token } = tab(storage(), hour - 30_000)
-  store.start(session)
-  const renewed = idToken({ jti: 'second' })
-  answer = json(200, { id_token: renewed, refresh_token: 'refresh-2' })
-  expect(await Promise.all([token(), token(), token()])).toEqual([renewed, renewed, renewed])
-  expect(asked.map((form) => Object.fromEntries(form))).toEqual([
-    { grant_type: 'refresh_token', refresh_token: 'refresh-1', client_id: 'encaixe' },
-  ])
-  expect(store.read()).toEqual({
-    ...session,
-    idToken: renewed,
-    refreshToken: 'refresh-2',
-    expiresAt: begin + hour - 30_000 + hour,
-  })
-})
-
-test('a renewal without a new refresh token leaves the old one in the session', async () => {
-  const { store, token } = tab(storage(), hour)
-  store.start(session)
-  answer = json(200, { id_token: idToken({ name: 'Ana C.' }) })
-  await token()
-  expect(store.read()).toMatchObject({ refreshToken: 'refresh-1', name: 'Ana C.', email: session.email })
-})
-
-test('a tab uses the token that another tab has just renewed', async () => {
+test('a user who has just signed in has a token without a request, and the storage has none', async () => {
   const shared = storage()
-  const [here, there] = [tab(shared, hour - 30_000), tab(shared, hour - 30_000)]
-  here.store.start(session)
-  const renewed = idToken({ jti: 'second' })
-  answer = json(200, { id_token: renewed, refresh_token: 'refresh-2' })
-  expect(await there.token()).toBe(renewed)
-  expect(await here.token()).toBe(renewed)
-  expect(asked).toHaveLength(1)
+  const { start, token, store } = tab(shared)
+  start(first)
+  expect(await token()).toBe(first)
+  expect([asked, store.read()]).toEqual([[], signedIn])
+  expect(shared.text()).not.toContain('eyJ')
+  expect(shared.text()).not.toContain('.signature')
 })
 
-test('a refused refresh token ends the session', async () => {
-  const { store, token } = tab(storage(), hour)
-  store.start(session)
+test('a visitor who is not signed in has no token and causes no request', async () => {
+  expect([await tab().token(), asked]).toEqual([undefined, []])
+})
+
+test('a reloaded page asks the relay once for many simultaneous calls, and sends no token', async () => {
+  const { token, store } = reloaded()
+  answer = given(second)
+  expect(await Promise.all([token(), token(), token()])).toEqual([second, second, second])
+  expect(await token()).toBe(second)
+  expect(asked.map((form) => Object.fromEntries(form))).toEqual([{ grant_type: 'refresh_token' }])
+  expect(store.read()).toEqual(signedIn)
+})
+
+test('a token that expires within a minute is fetched again', async () => {
+  const { start, token, wait } = tab()
+  start(first)
+  wait(hour - 30_000)
+  answer = given(second)
+  expect(await token()).toBe(second)
+})
+
+test('the life of a fetched token is counted from the answer', async () => {
+  const { token, wait } = reloaded()
+  answer = json(200, { id_token: second, expires_in: 120 })
+  await token()
+  wait(61_000)
+  answer = given(first)
+  expect(await token()).toBe(first)
+})
+
+test('a renewed token without a name leaves the name, and a new name is adopted', async () => {
+  const { token, store, wait } = reloaded()
+  answer = given(idToken({ name: undefined, email: undefined }))
+  await token()
+  expect(store.read()).toEqual(signedIn)
+  wait(hour)
+  answer = given(idToken({ name: 'Ana C.' }))
+  await token()
+  expect(store.read()).toEqual({ ...signedIn, name: 'Ana C.' })
+})
+
+test('a refused session signs the user out', async () => {
+  const { token, store } = reloaded()
   answer = json(400, { error: 'invalid_grant' })
   await expect(token()).rejects.toMatchObject({ status: 401 })
   expect(store.state()).toEqual({ status: 'signed-out', asked: false })
@@ -120,48 +132,65 @@ test('a refused refresh token ends the session', async () => {
 test.each([503, 502, 429])(
   'a renewal that fails with %d leaves the user signed in and reports the status',
   async (status) => {
-    const { store, token } = tab(storage(), hour)
-    store.start(session)
+    const { token, store } = reloaded()
     answer = json(status, { error: 'away' })
     const error = await token().catch((caught: unknown) => caught)
     expect(isApiError(error) && error.status).toBe(status)
-    expect(store.read()).toEqual(session)
+    expect(store.read()).toEqual(signedIn)
+    answer = given(second)
+    expect(await token()).toBe(second)
   },
 )
 
 test('a token that has not expired is used while the provider fails', async () => {
-  const { store, token } = tab(storage(), hour - 30_000)
-  store.start(session)
+  const { start, token, wait } = tab()
+  start(first)
+  wait(hour - 30_000)
   answer = json(503, {})
-  expect(await token()).toBe(session.idToken)
+  expect(await token()).toBe(first)
 })
 
 test('a renewal without a connection leaves the user signed in', async () => {
-  const { store, token } = tab(storage(), hour)
-  store.start(session)
+  const { token, store } = reloaded()
   answer = (request) => request.socket.destroy()
   await expect(token()).rejects.toMatchObject({ status: 0 })
-  expect(store.read()).toEqual(session)
+  expect(store.read()).toEqual(signedIn)
 })
 
-test('a session without a refresh token ends when its token expires', async () => {
-  const alone = { ...session, refreshToken: null }
-  const before = tab(storage(), hour - 1)
-  before.store.start(alone)
-  expect(await before.token()).toBe(session.idToken)
-  const after = tab(storage(), hour)
-  after.store.start(alone)
-  await expect(after.token()).rejects.toMatchObject({ status: 401 })
-  expect(after.store.read()).toBeUndefined()
-})
-
-test('a user who signs out during a renewal stays signed out', async () => {
-  const { store, token } = tab(storage(), hour)
-  store.start(session)
-  answer = (_, response) => {
+test('a user who signs out during a renewal stays signed out, with no token in memory', async () => {
+  const { token, held, store } = reloaded()
+  answer = (request, response) => {
     store.end({ asked: true })
-    json(200, { id_token: idToken({}) })(_, response)
+    given(second)(request, response)
   }
-  await token()
+  expect([await token(), held()]).toEqual([undefined, undefined])
   expect(store.state()).toEqual({ status: 'signed-out', asked: true })
+})
+
+test('a refusal that arrives after another tab has signed in again does not end the new session', async () => {
+  const shared = storage()
+  const here = reloaded(shared)
+  const there = tab(shared)
+  let calls = 0
+  answer = (request, response) => {
+    calls += 1
+    if (calls > 1) return given(second)(request, response)
+    there.wait(1)
+    there.start(first)
+    json(400, { error: 'invalid_grant' })(request, response)
+  }
+  expect(await here.token()).toBe(second)
+  expect(here.store.read()?.since).toBe(begin + 1)
+})
+
+test('a tab drops its token when another user signs in elsewhere', async () => {
+  const shared = storage()
+  const here = tab(shared)
+  here.start(first)
+  const there = tab(shared)
+  there.wait(1)
+  there.start(idToken({ sub: 'bia' }))
+  const bias = idToken({ sub: 'bia', jti: 'second' })
+  answer = given(bias)
+  expect(await here.token()).toBe(bias)
 })

@@ -1,16 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createSessionStore, type Session } from './session-store.ts'
+import { createSessionStore, type Marker } from './session-store.ts'
 
-const session: Session = {
-  subject: 'ana',
-  clientId: 'encaixe',
-  idToken: 'a.b.c',
-  refreshToken: null,
-  expiresAt: 1,
-  name: 'Ana',
-  email: null,
-}
+const session: Marker = { subject: 'ana', name: 'Ana', email: null, since: 1 }
 
 beforeEach(() => localStorage.clear())
 
@@ -49,13 +41,29 @@ test('the state is the same object until it changes, as React requires', () => {
   expect(store.state()).toBe(before)
 })
 
-test.each(['', 'x', 'null', '{}', '[]', '{"subject":1}', JSON.stringify({ ...session, expiresAt: 'soon' })])(
+test.each(['', 'x', 'null', '{}', '[]', '{"subject":1}', JSON.stringify({ ...session, since: 'soon' })])(
   'a browser that stored %j has nobody signed in',
   (stored) => {
     localStorage.setItem('encaixe.session', stored)
     expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
   },
 )
+
+test('an entry of an earlier version, which holds tokens, is removed and its user signs in again', () => {
+  const old = { ...session, clientId: 'encaixe', idToken: 'a.b.c', refreshToken: 'r', expiresAt: 1 }
+  localStorage.setItem('encaixe.session', JSON.stringify(old))
+  expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
+  expect(localStorage.length).toBe(0)
+})
+
+test('a page that the browser kept shows after a return that the user has signed out', () => {
+  const page = new EventTarget()
+  const kept = createSessionStore(() => localStorage, page)
+  kept.start(session)
+  localStorage.clear()
+  page.dispatchEvent(new Event('pageshow'))
+  expect(kept.state().status).toBe('signed-out')
+})
 
 test.each<[string, () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>]>([
   [

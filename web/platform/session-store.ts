@@ -1,10 +1,6 @@
-/** The signed-in user, from the identity provider. `expiresAt` is in milliseconds of this browser's clock. */
+/** The signed-in user, for the pages. Its tokens are elsewhere: the ID token in memory, the others on the server. */
 export type Session = {
   subject: string
-  clientId: string
-  idToken: string
-  refreshToken: string | null
-  expiresAt: number
   name: string | null
   email: string | null
 }
@@ -15,28 +11,31 @@ export type SessionState =
   | { status: 'signed-out'; asked: boolean }
   | { status: 'signed-in'; session: Session }
 
+/** `since` tells two sign-ins of one user apart. */
+export type Marker = Session & { since: number }
+
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 const key = 'encaixe.session'
 
-const isText = (value: unknown) => typeof value === 'string'
-const isTextOrNone = (value: unknown) => value === null || isText(value)
+const isTextOrNone = (value: unknown) => value === null || typeof value === 'string'
 
-function parse(stored: string | null): Session | undefined {
+function parse(stored: string | null): Marker | undefined {
   if (stored === null) return undefined
   try {
-    const { subject, clientId, idToken, refreshToken, expiresAt, name, email } = JSON.parse(stored)
-    const whole = [subject, clientId, idToken].every(isText) && typeof expiresAt === 'number'
-    if (!whole || ![refreshToken, name, email].every(isTextOrNone)) return undefined
-    return { subject, clientId, idToken, refreshToken, expiresAt, name, email }
+    const { subject, name, email, since, ...more } = JSON.parse(stored)
+    const whole = typeof subject === 'string' && typeof since === 'number'
+    // An entry with more is of an earlier version, which stored tokens.
+    if (!whole || ![name, email].every(isTextOrNone) || Object.keys(more).length > 0) return undefined
+    return { subject, name, email, since }
   } catch {
     return undefined
   }
 }
 
 /**
- * Stores the session in the browser, or in memory when storage is forbidden: even reading `localStorage` may throw.
- * Other tabs adopt every change.
+ * Stores in the browser that somebody is signed in, without any token; in memory when storage is forbidden: even reading
+ * `localStorage` may throw. Other tabs adopt every change.
  */
 export function createSessionStore(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -45,6 +44,7 @@ export function createSessionStore(
   const listeners = new Set<() => void>()
   let memory: { value: string | null } | undefined
   let known: string | null = null
+  let marker: Marker | undefined
   let state: SessionState = { status: 'signed-out', asked: false }
 
   function stored(): string | null {
@@ -72,8 +72,8 @@ export function createSessionStore(
     const raw = stored()
     if (raw === known) return
     known = raw
-    const session = parse(raw)
-    state = session ? { status: 'signed-in', session } : { status: 'signed-out', asked }
+    marker = parse(raw)
+    state = marker ? { status: 'signed-in', session: marker } : { status: 'signed-out', asked }
     for (const listener of listeners) listener()
   }
 
@@ -81,17 +81,20 @@ export function createSessionStore(
     const changed = 'key' in event ? event.key : null
     if (changed === key || changed === null) follow(false)
   })
+  // A page that the browser kept while it was left got no event.
+  page.addEventListener('pageshow', () => follow(false))
   follow(false)
+  if (known !== null && !marker) store(null)
 
   return {
     state: (): SessionState => state,
     /** Reads the storage again, because the event about another tab's change may not have arrived yet. */
-    read(): Session | undefined {
+    read(): Marker | undefined {
       follow(false)
-      return state.status === 'signed-in' ? state.session : undefined
+      return marker
     },
-    start(session: Session) {
-      store(JSON.stringify(session))
+    start(started: Marker) {
+      store(JSON.stringify(started))
       follow(false)
     },
     end({ asked = false } = {}) {

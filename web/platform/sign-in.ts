@@ -1,7 +1,6 @@
 import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { api } from './api.ts'
 import { startSession } from './session.ts'
-import { sessionFrom } from './session-tokens.ts'
 
 export type SignIn = {
   /** Call directly in the click, else the browser blocks the window. A closed window may never be reported. */
@@ -47,8 +46,9 @@ export async function prepareSignIn(): Promise<SignIn> {
   }
 }
 
-function start(manager: UserManager, user: User) {
-  startSession(sessionFrom(user, Date.now(), { clientId: manager.settings.client_id }))
+function start({ id_token }: User) {
+  if (!id_token) throw new Error('The answer of the identity provider contains no ID token')
+  startSession(id_token)
 }
 
 async function popup(
@@ -56,7 +56,7 @@ async function popup(
   popupAbortOnClose: boolean,
 ): Promise<'signed-in' | 'closed' | 'blocked'> {
   try {
-    start(manager, await manager.signinPopup({ ...popupWindow, popupAbortOnClose }))
+    start(await manager.signinPopup({ ...popupWindow, popupAbortOnClose }))
     return 'signed-in'
   } catch (error) {
     const ending = endingOf(error)
@@ -80,7 +80,7 @@ async function redirect(manager: UserManager, destination: string): Promise<void
 async function finish(manager: UserManager): Promise<{ destination: unknown } | undefined> {
   const user = await manager.signinCallback()
   if (!user) return undefined
-  start(manager, user)
+  start(user)
   const { state } = user
   return { destination: state && typeof state === 'object' && 'destination' in state && state.destination }
 }

@@ -1,27 +1,50 @@
-import { endSession, type Session } from '../platform/session.ts'
+import { useState } from 'react'
+import { useSignOutEverywhere } from '../identity/sign-out-everywhere.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { type Session, signOut } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LogoutIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
 
 /** Signing out clears the query cache with the session; the gate then redirects to the login. */
-export const signOutItem = {
-  label: 'Sair',
-  icon: <LogoutIcon />,
-  onSelect: () => endSession({ asked: true }),
-}
+export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: signOut }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
+  const [asked, setAsked] = useState(false)
+  const everywhere = useSignOutEverywhere()
+  const close = () => {
+    everywhere.reset()
+    setAsked(false)
+  }
   return (
-    <Menu
-      label={`Conta de ${name ?? 'Usuário'}`}
-      trigger={<Avatar name={name} size="lg" />}
-      header={
-        <>
-          <p className="font-semibold">{name ?? 'Usuário'}</p>
-          {email ? <p className="text-sm break-all text-ink-2">{email}</p> : null}
-        </>
-      }
-      items={[signOutItem]}
-    />
+    <>
+      <Menu
+        label={`Conta de ${name ?? 'Usuário'}`}
+        trigger={<Avatar name={name} size="lg" />}
+        header={
+          <>
+            <p className="font-semibold">{name ?? 'Usuário'}</p>
+            {email ? <p className="text-sm break-all text-ink-2">{email}</p> : null}
+          </>
+        }
+        items={[
+          signOutItem,
+          { label: 'Sair de todos os aparelhos', icon: <LogoutIcon />, onSelect: () => setAsked(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={asked}
+        onClose={close}
+        onConfirm={() => everywhere.mutateAsync()}
+        title="Sair de todos os aparelhos?"
+        sentence="Sua conta sai deste navegador e de todos os outros em que estiver aberta. Para voltar, é só entrar de novo."
+        confirmLabel="Sair de todos"
+        tone="primary"
+        sending={everywhere.isPending}
+        sendingLabel="Saindo..."
+        error={describeFailure(everywhere.error, 'Erro ao sair. Por favor, tente novamente.')}
+      />
+    </>
   )
 }

@@ -28,10 +28,6 @@ const user = { uid: 'teresa', name: 'Teresa Lima', email: 'teresa@salao.example'
 const member = {
   session: {
     subject: user.uid,
-    clientId: 'encaixe',
-    idToken: 'a',
-    refreshToken: null,
-    expiresAt: 0,
     name: user.name,
     email: user.email,
   },

@@ -47,10 +47,10 @@ function answering(first: SubscriptionStatus, answers: Answers = {}) {
     const answer = known[call]?.() ?? { status: 404, body: { error: call, code: 'not_found' } }
     return Response.json(answer.body, { status: answer.status ?? 200 })
   })
-  const session = { subject: 'lia', clientId: 'encaixe', idToken: 'a', refreshToken: null, expiresAt: 0 }
+  const session = { subject: 'lia' }
   const user = { uid: 'lia', name: 'Lia Barros', email: 'lia@salao.example' }
   const member = {
-    session: { ...session, name: user.name, email: user.email, picture: null },
+    session: { ...session, name: user.name, email: user.email },
     profile: {
       user,
       hasCompany: false,

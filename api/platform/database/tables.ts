@@ -131,6 +131,13 @@ export interface ContactMessagesTable {
   relayed_at: Date | null
 }
 
+export interface IdTokensTable {
+  token_hash: string
+  session_id: string | null
+  revoked: boolean
+  expires_at: Date
+}
+
 export interface IdempotencyKeysTable {
   user_id: string
   key: string
@@ -282,6 +289,17 @@ export interface SchemaMigrationsTable {
   applied_at: Date
 }
 
+export interface SessionsTable {
+  secret_hash: string
+  id: string
+  user_id: string
+  sealed: string
+  started_at: Date
+  renewed_at: Date
+  expires_at: Date
+  claimed_until: Date | null
+}
+
 export interface SubscriptionActsTable {
   id: string
   act_order: number
@@ -376,6 +394,7 @@ export interface UsersTable {
   terms_hash: string | null
   created_at: Date
   last_seen_at: Date
+  tokens_revoked_at: Date | null
 }
 
 export interface Tables {
@@ -389,6 +408,7 @@ export interface Tables {
   company_slug_changes: CompanySlugChangesTable
   company_slugs: CompanySlugsTable
   contact_messages: ContactMessagesTable
+  id_tokens: IdTokensTable
   idempotency_keys: IdempotencyKeysTable
   idp_accounts: IdpAccountsTable
   idp_keys: IdpKeysTable
@@ -405,6 +425,7 @@ export interface Tables {
   reminder_stops: ReminderStopsTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
+  sessions: SessionsTable
   subscription_acts: SubscriptionActsTable
   subscription_checkouts: SubscriptionCheckoutsTable
   subscription_facts: SubscriptionFactsView

@@ -19,6 +19,8 @@ type About<E extends Endpoint> = {
   requestId: string
   log: Log
   request: Request
+  /** Adds a `Set-Cookie` header to the answer, unless it is a refusal. */
+  setCookie: (cookie: string) => void
   /** Cuts the connection of a client that no longer reads its stream. */
   hangUp: () => void
 }

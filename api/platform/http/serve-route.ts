@@ -102,7 +102,9 @@ export async function serveRoute(
   if (late) return answerRefusal(late)
 
   // TypeScript cannot narrow `Who<Endpoint>` by the value of `access`; whoCalls() has made sure of it.
-  const about = { user: user as Caller, address, requestId, log, request, hangUp }
+  const cookies: string[] = []
+  const setCookie = (cookie: string) => void cookies.push(cookie)
+  const about = { user: user as Caller, address, requestId, log, request, setCookie, hangUp }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
   // Parsed once, before the look-ups; what it refuses is answered after 404 and 403.
   const checked = checkAll([
@@ -125,5 +127,7 @@ export async function serveRoute(
   if (isRefused(outcome)) return answerRefusal(outcome)
   if (endpoint.stream) return outcome as Response
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
-  return answer(endpoint.status, endpoint.success.parse(outcome))
+  const answered = answer(endpoint.status, endpoint.success.parse(outcome))
+  for (const cookie of cookies) answered.headers.append('set-cookie', cookie)
+  return answered
 }

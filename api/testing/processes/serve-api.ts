@@ -1,7 +1,5 @@
 import { serve } from '@hono/node-server'
 import { createApp } from '../../app.ts'
-import { keysAtHand } from '../../identity/issuer-keys.ts'
-import { createVerifyToken } from '../../identity/verify-token.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { createChannels } from '../../notifications/create-channels.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -9,8 +7,8 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { refused } from '../../platform/refused.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
+import { identityAtHand } from '../identity-at-hand.ts'
 
 /** One of several servers on the database of this address, with the keys of the test. Prints its port. */
 const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
@@ -19,11 +17,7 @@ const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
 const config = readConfig({ RATE_LIMITS: 'off' })
 const log = createLog({ clock, level: 'silent' })
 const database = await openDatabase({ url, log: { warn: () => {} } })
-const identity = {
-  verifyToken: createVerifyToken({ issuer, clientId, clock, keys: keysAtHand(JSON.parse(jwks)) }),
-  authConfig: async () => refused('unavailable'),
-  relayToken: async () => refused('unavailable'),
-}
+const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log })
 const deps = { config, clock, log, database, payments, channels, ...identity }

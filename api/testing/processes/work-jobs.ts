@@ -1,6 +1,4 @@
 import { setInterval } from 'node:timers'
-import { keysAtHand } from '../../identity/issuer-keys.ts'
-import { createVerifyToken } from '../../identity/verify-token.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { createChannels } from '../../notifications/create-channels.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -8,8 +6,8 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { refused } from '../../platform/refused.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
+import { identityAtHand } from '../identity-at-hand.ts'
 
 /** A process that only runs jobs, on the database of this address, from that instant. Prints a line when it has begun. */
 const [url = '', now = '', SMTP_URL = '', MAIL_FROM = ''] = process.argv.slice(2)
@@ -18,11 +16,7 @@ const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
 const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
 const log = createLog({ clock, level: 'silent' })
 const database = await openDatabase({ url, log: { warn: () => {} } })
-const identity = {
-  verifyToken: createVerifyToken({ issuer: 'x', clientId: 'x', clock, keys: keysAtHand({ keys: [] }) }),
-  authConfig: async () => refused('unavailable'),
-  relayToken: async () => refused('unavailable'),
-}
+const identity = identityAtHand({ issuer: 'x', clientId: 'x', clock, jwks: { keys: [] } })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log })
 const deps = { config, clock, log, database, payments, channels, ...identity }

@@ -1,64 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../platform/database/db.ts'
-import { prepared } from '../platform/database/prepared-statements.ts'
-import type { IdpAccountsTable, IdpRecordsTable, UsersTable } from '../platform/database/tables.ts'
-
-export type UserRow = Selectable<UsersTable>
-
-// By name, because a prepared plan needs fixed columns: every signed-in request runs this query.
-const columns = [
-  'id',
-  'issuer',
-  'subject',
-  'name',
-  'email',
-  'email_verified',
-  'terms_version',
-  'terms_accepted_at',
-  'terms_hash',
-  'created_at',
-  'last_seen_at',
-] as const satisfies (keyof UsersTable)[]
-
-export function selectUser(db: Db | Tx, issuer: string, subject: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .select(columns)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .modifyEnd(prepared)
-    .executeTakeFirst()
-}
-
-export function selectUserById(db: Db | Tx, id: string): Promise<UserRow> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Undefined when a concurrent request of the same person has inserted the user. */
-export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<UserRow | undefined> {
-  return db
-    .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.constraint('users_issuer_subject').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-}
-
-export function updateUser(db: Db | Tx, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
-  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-type Acceptance = { version: string; hash: string; at: Date }
-
-/** Does nothing when this version was accepted before: the first instant counts. */
-export async function storeAcceptance(db: Db | Tx, id: string, { version, hash, at }: Acceptance) {
-  await db
-    .updateTable('users')
-    .set({ terms_version: version, terms_hash: hash, terms_accepted_at: at })
-    .where('id', '=', id)
-    .where('terms_version', 'is distinct from', version)
-    .execute()
-}
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import type { IdpAccountsTable, IdpRecordsTable } from '../../platform/database/tables.ts'
 
 type IdpRecord = Insertable<IdpRecordsTable>
 type RecordKey = { model: string } & ({ id: string } | { uid: string } | { user_code: string })

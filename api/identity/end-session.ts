@@ -1,0 +1,60 @@
+import type { Deps } from '../deps.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { findCaller } from './find-user.ts'
+import { openSession } from './renew-session.ts'
+import { publishRevocation } from './session-changes.ts'
+import { deleteSessions, revokeToken, selectSessionsOf, selectTokenSession } from './store/sessions.ts'
+import { storeRevocation } from './store/users.ts'
+
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'>
+
+type Presented = {
+  /** The secret of the session's cookie. */
+  secret: string | undefined
+  bearer: string | undefined
+  everywhere: boolean
+}
+
+/**
+ * Ends the session of the cookie and that of the bearer token, or all sessions of the user. The tokens are refused from
+ * the commit on; whatever has ended before is no failure.
+ */
+export async function endSession(
+  parts: Parts,
+  { secret, bearer, everywhere }: Presented,
+): Promise<Refused<'unauthenticated' | 'unavailable'> | undefined> {
+  const { database, clock, log, tokenRelay } = parts
+  const session = secret === undefined ? undefined : await openSession(parts, secret)
+  const token = bearer === undefined ? undefined : await parts.verifyToken(bearer)
+  // Without the provider's keys a bearer token alone proves nothing yet.
+  if (isRefused(token) && token.refused === 'unavailable' && !session) return token
+  const known = token && !isRefused(token) ? token : undefined
+  const user = known && (await findCaller(parts, known))
+  const userId = user && !isRefused(user) ? user.id : session?.row.user_id
+  if (userId === undefined) return everywhere ? refused('unauthenticated') : undefined
+
+  const isLast = await database.transaction(async (tx) => {
+    const ended = new Set(session ? [session.row.id] : [])
+    if (known) {
+      const issuedTo = await selectTokenSession(tx, known.hash)
+      if (issuedTo) ended.add(issuedTo)
+      await revokeToken(tx, known)
+    }
+    if (everywhere) {
+      await storeRevocation(tx, userId, clock.now())
+      for (const id of await selectSessionsOf(tx, userId)) ended.add(id)
+    }
+    await deleteSessions(tx, [...ended])
+    publishRevocation(tx, userId)
+    if (session && session.row.user_id !== userId) publishRevocation(tx, session.row.user_id)
+    return (await selectSessionsOf(tx, session?.row.user_id ?? userId)).length === 0
+  })
+  logSecurityEvent(log, everywhere ? 'signed out everywhere' : 'signed out', {
+    userId,
+    ...(session && { sessionId: session.row.id }),
+  })
+  // In the background: a slow provider must not delay the answer, which removes the cookie.
+  if (session?.tokens.refreshToken) void tokenRelay.revoke(session.tokens.refreshToken, { isLast })
+  return undefined
+}

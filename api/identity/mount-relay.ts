@@ -1,0 +1,105 @@
+import { limits } from '@encaixe/contract/limits.ts'
+import { refusals } from '@encaixe/contract/refusals.ts'
+import type { Deps } from '../deps.ts'
+import { answer, answerRefusal } from '../platform/http/answer.ts'
+import type { Mount } from '../platform/http/create-handler.ts'
+import { readBytes } from '../platform/http/read-body.ts'
+import type { MountIncoming } from '../platform/http/serve-route.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { type OpenSession, openSession, renewSession } from './renew-session.ts'
+import { isForeign, sessionCookie } from './session-cookie.ts'
+import { isDue, secondsLeft } from './session-times.ts'
+import { startSession } from './start-session.ts'
+
+type Form = ReadonlyMap<string, string>
+
+/** `POST /api/auth/token`: exchanges the code of a sign-in, and gives the session's ID token to a page. */
+export function relayMount(deps: Deps): Mount {
+  const { clock, config, tokenRelay, log } = deps
+  const cookie = sessionCookie(config.publicUrl)
+
+  async function relay({ request, takeValid }: MountIncoming): Promise<Response> {
+    const form = await readForm(request)
+    if (isRefused(form)) return answerRefusal(form)
+    const renews = form.get('grant_type') === 'refresh_token'
+    const secret = cookie.read(request)
+    const origin = request.headers.get('origin')
+    if (isForeign(origin, config.publicUrl, { required: renews && secret !== undefined })) {
+      logSecurityEvent(log, 'foreign origin', {})
+      return answerRefusal(refused('foreign_origin'))
+    }
+    // A client that names no origin is no browser: it replaces no session.
+    return renews ? renew(secret, takeValid) : exchange(form, origin === null ? undefined : secret, takeValid)
+  }
+
+  async function exchange(
+    form: Form,
+    before: string | undefined,
+    takeValid: MountIncoming['takeValid'],
+  ): Promise<Response> {
+    const late = await takeValid()
+    if (late) return answerRefusal(late)
+    const granted = await tokenRelay.exchange(form)
+    if (isRefused(granted)) return answerRefusal(granted)
+    if ('providerError' in granted) return refuseSignIn(granted.providerError)
+    const { refresh_token: refreshToken = null, ...given } = granted.tokens
+    const idToken = given.id_token
+    const token = await deps.verifyToken(idToken)
+    if (isRefused(token) && token.refused === 'unavailable') return answerRefusal(token)
+    if (isRefused(token) || idToken === undefined) {
+      log.error('ID token of a sign-in was refused')
+      return refuseSignIn('invalid_grant')
+    }
+    const { secret, expiresAt, userId, sessionId } = await startSession(deps, {
+      token,
+      idToken,
+      refreshToken,
+      before,
+    })
+    logSecurityEvent(log, 'signed in', { userId, sessionId })
+    return withCookie(answer(200, given), cookie.write(secret, secondsLeft(expiresAt, clock.now())))
+  }
+
+  async function renew(secret: string | undefined, takeValid: MountIncoming['takeValid']): Promise<Response> {
+    const session = secret === undefined ? undefined : await openSession(deps, secret)
+    if (session && !isDue(session.tokens, clock.now())) return answerToken(session)
+    const late = await takeValid()
+    if (late) return answerRefusal(late)
+    const renewed = secret !== undefined && session ? await renewSession(deps, secret) : undefined
+    if (isRefused(renewed)) return answerRefusal(renewed)
+    if (!renewed || secret === undefined) return withCookie(refuseSignIn('invalid_grant'), cookie.removal)
+    const left = secondsLeft(renewed.row.expires_at, clock.now())
+    return withCookie(answerToken(renewed), cookie.write(secret, left))
+  }
+
+  function answerToken({ tokens }: OpenSession): Response {
+    const expires_in = secondsLeft(tokens.idTokenExpiresAt, clock.now())
+    return answer(200, { id_token: tokens.idToken, token_type: 'Bearer', expires_in })
+  }
+
+  return { methods: ['POST'], path: '/api/auth/token', limit: limits.tokenRelay, handle: relay }
+}
+
+function withCookie(response: Response, cookie: string): Response {
+  response.headers.append('set-cookie', cookie)
+  return response
+}
+
+/** OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. */
+function refuseSignIn(error: string): Response {
+  const { status, sentence } = refusals.sign_in_refused
+  return answer(status, { error, error_description: sentence, code: 'sign_in_refused' })
+}
+
+async function readForm(request: Request): Promise<Form | Refused> {
+  const bytes = await readBytes(request)
+  if ('refused' in bytes) return bytes
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) || request.headers.has('content-encoding')) {
+    return refused('unsupported_media_type', { sentence: 'Envie os dados como formulário.' })
+  }
+  const pairs = [...new URLSearchParams(Buffer.from(bytes).toString('utf8'))]
+  const form = new Map(pairs)
+  return form.size === pairs.length ? form : refused('malformed')
+}

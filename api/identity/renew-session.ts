@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { hashOf, type ProvidedTokens, sealTokens, unsealTokens } from './seal-tokens.ts'
+import { publishRevocation } from './session-changes.ts'
+import { isDue, secondsLeft, sessionEnd } from './session-times.ts'
+import {
+  claimSession,
+  deleteSessions,
+  insertIssuedToken,
+  type SessionRow,
+  selectSession,
+  updateClaimed,
+} from './store/sessions.ts'
+import { selectUserById } from './store/users.ts'
+
+/** Longer than the provider and the fetch of its keys may take; after it a killed process loses its claim. */
+const lease = 20_000
+const pollPause = 200
+const longestWait = 12_000
+
+export type OpenSession = { row: SessionRow; tokens: ProvidedTokens }
+
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'>
+
+/** The session of a cookie's secret, undefined when there is none any more. */
+export async function openSession(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  secret: string,
+): Promise<OpenSession | undefined> {
+  const row = await selectSession(database.db, hashOf(secret), clock.now())
+  const tokens = row && unsealTokens(secret, row.sealed)
+  return tokens && { row, tokens }
+}
+
+/**
+ * Renews the session's tokens at the provider, once for all tabs and processes, because a provider may accept a refresh
+ * token only once. The claim is a lease: no transaction is open while the provider is asked. Undefined when the session
+ * has ended.
+ */
+export async function renewSession(
+  parts: Parts,
+  secret: string,
+): Promise<OpenSession | Refused<'unavailable'> | undefined> {
+  const { database, clock } = parts
+  for (let waited = 0; ; waited += pollPause) {
+    const now = clock.now()
+    const until = new Date(now.getTime() + lease)
+    const row = await claimSession(database.db, hashOf(secret), { now, until })
+    if (row) return renewClaimed(parts, secret, row)
+    const session = await openSession(parts, secret)
+    if (!session || !isDue(session.tokens, now)) return session
+    if (secondsLeft(session.tokens.idTokenExpiresAt, now) > 0) return session
+    if (waited >= longestWait) return refused('unavailable')
+    await delay(pollPause)
+  }
+}
+
+async function renewClaimed(
+  parts: Parts,
+  secret: string,
+  row: SessionRow,
+): Promise<OpenSession | Refused<'unavailable'> | undefined> {
+  const { database, clock, log, tokenRelay } = parts
+  const tokens = unsealTokens(secret, row.sealed)
+  if (!tokens) return undefined
+  const goOn = async (left: ProvidedTokens) => {
+    await updateClaimed(database.db, row, { claimed_until: null })
+    const lives = secondsLeft(left.idTokenExpiresAt, clock.now()) > 0
+    return lives ? { row, tokens: left } : refused('unavailable')
+  }
+  if (tokens.refreshToken === null || !isDue(tokens, clock.now())) return goOn(tokens)
+  const granted = await tokenRelay.renew(tokens.refreshToken)
+  if (isRefused(granted)) return goOn(tokens)
+  if ('providerError' in granted) return endClaimed(parts, secret, row, granted.providerError)
+  // Stored before anything else can fail: the provider may have made the old refresh token invalid.
+  const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }
+  const sealed = sealTokens(secret, rotated)
+  if (!(await updateClaimed(database.db, row, { sealed }))) {
+    const changed = await openSession(parts, secret)
+    // The session ended meanwhile, and nobody else has this token.
+    if (!changed) void tokenRelay.revoke(rotated.refreshToken, { isLast: false })
+    return changed
+  }
+  const idToken = granted.tokens.id_token
+  if (idToken === undefined) {
+    log.warn('renewed answer of the identity provider has no ID token', { sessionId: row.id })
+    return goOn(rotated)
+  }
+  return storeRenewed(parts, secret, { row, tokens: rotated }, idToken)
+}
+
+async function storeRenewed(
+  parts: Parts,
+  secret: string,
+  { row, tokens }: OpenSession,
+  idToken: string,
+): Promise<OpenSession | Refused<'unavailable'> | undefined> {
+  const { database, clock } = parts
+  const token = await parts.verifyToken(idToken)
+  if (isRefused(token) && token.refused === 'unavailable') return refused('unavailable')
+  const user = await selectUserById(database.db, row.user_id)
+  if (isRefused(token) || token.issuer !== user.issuer || token.subject !== user.subject) {
+    return endClaimed(parts, secret, row, 'invalid_id_token')
+  }
+  const now = clock.now()
+  const renewed = { ...tokens, idToken, idTokenExpiresAt: token.expiresAt }
+  const expires_at = sessionEnd(now, renewed.refreshToken, token.expiresAt)
+  const sealed = sealTokens(secret, renewed)
+  const changes = { sealed, expires_at, renewed_at: now, claimed_until: null }
+  const isStored = await database.transaction(async (tx) => {
+    const stored = await updateClaimed(tx, row, changes)
+    if (stored) await insertIssuedToken(tx, row.id, token)
+    return stored
+  })
+  return isStored ? { row: { ...row, ...changes }, tokens: renewed } : openSession(parts, secret)
+}
+
+async function endClaimed(
+  parts: Parts,
+  secret: string,
+  row: SessionRow,
+  reason: string,
+): Promise<OpenSession | undefined> {
+  const isEnded = await parts.database.transaction(async (tx) => {
+    const ours = await updateClaimed(tx, row, { claimed_until: null })
+    if (ours) {
+      await deleteSessions(tx, [row.id])
+      publishRevocation(tx, row.user_id)
+    }
+    return ours
+  })
+  if (!isEnded) return openSession(parts, secret)
+  logSecurityEvent(parts.log, 'renewal refused', { userId: row.user_id, sessionId: row.id, reason })
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const provided = z.object({
+  idToken: z.string(),
+  idTokenExpiresAt: z.coerce.date(),
+  refreshToken: z.string().nullable(),
+})
+
+/** What the identity provider gave to a session. */
+export type ProvidedTokens = z.output<typeof provided>
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+export const createSecret = () => randomBytes(32).toString('base64url')
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+/** Another derivation than the hash that finds the row: the database alone opens nothing. */
+function keyOf(secret: string): Uint8Array {
+  return new Uint8Array(
+    hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'encaixe session tokens', 32),
+  )
+}
+
+export function sealTokens(secret: string, tokens: ProvidedTokens): string {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, keyOf(secret), iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(tokens), 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+/** Undefined when the sealed text was changed, or was sealed with another secret. */
+export function unsealTokens(secret: string, sealed: string): ProvidedTokens | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  try {
+    const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivLength))
+    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+    const text = Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()])
+    return provided.parse(JSON.parse(text.toString('utf8')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Provider, provideSignIns, securityEvents } from '../testing/provide-sign-ins.ts'
+import { sessionBrowser } from '../testing/session-browser.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { type TestClock, testClock } from '../testing/test-clock.ts'
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
+
+const minute = 60_000
+
+let clock: TestClock
+let issuer: TestIssuer
+let provider: Provider
+let api: TestApi
+let lines: string[]
+
+beforeAll(async () => {
+  clock = testClock('2027-03-02T13:00:00Z')
+  issuer = await startTestIssuer({ clock })
+  provider = provideSignIns(issuer)
+})
+afterAll(() => issuer.stop())
+
+beforeEach(async () => {
+  lines = []
+  await start()
+  provider.give()
+})
+afterEach(() => api.close())
+
+async function start(env: Record<string, string> = {}) {
+  api = await startTestApi({ issuer, clock, jobs: 'by hand', env, onLog: (line) => lines.push(line) })
+  issuer.seen.length = 0
+  issuer.fail(undefined)
+}
+
+const events = () => securityEvents(lines)
+
+async function signedIn(claims?: Record<string, unknown>) {
+  if (claims) provider.give(claims)
+  const browser = sessionBrowser(api)
+  expect((await browser.signIn()).status).toBe(200)
+  return browser
+}
+
+test('a browser that signs in gets an ID token and a cookie that script cannot read, and no refresh token', async () => {
+  const browser = await signedIn()
+  expect(browser.cookies).toEqual([
+    expect.stringMatching(/^encaixe-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/),
+  ])
+  expect(await browser.status()).toBe(200)
+  const { body } = await browser.renew()
+  expect(body).toEqual({ id_token: browser.token(), token_type: 'Bearer', expires_in: 3600 })
+})
+
+test('over https the cookie has the prefix __Host- and is sent over https alone', async () => {
+  await api.close()
+  await start({ PUBLIC_URL: 'https://encaixe.example', ALLOW_LOCAL_PROVIDERS: 'true' })
+  const { cookies } = await signedIn()
+  expect(cookies).toEqual([
+    expect.stringMatching(
+      /^__Host-encaixe-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+    ),
+  ])
+})
+
+test('a copy of the database contains no token of a session and no secret of a cookie', async () => {
+  const browser = await signedIn()
+  const rows = await api.database.db.selectFrom('sessions').selectAll().execute()
+  const tokens = await api.database.db.selectFrom('id_tokens').selectAll().execute()
+  const copy = JSON.stringify([rows, tokens])
+  const [, secret = ''] = browser.cookie().split('=')
+  for (const text of [secret, browser.token(), provider.latest()]) {
+    expect(copy).not.toContain(text)
+    expect(copy).not.toContain(Buffer.from(text).toString('base64url'))
+  }
+})
+
+test('a session’s token is given from the database until two minutes before its end, then renewed', async () => {
+  const browser = await signedIn()
+  const [first, refresh] = [browser.token(), provider.latest()]
+  clock.advance(57 * minute)
+  await browser.renew()
+  expect([browser.token(), provider.spent()]).toEqual([first, []])
+  clock.advance(minute)
+  const { status, body } = await browser.renew()
+  expect([status, provider.spent()]).toEqual([200, [refresh]])
+  expect(Object.keys(body).sort()).toEqual(['expires_in', 'id_token', 'token_type'])
+  expect(browser.token()).not.toBe(first)
+  expect(await browser.status()).toBe(200)
+})
+
+test('two renewals at once spend one refresh token', async () => {
+  const browser = await signedIn()
+  const refresh = provider.latest()
+  clock.advance(60 * minute)
+  const both = await Promise.all([browser.renew(), browser.renew()])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(new Set(both.map(({ body }) => body.id_token)).size).toBe(1)
+  expect(provider.spent()).toEqual([refresh])
+})
+
+test('a process that dies during a renewal does not end the session', async () => {
+  const browser = await signedIn()
+  clock.advance(60 * minute)
+  const dead = new Date(clock.now().getTime() + 20_000)
+  await api.database.db.updateTable('sessions').set({ claimed_until: dead }).execute()
+  const waiting = browser.renew()
+  clock.advance(21_000)
+  expect((await waiting).status).toBe(200)
+  expect(await browser.status()).toBe(200)
+})
+
+test('a provider that is away leaves the session, and the page gets 503 with Retry-After', async () => {
+  const browser = await signedIn()
+  clock.advance(59 * minute)
+  issuer.fail('down')
+  expect((await browser.renew()).status).toBe(200)
+  clock.advance(minute)
+  const away = await browser.renew()
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(browser.cookie()).not.toBe('')
+  issuer.fail(undefined)
+  expect((await browser.renew()).status).toBe(200)
+})
+
+test('a provider that refuses the refresh token ends the session and its cookie', async () => {
+  const browser = await signedIn()
+  const token = browser.token()
+  clock.advance(59 * minute)
+  issuer.answerTokens(400, { error: 'invalid_grant' })
+  const { status, body } = await browser.renew()
+  expect([status, body.error, body.code]).toEqual([400, 'invalid_grant', 'sign_in_refused'])
+  expect(browser.cookie()).toBe('')
+  expect(await browser.status(token)).toBe(401)
+  expect(events().map(({ event }) => event)).toContain('renewal refused')
+})
+
+test('a renewed answer without an ID token does not lose the new refresh token', async () => {
+  const browser = await signedIn()
+  clock.advance(60 * minute)
+  issuer.answerTokens(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'the next' })
+  expect((await browser.renew()).status).toBe(503)
+  provider.give()
+  expect((await browser.renew()).status).toBe(200)
+  expect(provider.spent().at(-1)).toBe('the next')
+})
+
+test('a renewed token of another person ends the session', async () => {
+  const browser = await signedIn()
+  clock.advance(60 * minute)
+  provider.give({ sub: 'bia' })
+  expect((await browser.renew()).status).toBe(400)
+  expect(browser.cookie()).toBe('')
+})
+
+test('a session without a refresh token ends with its ID token', async () => {
+  provider.give({}, { refreshes: false })
+  const browser = await signedIn()
+  expect(browser.cookies[0]).toContain('Max-Age=3600')
+  clock.advance(59.5 * minute)
+  expect((await browser.renew()).body.expires_in).toBe(30)
+  clock.advance(minute)
+  expect((await browser.renew()).status).toBe(400)
+})
+
+test('a page of another origin can neither use the session nor sign somebody in', async () => {
+  const browser = await signedIn()
+  const before = browser.cookies.length
+  for (const origin of ['https://evil.example', 'http://localhost:9', 'null', '']) {
+    clock.advance(60 * minute)
+    const { status, body } = await browser.renew({ origin })
+    expect([origin, status, body.code]).toEqual([origin, 403, 'foreign_origin'])
+    expect(await browser.signOut({ headers: { origin } })).toBe(403)
+  }
+  expect((await browser.signIn({ origin: 'https://evil.example' })).status).toBe(403)
+  expect([provider.spent(), browser.cookies.length]).toEqual([[], before])
+  expect((await browser.renew()).status).toBe(200)
+  expect(events().filter(({ event }) => event === 'foreign origin')).toHaveLength(9)
+})
+
+test('a client that is no browser signs in without an origin', async () => {
+  expect((await sessionBrowser(api).signIn({ origin: '' })).status).toBe(200)
+})
+
+test('a caller without a session, or with an invented cookie, gets 400 and no cookie', async () => {
+  const stranger = sessionBrowser(api)
+  expect((await stranger.renew()).status).toBe(400)
+  const { status, headers } = await stranger.renew({ cookie: `encaixe-session=${'x'.repeat(43)}` })
+  expect([status, headers.get('set-cookie')]).toEqual([400, expect.stringContaining('Max-Age=0')])
+  const form = { grant_type: 'refresh_token', refresh_token: 'stolen', client_id: 'encaixe-test' }
+  const response = await api.fetch('/api/auth/token', { method: 'POST', body: new URLSearchParams(form) })
+  expect([response.status, provider.spent()]).toEqual([400, []])
+})
+
+test('an address with invented cookies gets 429 after thirty, a session’s own pages do not', async () => {
+  await api.close()
+  await start({ RATE_LIMITS: 'on' })
+  const browser = await signedIn()
+  for (let at = 0; at < 40; at++) expect((await browser.renew()).status).toBe(200)
+  const stranger = sessionBrowser(api)
+  const statuses: number[] = []
+  for (let at = 0; at < 31; at++) statuses.push((await stranger.renew()).status)
+  expect([statuses[28], statuses.at(-1)]).toEqual([400, 429])
+  clock.advance(minute)
+})
+
+test('a user who signs in again in a browser replaces its session, and another tab’s token goes on', async () => {
+  const browser = await signedIn()
+  const [cookie, tab] = [browser.cookie(), browser.token()]
+  await browser.signIn()
+  expect([await browser.status(tab), (await browser.renew({ cookie })).status]).toEqual([200, 400])
+  const [ana] = [await signedIn({ sub: 'ana' })]
+  const before = ana.token()
+  provider.give({ sub: 'bia' })
+  await ana.signIn()
+  expect([await ana.status(before), await ana.status()]).toEqual([401, 200])
+})
+
+test('a user with twenty sessions who signs in again loses the oldest', async () => {
+  const first = await signedIn({ sub: 'dora' })
+  for (let at = 0; at < 20; at++) {
+    clock.advance(1_000)
+    await signedIn({ sub: 'dora' })
+  }
+  const { count } = await api.database.db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect([Number(count), await first.status()]).toEqual([20, 401])
+})
+
+test('the daily job deletes expired sessions and tokens', async () => {
+  const browser = await signedIn()
+  await browser.signOut()
+  provider.give({}, { refreshes: false })
+  await signedIn()
+  clock.advance(61 * minute)
+  await api.runSchedules()
+  await api.drain()
+  const { db } = api.database
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('id_tokens').select('token_hash').execute()).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readLive } from '../testing/live-reader.ts'
+import { type Provider, provideSignIns, securityEvents } from '../testing/provide-sign-ins.ts'
+import { sessionBrowser } from '../testing/session-browser.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { type TestClock, testClock } from '../testing/test-clock.ts'
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
+
+const minute = 60_000
+
+let clock: TestClock
+let issuer: TestIssuer
+let provider: Provider
+let api: TestApi
+let lines: string[]
+
+beforeAll(async () => {
+  clock = testClock('2027-03-02T13:00:00Z')
+  issuer = await startTestIssuer({ clock })
+  provider = provideSignIns(issuer)
+})
+afterAll(() => issuer.stop())
+
+beforeEach(async () => {
+  lines = []
+  await start()
+  provider.give()
+})
+afterEach(() => api.close())
+
+async function start() {
+  api = await startTestApi({ issuer, clock, onLog: (line) => lines.push(line) })
+  issuer.seen.length = 0
+  issuer.fail(undefined)
+}
+
+const events = () => securityEvents(lines)
+
+async function signedIn(claims?: Record<string, unknown>) {
+  if (claims) provider.give(claims)
+  const browser = sessionBrowser(api)
+  expect((await browser.signIn()).status).toBe(200)
+  return browser
+}
+
+test('signing out refuses the old cookie and the old tokens at once, and revokes at the provider', async () => {
+  const browser = await signedIn()
+  const [cookie, first] = [browser.cookie(), browser.token()]
+  clock.advance(59 * minute)
+  await browser.renew()
+  const second = browser.token()
+  expect([await browser.status(first), await browser.status(second)]).toEqual([200, 200])
+  expect(await browser.signOut()).toBe(204)
+  expect(browser.cookie()).toBe('')
+  expect([await browser.status(first), await browser.status(second)]).toEqual([401, 401])
+  expect((await browser.renew({ cookie })).status).toBe(400)
+  await expect.poll(provider.revoked).toEqual([provider.latest()])
+  expect(await browser.signOut()).toBe(204)
+  expect(events().map(({ event }) => event)).toEqual(['signed in', 'signed out'])
+})
+
+test('signing out with the cookie alone refuses the tokens of the session', async () => {
+  const browser = await signedIn()
+  expect(await browser.signOut({ token: '' })).toBe(204)
+  expect(await browser.status()).toBe(401)
+})
+
+test('a client with a bearer token alone can sign out, as often as it likes', async () => {
+  const token = await api.token('carla')
+  const client = sessionBrowser(api)
+  expect(await client.status(token)).toBe(200)
+  expect(await client.signOut({ token })).toBe(204)
+  expect(await client.status(token)).toBe(401)
+  expect(await client.signOut({ token })).toBe(204)
+  expect(await client.signOut({ token: 'a.b.c' })).toBe(204)
+})
+
+test('a provider that cannot revoke does not delay the sign-out', async () => {
+  const browser = await signedIn()
+  issuer.fail('slow')
+  expect(await browser.signOut()).toBe(204)
+  expect(await browser.status()).toBe(401)
+})
+
+test('signing out everywhere ends every session and every token of the user, and of nobody else', async () => {
+  const [here, there] = [await signedIn(), await signedIn()]
+  const client = await api.token('ana')
+  const other = await signedIn({ sub: 'bia' })
+  const cookie = there.cookie()
+  expect(await here.status(client)).toBe(200)
+  expect(await here.signOut({ everywhere: true })).toBe(204)
+  expect([await here.status(), await there.status(), await here.status(client)]).toEqual([401, 401, 401])
+  expect((await there.renew({ cookie })).status).toBe(400)
+  expect(await other.status()).toBe(200)
+  expect((await other.renew()).status).toBe(200)
+  // In the same second, and with a provider whose clock is behind.
+  expect(await (await signedIn({ iat: clock.now().getTime() / 1000 - 30 })).status()).toBe(200)
+  expect(await sessionBrowser(api).signOut({ everywhere: true })).toBe(401)
+})
+
+test('an open event stream ends when its session is signed out', async () => {
+  const [here, there] = [await signedIn(), await signedIn()]
+  const follow = async (token: string) =>
+    readLive(await api.fetch('/api/live', { headers: { authorization: `Bearer ${token}` } }))
+  const [one, other] = [await follow(here.token()), await follow(there.token())]
+  await here.signOut()
+  expect(await one.ended).toBe('ended')
+  await there.signOut({ everywhere: true })
+  expect(await other.ended).toBe('ended')
+})
+
+test('the log of sign-ins holds ids of ours, and forged tokens write one line a minute', async () => {
+  const browser = await signedIn({ name: 'Ana Prado', email: 'ana.prado@cliente.example' })
+  for (let at = 0; at < 50; at++) expect(await browser.status(`a.b.${at}`)).toBe(401)
+  await browser.signOut()
+  expect(events()).toMatchObject([
+    { event: 'signed in', level: 'info', userId: expect.any(String), sessionId: expect.any(String) },
+    { event: 'token refused', level: 'warn', reason: 'no JWT', unwritten: 0 },
+    { event: 'signed out', level: 'info', userId: expect.any(String), sessionId: expect.any(String) },
+  ])
+  const [, secret = ''] = browser.cookie().split('=')
+  for (const text of ['ana.prado', 'Ana Prado', browser.token(), 'refresh-', secret || 'eyJ']) {
+    expect(lines.join('')).not.toContain(text)
+  }
+})

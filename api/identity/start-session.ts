@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { findUser } from './find-user.ts'
+import { createSecret, hashOf, sealTokens } from './seal-tokens.ts'
+import { publishRevocation } from './session-changes.ts'
+import { sessionEnd } from './session-times.ts'
+import {
+  deleteSessions,
+  insertIssuedToken,
+  insertSession,
+  lockSessions,
+  moveIssuedTokens,
+  selectOldestSessions,
+  selectSession,
+} from './store/sessions.ts'
+import type { VerifiedToken } from './verify-token.ts'
+
+/** A person has few browsers: the oldest session beyond this number ends. */
+const mostSessions = 20
+
+type SignedIn = {
+  token: VerifiedToken
+  idToken: string
+  refreshToken: string | null
+  /** The secret of the browser's session before, which this one replaces. */
+  before: string | undefined
+}
+
+export type StartedSession = { secret: string; expiresAt: Date; userId: string; sessionId: string }
+
+export async function startSession(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  { token, idToken, refreshToken, before }: SignedIn,
+): Promise<StartedSession> {
+  const { database, clock } = deps
+  const user = await findUser(deps, token)
+  const now = clock.now()
+  const [secret, id] = [createSecret(), randomUUID()]
+  const expiresAt = sessionEnd(now, refreshToken, token.expiresAt)
+  const sealed = sealTokens(secret, { idToken, idTokenExpiresAt: token.expiresAt, refreshToken })
+  await database.transaction(async (tx) => {
+    await insertSession(tx, {
+      secret_hash: hashOf(secret),
+      id,
+      user_id: user.id,
+      sealed,
+      started_at: now,
+      renewed_at: now,
+      expires_at: expiresAt,
+    })
+    await insertIssuedToken(tx, id, token)
+    const replaced = before === undefined ? undefined : await selectSession(tx, hashOf(before), now)
+    // Other tabs of the same person go on with their tokens, which end with this session.
+    if (replaced?.user_id === user.id) {
+      await lockSessions(tx, [replaced.id])
+      await moveIssuedTokens(tx, replaced.id, id)
+    }
+    const ended = [
+      ...(replaced ? [replaced.id] : []),
+      ...(await selectOldestSessions(tx, user.id, mostSessions)),
+    ]
+    await deleteSessions(tx, ended)
+    if (ended.length > 0) publishRevocation(tx, user.id)
+    if (replaced && replaced.user_id !== user.id) publishRevocation(tx, replaced.user_id)
+  })
+  return { secret, expiresAt, userId: user.id, sessionId: id }
+}

@@ -1,0 +1,138 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { SessionsTable } from '../../platform/database/tables.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+export type IssuedToken = { hash: string; expiresAt: Date }
+
+export async function insertSession(tx: Tx, session: Insertable<SessionsTable>): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute()
+}
+
+/** Undefined when there is none, or it has expired. */
+export function selectSession(db: Db | Tx, secretHash: string, now: Date): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** The sessions of a user beyond the newest ones. */
+export async function selectOldestSessions(tx: Tx, userId: string, kept: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .offset(kept)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function selectSessionsOf(db: Db | Tx, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The session to which this ID token was issued. */
+export async function selectTokenSession(tx: Tx, hash: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('id_tokens')
+    .select('session_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return row?.session_id ?? undefined
+}
+
+/** Takes the session for one renewal. Undefined when another process has it, or when it has ended. */
+export function claimSession(
+  db: Db,
+  secretHash: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<SessionRow | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ claimed_until: until })
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Claimed = Pick<SessionRow, 'id' | 'claimed_until'>
+type Changes = Partial<Pick<SessionRow, 'sealed' | 'renewed_at' | 'expires_at' | 'claimed_until'>>
+
+/** False when the session has ended, or when the claim was lost to another process. */
+export async function updateClaimed(db: Db | Tx, claimed: Claimed, changes: Changes): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set(changes)
+    .where('id', '=', claimed.id)
+    .where('claimed_until', '=', claimed.claimed_until)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertIssuedToken(
+  tx: Tx,
+  sessionId: string,
+  { hash, expiresAt }: IssuedToken,
+): Promise<void> {
+  await tx
+    .insertInto('id_tokens')
+    .values({ token_hash: hash, session_id: sessionId, revoked: false, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ session_id: sessionId }))
+    .execute()
+}
+
+/** The tokens of a session belong to its successor in the same browser from now on. */
+export async function moveIssuedTokens(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('id_tokens').set({ session_id: to }).where('session_id', '=', from).execute()
+}
+
+/** A renewal that is about to commit is awaited, so that its token is seen by the next statement. */
+export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** Deletes sessions and revokes the ID tokens that were issued to them. */
+export async function deleteSessions(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await lockSessions(tx, ids)
+  await tx.updateTable('id_tokens').set({ revoked: true }).where('session_id', 'in', ids).execute()
+  await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+export async function revokeToken(tx: Tx, { hash, expiresAt }: IssuedToken): Promise<void> {
+  await tx
+    .insertInto('id_tokens')
+    .values({ token_hash: hash, session_id: null, revoked: true, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ revoked: true }))
+    .execute()
+}
+
+/** Of these tokens, those that are revoked. */
+export async function selectRevoked(
+  db: Db,
+  tokens: readonly { hash: string; userId: string; issuedAt: Date }[],
+): Promise<Set<string>> {
+  const asked = JSON.stringify(tokens.map(({ hash, userId, issuedAt }) => [hash, userId, issuedAt]))
+  const { rows } = await sql<{ hash: string }>`
+    select asked ->> 0 as hash
+    from json_array_elements(${asked}::json) asked
+    join users on users.id = (asked ->> 1)::uuid
+    left join id_tokens on id_tokens.token_hash = asked ->> 0
+    where coalesce(id_tokens.revoked, false)
+      or (id_tokens.session_id is null and (asked ->> 2)::timestamptz <= users.tokens_revoked_at)
+  `.execute(db)
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('id_tokens').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,89 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { UsersTable } from '../../platform/database/tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+// By name, because a prepared plan needs fixed columns: every signed-in request runs this query.
+const columns = [
+  'id',
+  'issuer',
+  'subject',
+  'name',
+  'email',
+  'email_verified',
+  'terms_version',
+  'terms_accepted_at',
+  'terms_hash',
+  'created_at',
+  'last_seen_at',
+  'tokens_revoked_at',
+] as const satisfies (keyof UsersTable)[]
+
+export function selectUser(db: Db | Tx, issuer: string, subject: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
+}
+
+export type TokenUse = { issuer: string; subject: string; hash: string; issuedAt: Date }
+
+/** The user of a token, and whether this token was revoked: every signed-in request runs this query. */
+export function selectCaller(
+  db: Db | Tx,
+  { issuer, subject, hash, issuedAt }: TokenUse,
+): Promise<(UserRow & { revoked: boolean }) | undefined> {
+  return db
+    .selectFrom('users')
+    .leftJoin('id_tokens', (join) => join.on('id_tokens.token_hash', '=', hash))
+    .select(columns)
+    .select(
+      sql<boolean>`coalesce(id_tokens.revoked, false)
+        or (id_tokens.session_id is null and coalesce(users.tokens_revoked_at >= ${issuedAt}, false))`.as(
+        'revoked',
+      ),
+    )
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .modifyEnd(prepared)
+    .executeTakeFirst()
+}
+
+export async function storeRevocation(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ tokens_revoked_at: at }).where('id', '=', id).execute()
+}
+
+export function selectUserById(db: Db | Tx, id: string): Promise<UserRow> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Undefined when a concurrent request of the same person has inserted the user. */
+export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.constraint('users_issuer_subject').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function updateUser(db: Db | Tx, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
+  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+type Acceptance = { version: string; hash: string; at: Date }
+
+/** Does nothing when this version was accepted before: the first instant counts. */
+export async function storeAcceptance(db: Db | Tx, id: string, { version, hash, at }: Acceptance) {
+  await db
+    .updateTable('users')
+    .set({ terms_version: version, terms_hash: hash, terms_accepted_at: at })
+    .where('id', '=', id)
+    .where('terms_version', 'is distinct from', version)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Log } from './log.ts'
+
+/** Each event with its level. What they mean is listed in docs/operations.md. */
+const levels = {
+  'signed in': 'info',
+  'renewal refused': 'warn',
+  'signed out': 'info',
+  'signed out everywhere': 'info',
+  'token refused': 'warn',
+  'foreign origin': 'warn',
+  'terms accepted': 'info',
+  'company slug changed': 'info',
+  'company e-mail changed': 'info',
+  'subscription changed': 'info',
+} as const satisfies Record<string, 'info' | 'warn'>
+
+type SecurityEvent = keyof typeof levels
+
+/** Fields are ids of ours and fixed words, never what identifies a person outside the database. */
+type Fields = {
+  userId?: string
+  sessionId?: string
+  companyId?: string
+  subscriptionId?: string
+  reason?: string
+  /** Events of this kind that were not written since the last one. */
+  unwritten?: number
+}
+
+/** The only way to write what somebody who examines an abuse looks for. */
+export function logSecurityEvent(log: Log, event: SecurityEvent, fields: Fields): void {
+  log[levels[event]]('security event', { event, ...fields })
+}
