@@ -66,10 +66,34 @@ const shown = {
 }
 
 const publicProcedure = z.object(shown).meta({ id: 'PublicProcedure' })
+
+const publicPage = z
+  .object({ items: z.array(publicProcedure), nextCursor: z.string().nullable() })
+  .meta({ id: 'PublicProcedurePage' })
+
+/** Without parameters the answer is a plain array of at most so many services; with one, `{ items, nextCursor }`. */
+export const longestServiceList = 200
+export const defaultServicePage = 50
+
+const limitSentence = `Informe um número de 1 a ${longestServiceList}`
+const publicListQuery = z.object({
+  /** The `nextCursor` of the previous page. */
+  cursor: z
+    .string({ error: 'Página inválida' })
+    .regex(/^\d{1,4}$/, 'Página inválida')
+    .optional(),
+  limit: z
+    .string({ error: limitSentence })
+    .regex(/^(200|1\d\d|[1-9]\d?)$/, limitSentence)
+    .transform(Number)
+    .optional(),
+})
 const procedure = z.object({ ...shown, version: z.int() }).meta({ id: 'Procedure' })
 
 export type Procedure = z.output<typeof procedure>
 export type PublicProcedure = z.output<typeof publicProcedure>
+export type PublicProcedurePage = z.output<typeof publicPage>
+export type PublicListQuery = z.output<typeof publicListQuery>
 export type ProcedureInput = z.output<typeof procedureInput>
 export type ProcedureChange = z.output<typeof procedureChange>
 
@@ -172,7 +196,8 @@ export const procedures = {
     access: 'public',
     status: 200,
     params: ofCompany,
-    success: z.array(publicProcedure),
+    query: publicListQuery,
+    success: z.array(publicProcedure).or(publicPage),
     refuses: ['not_found'],
     limit: limits.publicReads,
   }),

@@ -96,6 +96,42 @@ test('a visitor without JavaScript sees the whole page, and its services link to
   await context.close()
 })
 
+test('a visitor of a company with 61 services sees sixty, and the others when asking for more', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { companyId, call, slug } = await becomeOwner(page, 'Casa dos Sessenta')
+  for (let at = 1; at <= 61; at += 1) {
+    await call('POST', '/api/procedures', { name: `Serviço ${at}`, duration: 30, price: 10 + at, companyId })
+  }
+  await page.goto(`/${slug}?utm_source=instagram`)
+  const services = page.getByRole('region', { name: 'Nossos Serviços' }).getByRole('listitem')
+  await expect(services).toHaveCount(60)
+  expect((await structuredData(page)).makesOffer).toHaveLength(60)
+  const more = page.getByRole('link', { name: 'Mostrar mais serviços' })
+  await expect(more).toHaveAttribute('href', `/${slug}?pagina=2`)
+  await more.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await picture(page, 'publica-mais-servicos')
+
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(services).toHaveCount(61)
+  await expect(page.getByRole('heading', { name: 'Serviço 61', exact: true })).toBeFocused()
+  await expect(more).toHaveCount(0)
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${server.url}/${slug}`)
+  await plain.getByRole('link', { name: 'Mostrar mais serviços' }).click()
+  await expect(plain.getByRole('region', { name: 'Nossos Serviços' }).getByRole('listitem')).toHaveCount(1)
+  await expect(plain.locator('link[rel=canonical]')).toHaveAttribute('href', `${server.url}/${slug}?pagina=2`)
+  await plain.getByRole('link', { name: 'Mostrar serviços anteriores' }).click()
+  await expect(plain).toHaveURL(`${server.url}/${slug}`)
+  await context.close()
+})
+
 test("a visitor in Tokyo sees the hours of the company's day at 22:30 @desktop", async ({ browser }) => {
   const server = await startServer({ NOW: '2027-03-03T01:30:00Z' })
   try {

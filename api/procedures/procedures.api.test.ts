@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOwner, endSubscription, type Owner, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -59,7 +60,7 @@ test('an owner creates, reads, changes, deactivates and deletes a procedure', as
     await owner.call('GET /api/procedures/company/{companyId}/active', ofCompany),
     await anyone('GET /api/public/procedures/{companyId}', ofCompany),
   ]
-  expect([all.length, active.length, shown.length]).toEqual([1, 0, 0])
+  expect([all.length, active.length, shown]).toEqual([1, 0, []])
 
   expect(await owner.call('DELETE /api/procedures/{id}', { params })).toBeUndefined()
   expect(await owner.say(`GET /api/procedures/${added.id}`)).toEqual({
@@ -206,4 +207,41 @@ test('an owner who deletes a procedure removes it from every collaborator', asyn
   await owner.call('DELETE /api/procedures/{id}', { params: { id } })
   const params = { id: collaborator.id }
   expect((await owner.call('GET /api/collaborators/{id}', { params })).procedureIds).toEqual([])
+})
+
+test('a visitor reads the services of a company with 450 of them page by page, each once', async () => {
+  const shop = await anOwner(api, 'bazar')
+  const companyId = shop.company.id
+  await sql`
+    insert into procedures (company_id, id, name, duration_minutes, is_active, version, created_at, updated_at)
+    select ${companyId}, gen_random_uuid(), 'Serviço ' || n, 30, n % 9 > 0, 1,
+      now() - n % 7 * interval '1 day', now()
+    from generate_series(1, 450) n`.execute(api.database.db)
+  const anyone = sayingAs(api)
+  const at = `GET /api/public/procedures/${companyId}`
+
+  const plain = await anyone(at)
+  expect(plain.body).toHaveLength(200)
+  const read: string[] = []
+  for (let cursor: string | null = '0'; cursor !== null; ) {
+    const { body } = await anyone(`${at}?limit=60&cursor=${cursor}`)
+    const page = body as { items: { id: string }[]; nextCursor: string | null }
+    expect(page.items.length).toBeLessThanOrEqual(60)
+    read.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  expect([read.length, new Set(read).size]).toEqual([400, 400])
+  expect(read.slice(0, 200)).toEqual((plain.body as unknown as { id: string }[]).map(({ id }) => id))
+  expect(await anyone(`${at}?cursor=9999`)).toEqual({ status: 200, body: { items: [], nextCursor: null } })
+  expect(((await anyone(`${at}?cursor=0`)).body as { items: object[] }).items).toHaveLength(50)
+
+  const wrong = [
+    ['limit=201', { limit: 'Informe um número de 1 a 200' }],
+    ['limit=0', { limit: 'Informe um número de 1 a 200' }],
+    ['cursor=-1', { cursor: 'Página inválida' }],
+    ['cursor=1&cursor=2', { cursor: 'Página inválida' }],
+  ] as const
+  for (const [query, fields] of wrong) {
+    expect(await anyone(`${at}?${query}`)).toMatchObject({ status: 400, body: { fields } })
+  }
 })

@@ -75,7 +75,10 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
       allow: subscribed,
       handle: ({ found }) => deleteProcedure(deps, found),
     }),
-    route(procedures.publicList, { find: anyCompany, handle: ({ found }) => showProcedures(db, found) }),
+    route(procedures.publicList, {
+      find: anyCompany,
+      handle: ({ found, query }) => showProcedures(db, found, query),
+    }),
     route(procedures.publicOne, {
       find: anyCompany,
       handle: ({ found, params }) => showProcedure(db, found, params.procedureId),

@@ -1,17 +1,40 @@
-import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import {
+  defaultServicePage,
+  longestServiceList,
+  type PublicListQuery,
+  type PublicProcedure,
+  type PublicProcedurePage,
+} from '@encaixe/contract/procedures.ts'
 import type { PublicCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { procedureMissing } from './facade.ts'
 import { byName, publicView } from './procedure-view.ts'
-import { selectActiveProcedures, selectProcedure } from './store.ts'
+import { selectActiveOrder, selectProcedure, selectProceduresById } from './store.ts'
 
-/** In the order of creation. Empty for an inactive company, whose page is hidden. */
-export async function showProcedures(db: Db | Tx, company: PublicCompany): Promise<PublicProcedure[]> {
-  if (!company.isActive) return []
-  const rows = await selectActiveProcedures(db, company.id)
-  return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b)).map(publicView)
+/** In the order of creation, whole or a page of it. Empty for an inactive company, whose page is hidden. */
+export async function showProcedures(
+  db: Db | Tx,
+  company: PublicCompany,
+  { cursor, limit }: PublicListQuery,
+): Promise<PublicProcedure[] | PublicProcedurePage> {
+  const order = company.isActive ? await selectActiveOrder(db, company.id) : []
+  const ids = order
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b))
+    .map(({ id }) => id)
+  if (cursor === undefined && limit === undefined)
+    return inOrder(db, company, ids.slice(0, longestServiceList))
+  // The cursor is a place in the list, so that a page without script can be opened by its number.
+  const from = Number(cursor ?? 0)
+  const until = from + (limit ?? defaultServicePage)
+  const items = await inOrder(db, company, ids.slice(from, until))
+  return { items, nextCursor: until < ids.length ? String(until) : null }
+}
+
+async function inOrder(db: Db | Tx, { id }: PublicCompany, ids: string[]): Promise<PublicProcedure[]> {
+  const rows = new Map((await selectProceduresById(db, id, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? []).map(publicView)
 }
 
 export async function showProcedure(

@@ -17,6 +17,23 @@ export function selectActiveProcedures(db: Db | Tx, companyId: CompanyId): Promi
   return living(db, companyId).where('is_active', '=', true).execute()
 }
 
+/** What decides the order of a company's services, without their texts. */
+export function selectActiveOrder(db: Db | Tx, companyId: CompanyId) {
+  return living(db, companyId)
+    .clearSelect()
+    .select(['id', 'name', 'created_at'])
+    .where('is_active', '=', true)
+    .execute()
+}
+
+export function selectProceduresById(
+  db: Db | Tx,
+  companyId: CompanyId,
+  ids: string[],
+): Promise<ProcedureRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : living(db, companyId).where('id', 'in', ids).execute()
+}
+
 export function selectProcedure(
   db: Db | Tx,
   companyId: CompanyId,

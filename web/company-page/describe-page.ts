@@ -1,11 +1,17 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { product } from '@encaixe/contract/product.ts'
+import { servicesPagePath } from '@encaixe/contract/public-pages.ts'
 import type { MetaDescriptor } from 'react-router'
 import { structuredData } from './build-structured-data.ts'
 import type { ShownCompany } from './load-company.ts'
 import { shareImagePath, shareImageSize } from './name-share-image.ts'
 
-type Page = { company: ShownCompany; procedures: readonly PublicProcedure[]; publicUrl: string }
+type Page = {
+  company: ShownCompany
+  procedures: readonly PublicProcedure[]
+  page: number
+  publicUrl: string
+}
 
 export const tagline = 'Agende seu horário online de forma rápida e fácil'
 
@@ -17,7 +23,7 @@ function cut(text: string): string {
 }
 
 /** The metadata of the page, for search engines and for previews of its link. */
-export function describePage({ company, procedures, publicUrl }: Page): MetaDescriptor[] {
+export function describePage({ company, procedures, page, publicUrl }: Page): MetaDescriptor[] {
   const { name, slug, address } = company
   const url = `${publicUrl}/${slug}`
   const image = publicUrl + shareImagePath(company)
@@ -28,7 +34,7 @@ export function describePage({ company, procedures, publicUrl }: Page): MetaDesc
     { title },
     { name: 'description', content: description },
     ...(company.listed === false ? [{ name: 'robots', content: 'noindex' }] : []),
-    { tagName: 'link', rel: 'canonical', href: url },
+    { tagName: 'link', rel: 'canonical', href: publicUrl + servicesPagePath(slug, page) },
     property('og:type', 'website'),
     property('og:site_name', product.name),
     property('og:locale', 'pt_BR'),

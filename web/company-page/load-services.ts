@@ -1,14 +1,31 @@
 import { type ApiClient, isApiError } from '@encaixe/contract/client.ts'
-import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { PublicProcedurePage } from '@encaixe/contract/procedures.ts'
+import { servicesPerPage } from '@encaixe/contract/public-pages.ts'
 import { statusOf } from './load-company.ts'
 
-type Services = { procedures: PublicProcedure[]; status?: never } | { procedures?: never; status: number }
+/** The services of one page of a company, which pages have no more than the page of the company shows. */
+export async function loadServicePage(
+  api: ApiClient,
+  companyId: string,
+  page: number,
+): Promise<PublicProcedurePage> {
+  const query = { cursor: String((page - 1) * servicesPerPage), limit: String(servicesPerPage) }
+  const list = await api('GET /api/public/procedures/{companyId}', { params: { companyId }, query })
+  return 'items' in list ? list : { items: list, nextCursor: null }
+}
 
-export async function loadServices(api: ApiClient, companyId: string): Promise<Services> {
+type Shown = { services: PublicProcedurePage; page: number; status?: never }
+
+/** A page beyond the last is the first: the owner may have removed services since its link was made. */
+export async function loadServices(
+  api: ApiClient,
+  companyId: string,
+  asked: number,
+): Promise<Shown | { services?: never; page?: never; status: number }> {
   try {
-    return {
-      procedures: await api('GET /api/public/procedures/{companyId}', { params: { companyId } }),
-    }
+    const services = await loadServicePage(api, companyId, asked)
+    if (asked === 1 || services.items.length > 0) return { services, page: asked }
+    return { services: await loadServicePage(api, companyId, 1), page: 1 }
   } catch (error) {
     if (isApiError(error)) return { status: statusOf(error.status) }
     throw error

@@ -14,6 +14,9 @@ type Props = {
   booking: Target | undefined
 }
 
+/** The heading can receive the focus when more services are shown. */
+export const serviceHeadingId = (id: string) => `servico-${id}`
+
 export function ServiceCard({ procedure, outOf, booking }: Props) {
   const { id, name, description, duration, price } = procedure
   return (
@@ -21,7 +24,8 @@ export function ServiceCard({ procedure, outOf, booking }: Props) {
       <div className="flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3
-            id={`servico-${id}`}
+            id={serviceHeadingId(id)}
+            tabIndex={-1}
             className="min-w-0 font-display text-[1.1875rem] leading-tight font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
           >
             {name}
@@ -42,7 +46,7 @@ export function ServiceCard({ procedure, outOf, booking }: Props) {
           </span>
         </p>
         {booking ? (
-          <ButtonLink {...booking} variant="soft" size="sm" aria-describedby={`servico-${id}`}>
+          <ButtonLink {...booking} variant="soft" size="sm" aria-describedby={serviceHeadingId(id)}>
             Agendar Horário
           </ButtonLink>
         ) : null}

@@ -1,3 +1,4 @@
+import { servicesPageOf } from '@encaixe/contract/public-pages.ts'
 import { data } from 'react-router'
 import { CompanyPage } from '../../company-page/company-page.tsx'
 import { CompanyProblem, problemTitles } from '../../company-page/company-problem.tsx'
@@ -10,15 +11,18 @@ import type { Route } from './+types/company.ts'
 
 const statuses = { inactive: 200, missing: 404, 'no-page': 404 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request }: Route.LoaderArgs) {
   const { api, publicUrl } = context.get(pageContext)
   const found = await loadCompany(api, params.slug, (slug) => `/${slug}`)
   if (found.state === 'failed') return data({ state: 'failed' as const }, tryLater(found.status))
   if (found.state !== 'shown') return data({ state: found.state }, { status: statuses[found.state] })
   const { company } = found
-  const { procedures, status } = await loadServices(api, company.id)
-  if (!procedures) return data({ state: 'failed' as const }, tryLater(status))
-  return { state: 'shown' as const, company, procedures, publicUrl, serverNow: new Date().toISOString() }
+  const asked = servicesPageOf(new URL(request.url).searchParams)
+  const { services, page, status } = await loadServices(api, company.id, asked)
+  if (!services) return data({ state: 'failed' as const }, tryLater(status))
+  const { items: procedures, nextCursor } = services
+  const shown = { company, procedures, page, hasMore: nextCursor !== null }
+  return { state: 'shown' as const, ...shown, publicUrl, serverNow: new Date().toISOString() }
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders

@@ -1,0 +1,35 @@
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { useState } from 'react'
+import { api } from '../platform/api.ts'
+import { loadServicePage } from './load-services.ts'
+
+export type FirstServices = { procedures: readonly PublicProcedure[]; page: number; hasMore: boolean }
+
+/** The services that came with the page, and those of the following pages that the visitor asked for. */
+export function useServices(companyId: string, first: FirstServices) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const [shown, setShown] = useState({ ...first, firstNew: undefined as string | undefined })
+  const nextPage = shown.hasMore ? shown.page + 1 : undefined
+
+  async function fetchMore(): Promise<void> {
+    if (nextPage === undefined || state === 'loading') return
+    setState('loading')
+    try {
+      const { items, nextCursor } = await loadServicePage(api, companyId, nextPage)
+      // The list moves up when the owner removes a service, so the next page may begin with known ones.
+      const known = new Set(shown.procedures.map(({ id }) => id))
+      const added = items.filter(({ id }) => !known.has(id))
+      setShown({
+        procedures: [...shown.procedures, ...added],
+        page: nextPage,
+        hasMore: nextCursor !== null,
+        firstNew: added[0]?.id,
+      })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return { ...shown, nextPage, state, fetchMore }
+}
