@@ -1,7 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type ReceivedMail = { to: string[]; raw: string; messageId: string; subject: string }
+export type ReceivedMail = {
+  to: string[]
+  raw: string
+  messageId: string
+  subject: string
+  encrypted: boolean
+}
 /** A fault of the next mails: a refusal, or an acceptance without an answer. */
 export type MailTrouble = { at: 'rcpt' | 'data'; code: number; text?: string } | 'take, then drop'
 
@@ -15,18 +21,29 @@ export function headerOf(raw: string, name: string): string | undefined {
 const refusal = ({ code, text = `Mail refused with ${code}` }: { code: number; text?: string }) =>
   Object.assign(new Error(text), { responseCode: code })
 
-/** A real SMTP server on this machine. It stores the mails that it accepts, and fails on request. */
-export async function startMailServer(port = 0) {
+type MailServerOptions = {
+  /** With a key and certificate the server offers STARTTLS. */
+  tls?: { key: string; cert: string }
+}
+
+/** A real SMTP server on this machine. It stores the mails and passwords that it gets, and fails on request. */
+export async function startMailServer(port = 0, { tls }: MailServerOptions = {}) {
   const received: ReceivedMail[] = []
+  const logins: { password: string; encrypted: boolean }[] = []
   const troubles: MailTrouble[] = []
   let whenReceived: ((mail: ReceivedMail) => void) | undefined
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    ...(tls ?? { disabledCommands: ['STARTTLS'] }),
     logger: false,
     // Open connections are destroyed, because close() would wait for them.
     closeTimeout: 1,
+    onAuth({ password }, { secure }, answer) {
+      logins.push({ password: password ?? '', encrypted: secure })
+      answer(null, { user: 'someone' })
+    },
     onRcptTo(_address, _session, answer) {
       const [next] = troubles
       if (typeof next !== 'object' || next.at !== 'rcpt') return answer()
@@ -48,6 +65,7 @@ export async function startMailServer(port = 0) {
           raw,
           messageId: headerOf(raw, 'Message-ID') ?? '',
           subject: headerOf(raw, 'Subject') ?? '',
+          encrypted: session.secure,
         }
         received.push(mail)
         whenReceived?.(mail)
@@ -67,6 +85,7 @@ export async function startMailServer(port = 0) {
     port: address.port,
     env: { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'Encaixe <agenda@encaixe.example>' },
     received,
+    logins,
     /** Lets the next mails fail, one for each fault. */
     trouble(...next: MailTrouble[]) {
       troubles.push(...next)

@@ -41,5 +41,8 @@ export function smtpFault(error: unknown): Fault {
   if (code === 'EAUTH') {
     return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou a nossa conta' }
   }
+  if (code === 'ETLS') {
+    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou uma conexão segura' }
+  }
   return { ok: false, again: true, reason: 'o servidor de e-mail não respondeu' }
 }

@@ -7,6 +7,8 @@ import { smtpFault } from './smtp-errors.ts'
 export type SmtpOptions = {
   url: string
   from: string
+  /** A server that offers no encryption gets neither the password nor a mail. */
+  requireTls: boolean
   publicUrl: string
   log: Log
   /** Limit of one step of the SMTP conversation, in milliseconds. */
@@ -14,9 +16,11 @@ export type SmtpOptions = {
 }
 
 /** Sends mails through the SMTP server of the deployment. */
-export function smtpChannel({ url, from, publicUrl, log, timeout = 15_000 }: SmtpOptions): MailChannel {
+export function smtpChannel(options: SmtpOptions): MailChannel {
+  const { url, from, requireTls, publicUrl, log, timeout = 15_000 } = options
   const transport = createTransport({
     url,
+    requireTLS: requireTls,
     pool: true,
     maxConnections: 3,
     connectionTimeout: timeout,

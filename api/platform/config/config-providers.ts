@@ -1,3 +1,4 @@
+import { isLoopback } from './config-rules.ts'
 import type { Environment } from './config-schema.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; dataDir: string } | { kind: 'server'; url: string }
@@ -28,14 +29,17 @@ export function paymentsFrom(env: Environment): PaymentsConfig {
   return { kind: 'asaas', apiKey, baseUrl, webhookToken }
 }
 
-export type MailConfig = { kind: 'outbox'; from: string } | { kind: 'smtp'; url: string; from: string }
+export type MailConfig =
+  | { kind: 'outbox'; from: string }
+  | { kind: 'smtp'; url: string; from: string; requireTls: boolean }
 
 export function mailFrom(env: Environment): MailConfig {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (url === undefined || from === undefined) {
     return { kind: 'outbox', from: 'Encaixe <agenda@encaixe.example>' }
   }
-  return { kind: 'smtp', url, from }
+  const requireTls = env.ALLOW_PLAINTEXT !== 'true' && !isLoopback(new URL(url).hostname)
+  return { kind: 'smtp', url, from, requireTls }
 }
 
 export type WhatsappConfig =

@@ -6,7 +6,7 @@ export type Problem = string
 /** Rules about several variables: which ones belong together, and what each `APP_ENV` forbids. */
 export function brokenRules(env: Environment): Problem[] {
   const rules = env.APP_ENV === 'production' ? [...productionRules(env)] : [...localRules(env)]
-  return [...groupRules(env), ...rules]
+  return [...groupRules(env), ...transportRules(env), ...rules]
 }
 
 function* groupRules(env: Environment): Generator<Problem> {
@@ -27,6 +27,39 @@ function* groupRules(env: Environment): Generator<Problem> {
   }
 }
 
+/** Keys, names and messages leave only encrypted, except to this machine. */
+function* transportRules(env: Environment): Generator<Problem> {
+  if (env.ALLOW_PLAINTEXT === 'true') return
+  for (const name of [
+    'ASAAS_BASE_URL',
+    'WHATSAPP_BASE_URL',
+    'TWILIO_BASE_URL',
+    'CONTACT_FORM_URL',
+  ] as const) {
+    const value = env[name]
+    if (value !== undefined && !isSafeAddress(value)) {
+      yield `${name}: deve começar por https://, exceto nesta própria máquina (ou com ALLOW_PLAINTEXT=true).`
+    }
+  }
+  // nodemailer reads options from a query, and one of them could turn encryption off.
+  if (env.SMTP_URL !== undefined && /[?#]/.test(env.SMTP_URL)) {
+    yield 'SMTP_URL: não pode ter uma consulta (?…), que pode desligar a criptografia (ou ALLOW_PLAINTEXT=true).'
+  }
+}
+
+const secrets = [
+  'OIDC_CLIENT_SECRET',
+  'ASAAS_API_KEY',
+  'ASAAS_WEBHOOK_TOKEN',
+  'WHATSAPP_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+  'TWILIO_AUTH_TOKEN',
+] as const satisfies Variable[]
+
+/** Nobody guesses this many characters. Local emulators may use shorter secrets. */
+const secretLength = 24
+
 function* productionRules(env: Environment): Generator<Problem> {
   const lifted = env.ALLOW_LOCAL_PROVIDERS === 'true'
   if (!lifted && env.OIDC_ISSUER === undefined && env.OIDC_CLIENT_ID === undefined) {
@@ -41,6 +74,16 @@ function* productionRules(env: Environment): Generator<Problem> {
   if (env.NOW !== undefined) yield 'NOW: não é permitida em produção, que vive no relógio real.'
   if (env.RATE_LIMITS === 'off') yield 'RATE_LIMITS: não pode ser off em produção.'
   if (env.DEMO === 'true') yield 'DEMO: não existe em produção.'
+  const home = new URL(env.PUBLIC_URL ?? 'http://localhost')
+  if (home.protocol !== 'https:' && !(lifted && isLoopback(home.hostname))) {
+    yield 'PUBLIC_URL: deve começar por https:// em produção, e ser informada, porque todos os links partem dela.'
+  }
+  for (const name of secrets) {
+    const value = env[name]
+    if (value !== undefined && value.length < secretLength) {
+      yield `${name}: deve ter ao menos ${secretLength} caracteres em produção.`
+    }
+  }
 }
 
 function* localRules(env: Environment): Generator<Problem> {

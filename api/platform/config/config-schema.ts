@@ -104,6 +104,7 @@ export const environmentSchema = z.object({
   RATE_LIMITS: oneOf('on', 'off'),
   NOW: instant,
   ALLOW_LOCAL_PROVIDERS: oneOf('true', 'false'),
+  ALLOW_PLAINTEXT: oneOf('true', 'false'),
 })
 
 export type Environment = z.output<typeof environmentSchema>

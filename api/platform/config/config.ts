@@ -41,7 +41,7 @@ function configFrom(env: Environment) {
     rateLimits: env.RATE_LIMITS !== 'off',
     now: env.NOW,
     allowLocalProviders: env.ALLOW_LOCAL_PROVIDERS === 'true',
-    warnings: warningsFrom(env, publicUrl),
+    warnings: warningsFrom(env),
   }
 }
 
@@ -53,15 +53,17 @@ export function ownAddress({ host, port }: Config['http']): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-function warningsFrom(env: Environment, publicUrl: string): string[] {
+function warningsFrom(env: Environment): string[] {
   const warnings: string[] = []
   if (env.ALLOW_LOCAL_PROVIDERS === 'true') {
     warnings.push(
       'ALLOW_LOCAL_PROVIDERS=true: servidor de demonstração; qualquer pessoa pode entrar e pagar sem pagar.',
     )
   }
-  if (env.APP_ENV === 'production' && !publicUrl.startsWith('https:')) {
-    warnings.push('PUBLIC_URL não começa por https://: os links de e-mails e convites não serão seguros.')
+  if (env.ALLOW_PLAINTEXT === 'true') {
+    warnings.push(
+      'ALLOW_PLAINTEXT=true: e-mails, mensagens e chaves podem sair sem criptografia para outras máquinas.',
+    )
   }
   return warnings
 }
