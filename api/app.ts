@@ -93,7 +93,8 @@ export function createApp(deps: Deps): App {
     endStreams: live.end,
     async fetch(request, peer) {
       const response = await handle(request, peer)
-      return response === RESPONSE_ALREADY_SENT ? response : withSecurityHeaders(response, { secure })
+      if (response === RESPONSE_ALREADY_SENT) return response
+      return withSecurityHeaders(response, { secure, path: new URL(request.url).pathname })
     },
   }
 }

@@ -5,10 +5,13 @@ import type { App } from './app.ts'
 import { readPageVersion } from './companies/read-page-version.ts'
 import type { Deps } from './deps.ts'
 import { isLoopback } from './platform/config/config-rules.ts'
+import { answerRefusal } from './platform/http/answer.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
+import { namesThisServer } from './platform/http/own-host.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
+import { refused } from './platform/refused.ts'
 import { findDemoPage } from './seed/find-demo-page.ts'
 import { isForSearch } from './sitemap/routes.ts'
 
@@ -75,10 +78,14 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
   }
 
   return async (request: Request, peer: Peer): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    const forApi =
-      isForSearch(pathname) || (pathname.startsWith('/api/') && !(local && pathname === '/api/dev/ui'))
-    return forApi ? app.fetch(request, peer) : withSecurityHeaders(await showPage(request, peer), { secure })
+    const { pathname: path } = new URL(request.url)
+    // A balancer asks for the health of a process by its address.
+    if (local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)) {
+      return withSecurityHeaders(answerRefusal(refused('foreign_host')), { secure, path })
+    }
+    const forApi = isForSearch(path) || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
+    if (forApi) return app.fetch(request, peer)
+    return withSecurityHeaders(await showPage(request, peer), { secure, path })
   }
 }
 

@@ -75,6 +75,11 @@ export const refusals = {
   too_many: { status: 409, sentence: 'O limite já foi atingido.' },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
+  /** Only of a local deployment, which anybody who reaches it may enter. */
+  foreign_host: {
+    status: 421,
+    sentence: 'Este servidor é local e só atende pelo endereço desta própria máquina.',
+  },
   idempotency_key_reused: {
     status: 422,
     sentence: 'Esta chave de repetição já foi usada com outros dados.',

@@ -7,6 +7,6 @@ afterEach(() => {
 
 test('every answer has the time of the process in its Date header, from which browsers derive today', () => {
   vi.useFakeTimers({ now: new Date('2027-03-02T17:12:00Z') })
-  const { headers } = withSecurityHeaders(Response.json({}), { secure: false })
+  const { headers } = withSecurityHeaders(Response.json({}), { secure: false, path: '/' })
   expect(headers.get('date')).toBe('Tue, 02 Mar 2027 17:12:00 GMT')
 })

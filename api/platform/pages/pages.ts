@@ -45,7 +45,7 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   build: () => Promise<ServerBuild>
 }
 
-const plain = { 'content-type': 'text/plain; charset=utf-8' }
+const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 type Rendered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> | null }
 
@@ -146,7 +146,8 @@ function noticePage({ status, title, text, headers = {} }: Notice): Response {
 <p>${text}</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
   const all = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'cache-control': 'no-store',
     ...headers,
   }
   return new Response(html, { status, headers: all })
