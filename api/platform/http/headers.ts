@@ -12,7 +12,7 @@ const always = Object.entries(everywhere)
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Below these paths the address opens an appointment: no cache, search engine or other site may learn it. */
-const secretPath = /^\/(a|api\/links)(\/|$)/i
+const secretPath = /^\/+(a|api\/links)(\/|$)/i
 
 const secretHeaders = Object.entries({
   'referrer-policy': 'no-referrer',

@@ -146,7 +146,8 @@ function noticePage({ status, title, text, headers = {} }: Notice): Response {
 <p>${text}</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
   const all = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'cache-control': 'no-store',
     ...headers,
   }
