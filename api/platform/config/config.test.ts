@@ -1,43 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Env, production, refusals, twilio, whatsapp } from '../../testing/environments.ts'
 import { readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
-
-const production = {
-  APP_ENV: 'production',
-  PUBLIC_URL: 'https://agenda.exemplo.com.br',
-  OIDC_ISSUER: 'https://accounts.google.com',
-  OIDC_CLIENT_ID: 'client',
-  OIDC_CLIENT_SECRET: 'oidc-secret-of-24-letters',
-  PAYMENT_PROVIDER: 'asaas',
-  ASAAS_API_KEY: 'asaas-key-of-24-characters',
-  ASAAS_BASE_URL: 'https://api.asaas.com/v3/',
-  ASAAS_WEBHOOK_TOKEN: 'asaas-hook-of-24-characters',
-  SMTP_URL: 'smtps://user:smtp-pass@mail.exemplo.com.br',
-  MAIL_FROM: 'Encaixe <agenda@exemplo.com.br>',
-}
-const whatsapp = {
-  WHATSAPP_TOKEN: 'wa-token-of-24-characters',
-  WHATSAPP_PHONE_NUMBER_ID: '123456',
-  WHATSAPP_APP_SECRET: 'wa-secret-of-24-characters',
-  WHATSAPP_VERIFY_TOKEN: 'wa-verify-of-24-characters',
-}
-const twilio = {
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_AUTH_TOKEN: 'tw-token-of-24-characters',
-  TWILIO_FROM: '+15005550006',
-}
-
-type Env = Record<string, string | undefined>
-
-function refusals(env: Env): string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n')
-    throw error
-  }
-}
 
 test('without any variable the product runs locally, with everything embedded', () => {
   expect(readConfig({})).toEqual({
@@ -273,45 +236,6 @@ test('ALLOW_LOCAL_PROVIDERS permits only the local providers, and adds a warning
   expect(refusals({ ...demonstration, NOW: '2027-03-02T12:00:00Z' })).toHaveLength(1)
   expect(refusals({ ...demonstration, RATE_LIMITS: 'off' })).toHaveLength(1)
   expect(refusals({ ...demonstration, SMTP_URL: undefined, MAIL_FROM: undefined })).toHaveLength(1)
-})
-
-test.each([
-  'OIDC_CLIENT_SECRET',
-  'ASAAS_API_KEY',
-  'ASAAS_WEBHOOK_TOKEN',
-  'WHATSAPP_TOKEN',
-  'WHATSAPP_APP_SECRET',
-  'WHATSAPP_VERIFY_TOKEN',
-  'TWILIO_AUTH_TOKEN',
-])('production refuses a short %s in one line without its value, a local product accepts it', (name) => {
-  const short = { ...production, ...whatsapp, ...twilio, [name]: 'twenty-three-characters' }
-  expect(refusals(short)).toEqual([`${name}: deve ter ao menos 24 caracteres em produção.`])
-  expect(refusals({ ...short, APP_ENV: 'local', PUBLIC_URL: undefined })).toEqual([])
-})
-
-test.each<[string, Env]>([
-  ['ASAAS_BASE_URL', { ...production, ASAAS_BASE_URL: 'http://api.asaas.com/v3' }],
-  ['WHATSAPP_BASE_URL', { ...whatsapp, WHATSAPP_BASE_URL: 'http://graph.facebook.com/v23.0' }],
-  ['TWILIO_BASE_URL', { ...twilio, TWILIO_BASE_URL: 'http://10.0.0.7' }],
-  ['CONTACT_FORM_URL', { CONTACT_FORM_URL: 'http://127.0.0.1.exemplo.com/form' }],
-  ['SMTP_URL', { ...production, SMTP_URL: 'smtp://u:p@mail.exemplo.com?ignoreTLS=true' }],
-  ['SMTP_URL', { ...production, SMTP_URL: 'smtps://u:p@mail.exemplo.com?tls.rejectUnauthorized=false' }],
-])('a %s without encryption is refused unless ALLOW_PLAINTEXT permits it, with a warning', (name, env) => {
-  const lines = refusals(env)
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(new RegExp(`^${name}: .*ALLOW_PLAINTEXT=true`))
-  expect(readConfig({ ...env, ALLOW_PLAINTEXT: 'true' }).warnings.join()).toContain('ALLOW_PLAINTEXT=true')
-})
-
-test.each<[string, object, boolean]>([
-  ['smtp://u:p@mail.exemplo.com.br:587', {}, true],
-  ['smtps://u:p@mail.exemplo.com.br:465', {}, true],
-  ['smtp://10.0.0.7', {}, true],
-  ['smtp://localhost:1025', {}, false],
-  ['smtp://[::1]:1025', {}, false],
-  ['smtp://u:p@mail.exemplo.com.br:587', { ALLOW_PLAINTEXT: 'true' }, false],
-])('mails by %s with %o require encryption: %s', (SMTP_URL, env, requireTls) => {
-  expect(readConfig({ ...production, SMTP_URL, ...env }).mail).toMatchObject({ requireTls })
 })
 
 test('no refusal of the configuration contains the value of a variable', () => {
