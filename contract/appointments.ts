@@ -29,7 +29,7 @@ const body = { error: 'Envie um objeto JSON' }
 
 /**
  * A booking. Only the company's owner fills in `clientName` and `clientEmail` (validated by `clientContact`), to book for
- * a client. From a client they are ignored.
+ * a client, and `internalNotes`. From a client they are ignored.
  */
 export const appointmentInput = z
   .object(
@@ -40,6 +40,7 @@ export const appointmentInput = z
       startTime: chosen(startTime, bookingSentences.time),
       collaboratorId: anId(bookingSentences.collaborator),
       notes,
+      internalNotes: notes,
       clientName: z.string({ error: bookingSentences.clientName }).nullish(),
       clientEmail: z.string({ error: bookingSentences.clientEmail }).nullish(),
       clientPhone: phoneText,
@@ -57,8 +58,15 @@ export const clientContact = z.object({
   }),
 })
 
+export const notesMissing = 'Informe as observações'
+
+/** One of the two, or both. From a client `internalNotes` is ignored. */
 const notesChange = z
-  .object({ notes: notes.refine((value) => value !== undefined, 'Informe as observações') }, body)
+  .object({ notes, internalNotes: notes }, body)
+  .refine((change) => change.notes !== undefined || change.internalNotes !== undefined, {
+    path: ['notes'],
+    error: notesMissing,
+  })
   .meta({ id: 'NotesChange' })
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -84,6 +92,8 @@ export const appointment = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     notes: z.string().nullable(),
+    /** Present only for the company. */
+    internalNotes: z.string().nullable().optional(),
     price: z.number().nullable(),
     confirmedAt: instant.nullable(),
     company: named,

@@ -1,9 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
+import type { By } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 
-export function viewOf(row: KnownAppointment): Appointment {
+/** For a client unless the company asks: whoever forgets to say who reads shows no internal notes. */
+export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
   const at = (minute: number) => instantOf({ date: row.day, minute }, timezone).toISOString()
   return {
@@ -21,6 +23,7 @@ export function viewOf(row: KnownAppointment): Appointment {
     duration: row.end_minute - row.start_minute,
     status: row.status,
     notes: row.notes,
+    ...(reader === 'company' && { internalNotes: row.internal_notes }),
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     company: { id: companyId, name: row.company_name },

@@ -4,12 +4,12 @@ import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-tim
 import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { closedFor, isOnOffer, type Offering, refuseClient } from './offering.ts'
-import { hasBegun } from './place.ts'
+import { type By, hasBegun } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
 type Wanted = { id: string; caller: Caller; body: AppointmentInput; offering: Offering }
 
-type Approved = { row: AppointmentRow; known: KnownAppointment }
+type Approved = { row: AppointmentRow; known: KnownAppointment; reader: By['role'] }
 type Refusal = Refused<
   | 'invalid'
   | 'subscription_required'
@@ -37,8 +37,10 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
   if (full) return full
   const duration = offering.procedure?.duration
   if (!duration || !isOnOffer(offering, { ...start, duration }, here)) return refused('slot_unavailable')
-  const row = draftFrom(offering, { id, body, client, start, now })
-  return { row, known: { ...row, ...knownFrom(offering, client) } }
+  const internalNotes = byOwner ? (body.internalNotes ?? null) : null
+  const row = draftFrom(offering, { id, body: { ...body, internalNotes }, client, start, now })
+  const reader = byOwner ? 'company' : 'client'
+  return { row, known: { ...row, ...knownFrom(offering, client) }, reader }
 }
 
 /** The company's own people book without this bound. */
@@ -72,6 +74,7 @@ function draftFrom(offering: Offering, { id, body, client, start, now }: Draft):
     collaborator_name: professional.name,
     status: 'scheduled',
     notes: body.notes ?? null,
+    internal_notes: body.internalNotes ?? null,
     confirmed_at: null,
     created_at: now,
     updated_at: now,

@@ -62,7 +62,8 @@ describe('a client who books', () => {
     })
     const { body } = reply
     expect((await client.say(`GET /api/schedules/${body.id}`)).body).toEqual(body)
-    expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body).toEqual(body)
+    const owned = (await shop.owner.say(`GET /api/schedules/${body.id}`)).body
+    expect(owned).toEqual({ ...body, internalNotes: null })
     expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
   })
 

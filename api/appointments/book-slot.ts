@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentInput } from '@encaixe/contract/appointments.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
-import { companyMissing } from '../companies/facade.ts'
+import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -48,7 +48,7 @@ export async function bookSlot(
       retry && claimKey(tx, retry, id, now),
       lockOffering(tx, { companyId, procedureId, collaboratorId }, caller.id, now),
     ])
-    if (typeof claim === 'object') return readBooked(tx, body, claim.made)
+    if (typeof claim === 'object') return readBooked(tx, { caller, body }, claim.made)
     const answer =
       claim === 'reused' && !isRefused(offering)
         ? refused('idempotency_key_reused')
@@ -69,11 +69,11 @@ async function book(
   if (isRefused(approved)) {
     return approved.refused === 'slot_unavailable' ? refuseSlot(tx, 'slot_unavailable', body, now) : approved
   }
-  const { row, known } = approved
+  const { row, known, reader } = approved
   if (!(await insertAppointment(tx, row))) return refuseSlot(tx, 'slot_taken', body, now)
   await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: id, event: 'booked' })
   publishAppointmentChange(tx, 'created', row)
-  return viewOf(known)
+  return viewOf(known, reader)
 }
 
 async function refuseSlot(tx: Tx, code: 'slot_taken' | 'slot_unavailable', body: Booking['body'], now: Date) {
@@ -82,8 +82,16 @@ async function refuseSlot(tx: Tx, code: 'slot_taken' | 'slot_unavailable', body:
 }
 
 /** The first answer again, without the changes that were made to the appointment since. */
-async function readBooked(tx: Tx, { companyId, notes = null }: Booking['body'], id: string) {
+async function readBooked(tx: Tx, { caller, body }: Booking, id: string) {
+  const { companyId, notes = null, internalNotes = null } = body
   const row = await selectAppointment(tx, { companyId }, id)
   if (!row) throw new Error(`An idempotency key points to appointment ${id}, which does not exist`)
-  return viewOf({ ...row, status: 'scheduled', notes, confirmed_at: null })
+  const first = {
+    ...row,
+    status: 'scheduled' as const,
+    notes,
+    internal_notes: internalNotes,
+    confirmed_at: null,
+  }
+  return viewOf(first, (await findOwnedCompany(tx, caller.id, { id: companyId })) ? 'company' : 'client')
 }

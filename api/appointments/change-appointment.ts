@@ -1,4 +1,4 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { type Appointment, notesMissing } from '@encaixe/contract/appointments.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -18,18 +18,27 @@ import { type ChangeRow, insertChange, lockAppointment } from './store/moves.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
-type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>>
-type Entry = { by: By; kind: ChangeRow['kind'] }
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes' | 'confirmed_at'>>
+/** Without a kind the change is the company's own: no history, and only its pages are refreshed. */
+type Entry = { by: By; kind: ChangeRow['kind'] | undefined }
 
-export function changeNotes(
+type NotesChange = { notes?: string | null | undefined; internalNotes?: string | null | undefined }
+
+export async function changeNotes(
   deps: Needs,
   appointment: KnownAppointment,
-  notes: string | null,
+  { notes, internalNotes }: NotesChange,
   by: By,
-): Outcome {
+): Promise<Appointment | Refused<'appointment_closed' | 'invalid'>> {
+  const changed: Change = {
+    ...(notes !== undefined && { notes }),
+    ...(internalNotes !== undefined && by.role === 'company' && { internal_notes: internalNotes }),
+  }
+  if (Object.keys(changed).length === 0) return refused('invalid', { fields: { notes: notesMissing } })
   return deps.database.transaction(async (tx) => {
-    const after = await change(tx, deps, appointment, { notes }, { kind: 'notes', by })
-    return after ? viewOf(after) : refused('appointment_closed')
+    const kind = notes === undefined ? undefined : 'notes'
+    const after = await change(tx, deps, appointment, changed, { kind, by })
+    return after ? viewOf(after, by.role) : refused('appointment_closed')
   })
 }
 
@@ -37,7 +46,7 @@ export function completeAppointment(deps: Needs, appointment: KnownAppointment, 
   return deps.database.transaction(async (tx) => {
     const done = { status: 'completed' as const }
     const after = await change(tx, deps, appointment, done, { kind: 'completed', by })
-    return after ? viewOf(after) : refused('appointment_closed')
+    return after ? viewOf(after, by.role) : refused('appointment_closed')
   })
 }
 
@@ -82,11 +91,11 @@ async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By
   const after = await change(tx, deps, appointment, gone, { kind: 'cancelled', by })
   if (!after) {
     const found = await read(tx, appointment)
-    return found.status === 'cancelled' ? viewOf(found) : refused('appointment_closed')
+    return found.status === 'cancelled' ? viewOf(found, by.role) : refused('appointment_closed')
   }
   const { company_id: companyId, id: appointmentId, sequence } = after
   await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'cancelled', sequence })
-  return viewOf(after)
+  return viewOf(after, by.role)
 }
 
 /** Undefined when the appointment is not scheduled any more. */
@@ -100,9 +109,10 @@ async function change(
   const at = clock.now()
   const key = { companyId: company_id, id }
   if (!(await updateScheduled(tx, key, { ...changed, updated_at: at }))) return undefined
-  await insertChange(tx, changeOf({ company_id, id }, { kind, at, by }))
+  if (kind) await insertChange(tx, changeOf({ company_id, id }, { kind, at, by }))
   const after = await read(tx, { company_id, id })
-  publishAppointmentChange(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
+  if (!kind) publishAppointmentChange(tx, 'changed', { ...after, client_user_id: null })
+  else publishAppointmentChange(tx, kind === 'cancelled' ? 'cancelled' : 'changed', after)
   return after
 }
 

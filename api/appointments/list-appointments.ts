@@ -25,12 +25,14 @@ export async function listAppointments(
   const place = cursor === undefined ? firstPlace(asked.tab, now) : readCursor(cursor)
   if (!place || (asked.tab && place.tab !== asked.tab)) return badCursor
   if (isMalformedId(asked.collaboratorId) || isMalformedId(asked.procedureId)) return noPage
-  if (plain) return (await read(db, lister, { ...asked, place, limit: maxUnpaged })).map(viewOf)
+  const reader = 'company' in lister ? 'company' : 'client'
+  const view = (row: KnownAppointment) => viewOf(row, reader)
+  if (plain) return (await read(db, lister, { ...asked, place, limit: maxUnpaged })).map(view)
 
   const size = limit ?? defaultPage
   const rows = await read(db, lister, { ...asked, place, limit: size + 1 })
   const items = rows.slice(0, size)
-  return { items: items.map(viewOf), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
+  return { items: items.map(view), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
 }
 
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })

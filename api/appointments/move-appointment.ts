@@ -121,7 +121,7 @@ async function decide<C extends Closed>(
 
   const [person] = offering.staff
   const goal = goalFor(row, to, person?.name)
-  if (isSamePlacement(row, goal)) return viewOf(row)
+  if (isSamePlacement(row, goal)) return viewOf(row, by.role)
   const full = by.role === 'client' ? await checkClientMoves(tx, { companyId, id }, offering, now) : undefined
   if (full) return full
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
@@ -190,5 +190,5 @@ async function place(
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
   await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, movedAt: now.toISOString() })
-  return viewOf({ ...row, ...placed, sequence })
+  return viewOf({ ...row, ...placed, sequence }, by.role)
 }

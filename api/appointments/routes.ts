@@ -110,12 +110,11 @@ export function appointmentRoutes(deps: Deps): Route[] {
     }),
     route(appointments.get, {
       find: ownAppointment,
-      handle: async ({ found }) => viewOf(found.appointment),
+      handle: async ({ found, user }) => viewOf(found.appointment, by(found, user).role),
     }),
     route(appointments.updateNotes, {
       find: ownAppointment,
-      handle: ({ found, body, user }) =>
-        changeNotes(deps, found.appointment, body.notes ?? null, by(found, user)),
+      handle: ({ found, body, user }) => changeNotes(deps, found.appointment, body, by(found, user)),
     }),
     route(appointments.complete, {
       find: ownAppointment,

@@ -42,7 +42,7 @@ describe('undoing a move', () => {
     const of = await aShop(api, 'desfaz', { collaborators: [{}, {}] })
     const { id, date } = await fresh(of)
     await comes(of, id)
-    const confirmed = (await client.say(`GET /api/schedules/${id}`)).body
+    const confirmed = (await of.owner.say(`GET /api/schedules/${id}`)).body
     expect(confirmed.confirmedAt).not.toBe(null)
     await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
       name: 'Davi',

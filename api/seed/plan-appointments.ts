@@ -14,6 +14,7 @@ export type Planned = {
   /** An index into the list of clients. */
   person: number
   notes: string | null
+  internalNotes: string | null
 }
 
 const weeksBefore = 3
@@ -33,6 +34,8 @@ const demand: Record<ServiceName, number> = {
 }
 
 const remarks = ['Prefere tesoura', 'Vem com o filho', 'Alergia a perfume', 'Pediu o mesmo da última vez']
+/** The company writes these for itself. */
+const asides = ['Costuma atrasar uns minutos', 'Cortesia no próximo corte', 'Conversar sobre o pacote mensal']
 
 /**
  * Some weeks of a busy shop, the same for the same date: past appointments are completed, and the further in the
@@ -79,14 +82,16 @@ function aDay({ professional, durations, date, now, fill, roll }: Day): Planned[
     if (roll(100) >= fill) continue
     const status = statusOf(date < now.date || (date === now.date && start + duration <= now.minute), roll)
     if (status !== 'cancelled') busy.push({ start, end: start + duration })
+    const person = roll(people)
     found.push({
       collaboratorId: professional.id,
       service,
       date,
       start,
       status,
-      person: roll(people),
+      person,
       notes: roll(12) === 0 ? (remarks[roll(remarks.length)] ?? null) : null,
+      internalNotes: (person + start) % 19 === 0 ? (asides[person % asides.length] ?? null) : null,
     })
   }
 }

@@ -66,7 +66,7 @@ async function account(deps: Pick<Deps, 'database' | 'clock'>, sub: string): Pro
 }
 
 function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planned, now: Date): Draft {
-  const { collaboratorId, service, date, start, status, person, notes } = planned
+  const { collaboratorId, service, date, start, status, person, notes, internalNotes } = planned
   const offered = services.find(({ name }) => name === service)
   const client = demoClients[person % demoClients.length]
   if (!offered || !client)
@@ -92,6 +92,7 @@ function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planne
     collaborator_name: staff.find(({ id }) => id === collaboratorId)?.name ?? '',
     status,
     notes,
+    internal_notes: internalNotes,
     confirmed_at: null,
     created_at: booked,
     updated_at: booked,

@@ -68,6 +68,14 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         </h3>
         <Notes appointment={appointment} owner={owner} shownBy={panelParam} />
       </section>
+      {owner ? (
+        <section aria-labelledby={`${id}-internal`} className="mt-7">
+          <h3 id={`${id}-internal`} className="mb-3 font-display text-lg font-bold">
+            Notas internas
+          </h3>
+          <Notes appointment={appointment} owner={owner} field="internalNotes" shownBy={panelParam} />
+        </section>
+      ) : null}
       <section aria-labelledby={`${id}-messages`} className="mt-8">
         <h3 id={`${id}-messages`} className="mb-3 font-display text-lg font-bold">
           Mensagens

@@ -73,7 +73,7 @@ test('an owner who opens another appointment sees it replace the one in the pane
 test('an owner who leaves the panel with unsaved notes is asked first', async () => {
   const { person, place } = stage()
   await person.click(opener())
-  await person.type(within(await panel()).getByRole('textbox'), ' Sem pressa.')
+  await person.type(within(await panel()).getByRole('textbox', { name: 'Observações' }), ' Sem pressa.')
   await person.click(screen.getByRole('button', { name: 'Fechar' }))
   await person.click(await screen.findByRole('button', { name: 'Continuar editando' }))
   expect(place.now).toBe('/day?appointment=a')

@@ -42,7 +42,7 @@ function stage(answers = {}) {
       'GET /api/schedules/company/shop': ({ query }: { query: URLSearchParams }) => ({
         body: query.get('cursor')
           ? page('10:00', { clientName: 'Lia Barros', status: 'cancelled' })
-          : page('15:00', { notes: 'Máquina\n2.' }, 'next'),
+          : page('15:00', { notes: 'Máquina\n2.', internalNotes: 'Chega\ntarde.' }, 'next'),
       }),
       ...answers,
     },
@@ -61,7 +61,7 @@ test('an owner who prints a day gets a sheet without cancelled appointments, whi
   sheet.getByText('15:00–15:00')
   sheet.getByText('Nina Falcão')
   sheet.getByText('(11) 95555-0142')
-  sheet.getByText('Corte · Máquina 2.')
+  sheet.getByText('Corte · Máquina 2. · Interno: Chega tarde.')
   sheet.getByText('Sem agendamentos: Ana Prado. Não atende neste dia: Ivo Sena.')
   expect(sheet.queryByText('Lia Barros')).toBeNull()
   expect(asked('GET /api/schedules/company/shop').map(({ query }) => query.get('cursor'))).toEqual([

@@ -53,7 +53,8 @@ function describeRest(people: SheetPerson[]): string {
 
 /** Notes come last, because the end is cut when the line is too long. */
 function rowOf(appointment: Appointment, lines: 1 | 2): PrintRow {
-  const { id, startTime, endTime, clientName, clientPhone, notes, status, confirmedAt } = appointment
+  const { id, startTime, endTime, clientName, clientPhone, notes, internalNotes, status, confirmedAt } =
+    appointment
   return {
     key: id,
     done: status === 'completed',
@@ -65,6 +66,7 @@ function rowOf(appointment: Appointment, lines: 1 | 2): PrintRow {
       lines === 1 && clientPhone,
       status === 'scheduled' && confirmedAt && 'confirmado',
       notes?.replaceAll(/\s+/g, ' '),
+      internalNotes && `Interno: ${internalNotes.replaceAll(/\s+/g, ' ')}`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -58,7 +58,9 @@ export function selectAppointment(
 }
 
 export type Key = { companyId: CompanyId; id: string }
-type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'confirmed_at'>> & { updated_at: Date }
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes' | 'confirmed_at'>> & {
+  updated_at: Date
+}
 
 /** False when the appointment is not scheduled any more. */
 export async function updateScheduled(tx: Tx, { companyId, id }: Key, change: Change): Promise<boolean> {

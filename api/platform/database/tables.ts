@@ -56,6 +56,7 @@ export interface AppointmentsTable {
   created_at: Date
   updated_at: Date
   sequence: Generated<number>
+  internal_notes: string | null
 }
 
 export interface AsaasEmulatorTable {

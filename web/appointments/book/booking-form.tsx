@@ -50,7 +50,11 @@ export function BookingForm({ offer, today, onBooked }: Props) {
             onChange={(event) => form.setPhone(event.target.value)}
           />
         </Field>
-        <Field label="Observações" optional hint="Algo que precisem saber antes?">
+        <Field
+          label="Observações"
+          optional
+          hint="Algo que precisem saber antes? A empresa lê estas observações."
+        >
           <TextArea
             rows={3}
             maxLength={longestNotes}

@@ -68,7 +68,7 @@ test('an owner can save notes only when they have changed', async () => {
 
 test('an owner who types too long notes reads the limit, and nothing is sent', async () => {
   const { person, asked } = stageAppointments('owner', path, showing({ notes: 'a'.repeat(1_000) }))
-  await person.type(await screen.findByRole('textbox'), 'b')
+  await person.type(await screen.findByRole('textbox', { name: 'Observações' }), 'b')
   screen.getByText('Use no máximo 1000 caracteres')
   await person.click(screen.getByRole('button', { name: 'Salvar observações' }))
   expect(asked('PUT /api/schedules/a')).toHaveLength(0)
@@ -80,11 +80,29 @@ test('an owner whose notes are refused reads why beside them and keeps the text'
     ...showing(),
     'PUT /api/schedules/a': () => ({ status: 409, body: { error: sentence, code: 'appointment_closed' } }),
   })
-  const notes = await screen.findByRole('textbox')
+  const notes = await screen.findByRole('textbox', { name: 'Observações' })
   await person.type(notes, 'Vem de longe.')
   await person.click(screen.getByRole('button', { name: 'Salvar observações' }))
   await screen.findByText(sentence)
   expect((notes as HTMLTextAreaElement).value).toBe('Vem de longe.')
+})
+
+test('an owner saves internal notes, and a client has no field for them', async () => {
+  const { person, asked } = stageAppointments('owner', path, {
+    ...showing({ notes: 'Prefiro a tesoura.', internalNotes: null }),
+    'PUT /api/schedules/a': ({ body }) => ({ body: one(body as { internalNotes: string }) }),
+  })
+  await person.type(await screen.findByRole('textbox', { name: 'Notas internas' }), 'Costuma atrasar.')
+  screen.getByText('Só a empresa lê estas notas.')
+  await person.click(screen.getByRole('button', { name: 'Salvar notas internas' }))
+  await screen.findByText('Notas internas salvas')
+  expect(asked('PUT /api/schedules/a').map(({ body }) => body)).toEqual([
+    { internalNotes: 'Costuma atrasar.' },
+  ])
+  cleanup()
+  stageAppointments('client', path, showing({ notes: 'Prefiro a tesoura.' }))
+  expect(await screen.findAllByRole('textbox')).toHaveLength(1)
+  expect(screen.queryByText('Notas internas')).toBeNull()
 })
 
 test('an owner can only read a closed appointment', async () => {

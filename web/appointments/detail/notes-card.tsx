@@ -9,6 +9,12 @@ export function NotesCard({ appointment, owner }: Props) {
     <Card as="section" aria-labelledby="observacoes" padding="roomy">
       <CardTitle id="observacoes">Observações</CardTitle>
       <Notes appointment={appointment} owner={owner} />
+      {owner ? (
+        <div className="mt-7 border-t border-line pt-6">
+          <CardTitle>Notas internas</CardTitle>
+          <Notes appointment={appointment} owner={owner} field="internalNotes" />
+        </div>
+      ) : null}
     </Card>
   )
 }

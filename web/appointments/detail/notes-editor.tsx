@@ -9,39 +9,66 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { NotesLeftOver, NotesOvertaken } from './notes-overtaken.tsx'
-import { useSaveNotes } from './save-notes.ts'
+import { type NotesField, useSaveNotes } from './save-notes.ts'
 
 type Props = {
   appointment: Appointment
   owner: boolean
+  field?: NotesField
   /** The part of the address that shows this appointment, where it is not the page itself. */
   shownBy?: string | undefined
+}
+
+const texts = {
+  notes: {
+    label: 'Observações',
+    hint: 'O cliente lê estas observações.',
+    none: 'Nenhuma observação.',
+    save: 'Salvar observações',
+    saved: 'Observações salvas',
+    failed: 'Erro ao salvar observações. Por favor, tente novamente.',
+    overtaken: 'As observações mudaram enquanto você escrevia.',
+  },
+  internalNotes: {
+    label: 'Notas internas',
+    hint: 'Só a empresa lê estas notas.',
+    none: 'Nenhuma nota interna.',
+    save: 'Salvar notas internas',
+    saved: 'Notas internas salvas',
+    failed: 'Erro ao salvar notas internas. Por favor, tente novamente.',
+    overtaken: 'As notas internas mudaram enquanto você escrevia.',
+  },
 }
 
 /** The text that is typed, and the saved notes from which it began. */
 type Draft = { text: string; over: string }
 
-/** Notes from one side to the other. They can be edited while the appointment is open. */
-export function Notes(props: Props) {
-  const { status, notes } = props.appointment
+/** Notes from one side to the other, or internal ones of the company. They can be edited while the appointment is open. */
+export function Notes({ field = 'notes', ...props }: Props) {
+  const { status, [field]: notes } = props.appointment
   const [draft, setDraft] = useState<Draft>()
-  if (status === 'scheduled') return <NotesEditor {...props} draft={draft} onDraft={setDraft} />
+  if (status === 'scheduled') return <NotesEditor {...props} field={field} draft={draft} onDraft={setDraft} />
   return (
     <>
       <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${notes ? '' : 'text-ink-2'}`}>
-        {notes || 'Nenhuma observação.'}
+        {notes || texts[field].none}
       </p>
       {draft && draft.text.trim() !== (notes ?? '') ? <NotesLeftOver text={draft.text} /> : null}
     </>
   )
 }
 
-type EditorProps = Props & { draft: Draft | undefined; onDraft: (draft: Draft | undefined) => void }
+type EditorProps = Props & {
+  field: NotesField
+  draft: Draft | undefined
+  onDraft: (draft: Draft | undefined) => void
+}
 
-function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProps) {
+function NotesEditor({ appointment, owner, field, shownBy, draft, onDraft }: EditorProps) {
   const notify = useToast()
-  const save = useSaveNotes(appointment.id)
-  const saved = appointment.notes ?? ''
+  const words = texts[field]
+  const save = useSaveNotes(appointment.id, field)
+  const saved = appointment[field] ?? ''
   const text = draft?.text ?? saved
   const changed = text.trim() !== saved
   const tooLong = text.trim().length > longestNotes
@@ -52,7 +79,7 @@ function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProp
     save.mutate(text.trim(), {
       onSuccess: () => {
         onDraft(undefined)
-        notify('Observações salvas')
+        notify(words.saved)
       },
     })
   }
@@ -60,12 +87,12 @@ function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProp
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
-        label={owner ? 'Observações' : 'Adicione observações para o prestador de serviço'}
+        label={owner ? words.label : 'Adicione observações para o prestador de serviço'}
         hideLabel={owner}
         error={tooLong ? bookingSentences.notes : undefined}
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
-            {owner ? 'Cliente também lê o que está aqui.' : 'Fica visível para a empresa.'}
+            {owner ? words.hint : 'Fica visível para a empresa.'}
             <Count length={text.trim().length} />
           </span>
         }
@@ -78,13 +105,9 @@ function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProp
         />
       </Field>
       {draft && changed && draft.over !== saved ? (
-        <NotesOvertaken saved={saved} onTake={() => onDraft(undefined)} />
+        <NotesOvertaken title={words.overtaken} saved={saved} onTake={() => onDraft(undefined)} />
       ) : null}
-      {save.error ? (
-        <Alert>
-          {findWayOut(save.error, 'Erro ao salvar observações. Por favor, tente novamente.').sentence}
-        </Alert>
-      ) : null}
+      {save.error ? <Alert>{findWayOut(save.error, words.failed).sentence}</Alert> : null}
       <Button
         type="submit"
         variant="soft"
@@ -93,9 +116,10 @@ function NotesEditor({ appointment, owner, shownBy, draft, onDraft }: EditorProp
         unavailable={!changed || tooLong}
         className="justify-self-start max-sm:w-full"
       >
-        Salvar observações
+        {words.save}
       </Button>
-      <UnsavedChanges unsaved={changed} shownBy={shownBy} />
+      {/* The router obeys one blocker, and a page may have two editors. */}
+      {changed ? <UnsavedChanges unsaved shownBy={shownBy} /> : null}
     </form>
   )
 }

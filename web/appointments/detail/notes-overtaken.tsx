@@ -3,12 +3,14 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
+type Overtaken = { title: string; saved: string; onTake: () => void }
+
 /** Shown when the other side saved notes while these were typed. */
-export function NotesOvertaken({ saved, onTake }: { saved: string; onTake: () => void }) {
+export function NotesOvertaken({ title, saved, onTake }: Overtaken) {
   return (
     <Alert
       tone="info"
-      title="As observações mudaram enquanto você escrevia."
+      title={title}
       actions={
         <Button variant="secondary" size="sm" onClick={onTake}>
           Ficar com o texto novo

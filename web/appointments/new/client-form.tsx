@@ -7,24 +7,34 @@ import type { z } from 'zod'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PlusIcon } from '../../ui/icons/actions.tsx'
 import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { clientsQuery } from './find-clients.ts'
 
-const { clientPhone, notes } = appointmentInput.shape
+const { clientPhone, notes, internalNotes } = appointmentInput.shape
 
 /** Validates the typed fields with the schemas of the API. */
-const rules = clientContact.extend({ clientPhone, notes })
+const rules = clientContact.extend({ clientPhone, notes, internalNotes })
 
 export type ClientBody = z.output<typeof rules>
 /** Every field as text, as it is typed. */
-export type ClientFields = { clientName: string; clientEmail: string; clientPhone: string; notes: string }
+export type ClientFields = Record<
+  'clientName' | 'clientEmail' | 'clientPhone' | 'notes' | 'internalNotes',
+  string
+>
 
 export const clientForm = rules as z.ZodType<ClientBody, ClientFields>
 
-export const emptyClient: ClientFields = { clientName: '', clientEmail: '', clientPhone: '', notes: '' }
+export const emptyClient: ClientFields = {
+  clientName: '',
+  clientEmail: '',
+  clientPhone: '',
+  notes: '',
+  internalNotes: '',
+}
 
 /** The client of the appointment. Typing suggests earlier clients; choosing one fills in the other fields. */
 export function ClientFieldset() {
@@ -95,13 +105,31 @@ export function ClientFieldset() {
         label="Observações"
         optional
         error={errors.notes?.message}
-        hint={`Cliente também lê. Até ${longestNotes.toLocaleString('pt-BR')} caracteres.`}
+        hint={`O cliente lê estas observações. Até ${most} caracteres.`}
       >
         <TextArea {...register('notes')} rows={3} />
       </Field>
+      <details open={errors.internalNotes ? true : undefined} className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui text-ink-2 transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
+          <PlusIcon className="transition-transform group-open:rotate-45" />
+          Notas internas, só para a empresa
+        </summary>
+        <div className="mt-2">
+          <Field
+            label="Notas internas"
+            hideLabel
+            error={errors.internalNotes?.message}
+            hint={`O cliente não vê. Até ${most} caracteres.`}
+          >
+            <TextArea {...register('internalNotes')} rows={3} />
+          </Field>
+        </div>
+      </details>
     </div>
   )
 }
+
+const most = longestNotes.toLocaleString('pt-BR')
 
 function countClients(count: number): string {
   if (count === 0) return ''

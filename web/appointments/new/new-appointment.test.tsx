@@ -131,6 +131,8 @@ test('an owner who submits books once, with the client, and lands on the appoint
   await nameClient(person)
   await person.type(screen.getByLabelText(/^Telefone do cliente/), '11955550142')
   await person.type(screen.getByLabelText(/^Observações/), '  Vem com o filho.  ')
+  await person.click(screen.getByText('Notas internas, só para a empresa'))
+  await person.type(screen.getByLabelText(/^Notas internas$/), 'Costuma atrasar.')
   await confirm(person)
   await screen.findByText(/^Agendamento criado: Nina Falcão/)
   await waitFor(() => expect(place.now).toBe('/schedules/b1'))
@@ -145,6 +147,7 @@ test('an owner who submits books once, with the client, and lands on the appoint
     clientEmail: 'lia@cliente.example',
     clientPhone: '(11) 95555-0142',
     notes: 'Vem com o filho.',
+    internalNotes: 'Costuma atrasar.',
   })
   expect(sent?.key).toMatch(/^[\w-]{36}$/)
 })
