@@ -171,7 +171,8 @@ describe('an address that opens an appointment', () => {
     [404, `/api/links/${token}/days?month=2027-03`, {}],
     [404, `/api/links/${token}/nada`, {}],
     [303, `/api/links/${token}/form`, { method: 'POST', headers: form, body: 'seen=x' }],
-    [405, `/api/links/${token}/form`, {}],
+    [303, `/api/links/${token}/form`, {}],
+    [405, `/api/links/${token}/form`, { method: 'PUT' }],
   ])(
     'is answered %s for %s %o without reaching a cache, a search engine or another site',
     async (status, path, asked) => {
