@@ -1,3 +1,4 @@
+import { caps } from '@encaixe/contract/caps.ts'
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
@@ -20,6 +21,7 @@ import { applyZoneChange } from './notifications/apply-zone-change.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
+import { limitTable, maximumTable } from './platform/http/docs-tables.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
 import { createLimits, type Limits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
@@ -31,18 +33,25 @@ import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.t
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
-function documentMounts(origin: string): Mount[] {
+/** `mounts` are the others, whose limits are printed too. */
+function documentMounts(origin: string, mounts: Mount[]): Mount[] {
   const document = JSON.stringify(describeApi(endpoints, { origin }))
   const headers = { 'content-type': 'application/json; charset=utf-8' }
-  const docs = docsPage(endpoints)
+  const json = async () => new Response(document, { headers })
+  const limited = [
+    ...endpoints.map(({ method, path, limit }) => ({ what: `${method} ${path}`, limit })),
+    ...mounts.map(({ methods, path, limit }) => ({ what: `${methods.join(', ')} ${path}`, limit })),
+    { what: 'Páginas', limit: limits.pages },
+    { what: 'Pedidos sem token válido', limit: limits.unauthenticated },
+  ]
+  const docs = docsPage(endpoints, [
+    limitTable(limited),
+    maximumTable('Tetos', 'Além do teto: 409 <code>too_many</code>, com o que fazer.', caps),
+  ])
+  const limit = limits.publicReads
   return [
-    {
-      methods: ['GET'],
-      path: '/api/openapi.json',
-      limit: limits.publicReads,
-      handle: async () => new Response(document, { headers }),
-    },
-    { methods: ['GET'], path: '/api/docs', limit: limits.publicReads, handle: async () => docs() },
+    { methods: ['GET'], path: '/api/openapi.json', limit, handle: json },
+    { methods: ['GET'], path: '/api/docs', limit, handle: async () => docs() },
   ]
 }
 
@@ -58,6 +67,13 @@ export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
+  const mounts = [
+    ...identityMounts(deps),
+    ...messageLinkMounts(deps),
+    ...subscriptionMounts(deps),
+    ...notificationMounts(deps),
+    ...sitemapMounts(deps),
+  ]
   const handle = createHandler({
     routes: [
       ...identityRoutes(deps),
@@ -74,14 +90,7 @@ export function createApp(deps: Deps): App {
       ...analyticsRoutes(deps),
       ...healthRoutes(deps),
     ],
-    mounts: [
-      ...identityMounts(deps),
-      ...messageLinkMounts(deps),
-      ...subscriptionMounts(deps),
-      ...notificationMounts(deps),
-      ...sitemapMounts(deps),
-      ...documentMounts(config.publicUrl),
-    ],
+    mounts: [...mounts, ...documentMounts(config.publicUrl, mounts)],
     identify: identifyBy(deps),
     limits: counted,
     log,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { z } from 'zod'
+import { describeLimit } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const style = `
@@ -16,7 +17,10 @@ summary{padding:14px 20px;cursor:pointer;min-height:44px}summary:focus-visible{o
 code,pre{font:14px/1.5 ui-monospace,monospace}summary code{overflow-wrap:anywhere}
 .method{display:inline-block;min-width:4.5em;font-weight:700;color:var(--accent)}
 .inner{padding:0 20px 16px;border-top:1px solid var(--line);padding-top:12px}
-pre{overflow:auto;background:var(--paper);padding:12px;border-radius:12px;margin:0 0 12px}h3{font-size:1rem;margin:16px 0 8px}li{margin:0 0 4px}`
+pre{overflow:auto;background:var(--paper);padding:12px;border-radius:12px;margin:0 0 12px}h3{font-size:1rem;margin:16px 0 8px}li{margin:0 0 4px}
+.wide{overflow-x:auto;background:var(--surface);border-radius:18px;box-shadow:0 1px 2px #1b1a170d}.wide:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+table{border-collapse:collapse;width:100%;font-size:14px}th,td{text-align:left;vertical-align:top;padding:10px 14px;border-top:1px solid var(--line)}thead th{border-top:0}
+tbody th{font-weight:400;overflow-wrap:anywhere;min-width:12em}td{min-width:9em}td code{color:var(--ink-2);white-space:nowrap}`
 
 const access = { public: 'Sem token', user: 'Com token', terms: 'Com token e termos aceitos' }
 
@@ -35,13 +39,13 @@ function card(endpoint: Endpoint): string {
       `<li><code>${refusals[code].status} ${code}</code>: ${escapeHtml(refusals[code].sentence)}</li>`,
   )
   return `<details><summary><span class="method">${endpoint.method}</span> <code>${escapeHtml(endpoint.path)}</code><br>${escapeHtml(endpoint.summary)}</summary>
-<div class="inner"><p>${access[endpoint.access]}</p>
+<div class="inner"><p>${access[endpoint.access]}. Limite: ${describeLimit(endpoint.limit)}.</p>
 ${part('Caminho', endpoint.params)}${part('Consulta', endpoint.query)}${part('Corpo', endpoint.body)}
 ${part(`Resposta ${endpoint.status}`, endpoint.success, 'output')}
 ${codes.length > 0 ? `<h3>Recusas próprias</h3><ul>${codes.join('')}</ul>` : ''}</div></details>`
 }
 
-function write(endpoints: Endpoint[]): string {
+function write(endpoints: Endpoint[], tables: string[]): string {
   const byTag = Map.groupBy(endpoints, (endpoint) => endpoint.tag)
   const sections = [...byTag].map(
     ([tag, some]) => `<section><h2>${escapeHtml(tag)}</h2>${some.map(card).join('\n')}</section>`,
@@ -49,11 +53,11 @@ function write(endpoints: Endpoint[]): string {
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>API · ${product.name}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body><main>
 <h1>API ${product.name}</h1><p>JSON sobre HTTP. Recusas têm sempre a mesma forma: <code>{ "error", "code", "fields" }</code>. O documento completo é <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${sections.join('\n')}</main></body></html>`
+${[...sections, ...tables].join('\n')}</main></body></html>`
 }
 
 /** The API's documentation for people: one page without a script. Its HTML is cached, because it is slow to write. */
-export function docsPage(endpoints: Endpoint[]): () => Response {
+export function docsPage(endpoints: Endpoint[], tables: string[]): () => Response {
   let html: string | undefined
   const hash = createHash('sha256').update(style).digest('base64')
   const headers = {
@@ -61,7 +65,7 @@ export function docsPage(endpoints: Endpoint[]): () => Response {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
   }
   return () => {
-    html ??= write(endpoints)
+    html ??= write(endpoints, tables)
     return new Response(html, { headers })
   }
 }

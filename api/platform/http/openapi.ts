@@ -1,8 +1,10 @@
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import type { Limit } from '@encaixe/contract/limits.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type RefusalCode, refusals } from '@encaixe/contract/refusals.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import { describeLimit } from './describe-limit.ts'
 
 function codesOf(endpoint: Endpoint): RefusalCode[] {
   const codes = new Set<RefusalCode>(endpoint.refuses)
@@ -15,6 +17,10 @@ function codesOf(endpoint: Endpoint): RefusalCode[] {
   codes.add('unavailable')
   return [...codes]
 }
+
+/** Statuses after which the same request may be repeated. */
+const repeatable = new Set([429, 503])
+const retryAfter = { description: 'Segundos até poder tentar de novo', schema: { type: 'integer' } } as const
 
 function refusalSchema(codes: RefusalCode[]) {
   return z.object({
@@ -40,10 +46,17 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[`${status}` as `4${string}`] = {
       description: codes.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n\n'),
+      ...(repeatable.has(status) && { headers: { 'Retry-After': retryAfter } }),
       content: { 'application/json': { schema: refusalSchema(codes) } },
     }
   }
   return responses
+}
+
+/** The figures alone: which processes share a count is not the caller's concern. */
+function rateLimitOf(limit: Limit) {
+  const figures = Object.entries(limit).map(([by, { max, seconds }]) => [by, { max, seconds }])
+  return Object.fromEntries(figures)
 }
 
 /** The OpenAPI 3.1 document, from the same table of endpoints that routes the requests. */
@@ -55,6 +68,8 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
     at[endpoint.method.toLowerCase()] = {
       tags: [endpoint.tag],
       summary: endpoint.summary,
+      description: `Limite: ${describeLimit(endpoint.limit)}.`,
+      'x-rate-limit': rateLimitOf(endpoint.limit),
       operationId: `${endpoint.method.toLowerCase()}${endpoint.path
         .slice(4)
         .replace(/[^a-zA-Z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())

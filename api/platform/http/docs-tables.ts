@@ -1,0 +1,46 @@
+import type { Limit, Rate } from '@encaixe/contract/limits.ts'
+import { describeRate } from './describe-limit.ts'
+import { escapeHtml } from './escape-html.ts'
+
+/** What is limited: a path with its methods, or a sentence. */
+export type Limited = { what: string; limit: Limit }
+
+/** Something counted that has a maximum. */
+type Counted = { max: number; what: string }
+
+type Table = { title: string; lead: string; head: string[]; rows: string[][] }
+
+function writeTable({ title, lead, head, rows }: Table): string {
+  const headCells = head.map((text) => `<th scope="col">${text}</th>`).join('')
+  const lines = rows.map(([first, ...cells]) => {
+    return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  })
+  return `<section><h2>${title}</h2><p>${lead}</p><div class="wide" role="region" aria-label="${title}" tabindex="0">
+<table><thead><tr>${headCells}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div></section>`
+}
+
+const rateCell = (rate: Rate | undefined, note = '') =>
+  rate ? `${describeRate(rate)} <code>${rate.bucket}</code>${note}` : ''
+
+/** `valid` stands in the column of whom it counts. */
+function limitRow({ what, limit: { user, address, valid } }: Limited): string[] {
+  const ofValid = rateCell(valid, ', só pedidos válidos')
+  const cells = [rateCell(user), rateCell(address)]
+  const column = user ? 0 : 1
+  if (ofValid) cells[column] += `<br>${ofValid}`
+  return [escapeHtml(what), ...cells.map((cell) => cell || '–')]
+}
+
+export function limitTable(limited: Limited[]): string {
+  return writeTable({
+    title: 'Limites de pedidos',
+    lead: 'Em qualquer intervalo deste tamanho. O que traz o mesmo nome divide uma contagem. Além do limite: 429 <code>too_many_requests</code>, com <code>Retry-After</code>.',
+    head: ['Caminho', 'Por usuário', 'Por endereço de rede'],
+    rows: limited.map(limitRow),
+  })
+}
+
+export function maximumTable(title: string, lead: string, counted: Record<string, Counted>): string {
+  const rows = Object.values(counted).map(({ what, max }) => [escapeHtml(what), max.toLocaleString('pt-BR')])
+  return writeTable({ title, lead, head: ['O quê', 'No máximo'], rows })
+}
