@@ -2,6 +2,7 @@ import { caps } from '@encaixe/contract/caps.ts'
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { countFutureAppointments } from './appointments/facade.ts'
@@ -47,6 +48,7 @@ function documentMounts(origin: string, mounts: Mount[]): Mount[] {
   const docs = docsPage(endpoints, [
     limitTable(limited),
     maximumTable('Tetos', 'Além do teto: 409 <code>too_many</code>, com o que fazer.', caps),
+    maximumTable('Cotas de mensagens', 'Em quaisquer 24 horas. O que passa da cota não sai.', messageQuotas),
   ])
   const limit = limits.publicReads
   return [

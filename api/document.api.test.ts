@@ -1,6 +1,7 @@
 import { caps } from '@encaixe/contract/caps.ts'
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Rate } from '@encaixe/contract/limits.ts'
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -45,7 +46,7 @@ test('a reader finds every path on the documentation page, which runs no script'
   expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
 })
 
-test('a reader finds the limit of every path and of pages, and every cap, in tables', async () => {
+test('a reader finds the limit of every path and of pages, and every cap and quota, in tables', async () => {
   const html = await (await api.fetch('/api/docs')).text()
   const rowOf = (what: string) => {
     const row = html.split('\n').find((line) => line.includes(`<th scope="row">${what}</th>`)) ?? ''
@@ -58,5 +59,6 @@ test('a reader finds the limit of every path and of pages, and every cap, in tab
   expect(rowOf('POST /api/companies')[0]).toContain('5 por hora  company-creation , só pedidos válidos')
   expect(rowOf('POST /api/auth/token')[1]).toContain('30 por minuto  token-relay')
   expect(rowOf('Páginas')).toEqual(['–', '300 por minuto  pages'])
-  for (const { what, max } of Object.values(caps)) expect(rowOf(what)).toEqual([max.toLocaleString('pt-BR')])
+  for (const { what, max } of [...Object.values(caps), ...Object.values(messageQuotas)])
+    expect(rowOf(what)).toEqual([max.toLocaleString('pt-BR')])
 })
