@@ -37,6 +37,16 @@ test('the list shows name, duration, price and status, sorted by name', async ()
   )
 })
 
+test('an owner of more procedures than the cap sees two hundred of them, and the others when asking for more', async () => {
+  const many = Array.from({ length: 203 }, (_, at) => offered(`Serviço ${at + 1}`, 30))
+  const { person } = stageOwner(Page, { [list]: () => ({ body: many }) })
+  expect(await screen.findAllByRole('row')).toHaveLength(201)
+  screen.getByText('Mostrando 200 de 203')
+  await person.click(screen.getByRole('button', { name: 'Carregar mais' }))
+  expect(screen.getAllByRole('row')).toHaveLength(204)
+  screen.getByText('Mostrando 203 de 203')
+})
+
 test('a status switch moves at once and moves back when it is refused', async () => {
   const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
   const { person } = stageOwner(Page, {

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 
@@ -26,6 +27,9 @@ type Props<Row, Order extends string> = {
   children: (rows: Row[]) => ReactNode
 }
 
+/** Some companies have a thousand procedures, from before there was a cap. */
+const rowsAtOnce = 200
+
 /** An owner's list in all its states: loading, failed, empty, filled, and without search results. */
 export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: Props<Row, Order>) {
   const [, many] = nouns
@@ -36,6 +40,8 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
   const { data, isError } = query
   const { pick } = rest
   const rows = useMemo(() => pick(data ?? [], shownSearch, shownOrder), [pick, data, shownSearch, shownOrder])
+  const [most, setMost] = useViewState(`${many} shown`, rowsAtOnce)
+  const shown = useMemo(() => rows.slice(0, most), [rows, most])
 
   if (!data) {
     if (!isError) return <ComingList />
@@ -60,7 +66,12 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
         />
       ) : null}
       {rows.length > 0 ? (
-        rest.children(rows)
+        <>
+          {rest.children(shown)}
+          {rows.length > rowsAtOnce ? (
+            <LoadMore shown={shown.length} total={rows.length} onMore={() => setMost(most + rowsAtOnce)} />
+          ) : null}
+        </>
       ) : (
         <Card padding="roomy">
           <p className="mb-3">Nada encontrado para “{shownSearch.trim()}”.</p>
