@@ -6,12 +6,12 @@ export const messageQuotas = {
   clientOfAll: { max: 20, what: 'e-mails de todas as empresas para o mesmo cliente', reason: 'receiver' },
   team: {
     max: 600,
-    what: 'e-mails de uma empresa para o mesmo endereço da equipe, de quem tem conta ou já respondeu',
+    what: 'e-mails de uma empresa para o mesmo endereço da equipe, se ela já pagou ou o endereço é de uma conta',
     reason: 'receiver',
   },
   teamUnknown: {
     max: 120,
-    what: 'e-mails de uma empresa para o mesmo endereço da equipe, de quem nunca respondeu',
+    what: 'e-mails de uma empresa que ainda não pagou para outro endereço da equipe',
     reason: 'receiver',
   },
   phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },

@@ -85,7 +85,9 @@ export async function isBarred(tx: Tx, message: GuardedMessage, now: Date): Prom
 }
 
 /** Who asked for no mails still gets those about what she books herself in her account. */
-function bars({ account_id, channel, address }: GuardedMessage, receiver: ReceiverUse): boolean {
+function bars({ account_id, channel, address, event }: GuardedMessage, receiver: ReceiverUse): boolean {
+  // A refusal of the support's own mailbox is a fault of the deployment.
+  if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
   const ownDoing = account_id && receiver.account
   return receiver.suppressed === 'missing' || (receiver.suppressed === 'asked' && !ownDoing)
@@ -135,7 +137,9 @@ function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [Me
       return [...all, ['phone', here], ['phoneOfAll', everywhere]]
     case 'client':
       return [...all, ['client', here], ['clientOfAll', everywhere]]
-    default:
-      return [...all, [receiver.answered || receiver.account ? 'team' : 'teamUnknown', here]]
+    default: {
+      const isKnown = use.paid || receiver.answered || receiver.account
+      return [...all, [isKnown ? 'team' : 'teamUnknown', here]]
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { Message } from '@encaixe/contract/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
@@ -62,7 +63,7 @@ export function MessageRow({ message, when, about }: Props) {
       ) : null}
       {retry.isError ? (
         <p role="alert" className="text-sm text-danger-text">
-          Não foi possível tentar de novo agora.
+          {describeFailure(retry.error, 'Não foi possível tentar de novo agora.')}
         </p>
       ) : null}
     </li>
