@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { acceptTerms, choices, confirm, newClient } from './booking-client.ts'
+import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { booking, freeDate, openShop } from './open-shop.ts'
+import { callAs } from './owner.ts'
+import { signIn } from './signed-in.ts'
+
+async function asClient(page: Page) {
+  await page.getByRole('button', { name: /Rute Dias/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
+  await signIn(page, newClient('Nina Prado'))
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/dashboard/)
+  return callAs(page)
+}
+
+test('an owner limits bookings and slug changes and writes internal notes; a client at a cap reads how to reach the company', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/409/)
+  const shop = await openShop(page, 'Rute Dias')
+  const date = await freeDate(shop)
+  const company = (await shop.call('GET', '/api/companies/my-company')) as Record<string, unknown>
+
+  await test.step('the company form', async () => {
+    await page.goto('/company')
+    await page.getByLabel('Telefone').fill('11955550142')
+    await page.getByLabel('Slug').fill(`${shop.slug}-2`)
+    await expect(page.getByText('Você ainda pode mudar 3 vezes em 365 dias, contando esta.')).toBeVisible()
+    const limit = page.getByLabel('Limite de horários por cliente')
+    await limit.fill('99')
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await expect(page.getByText('Informe um número inteiro de 1 a 50')).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'limites-empresa')
+    await limit.fill('1')
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+    for (const end of [3, 4]) {
+      const { id, name, cnpj, email } = company
+      await shop.call('PUT', `/api/companies/${id}`, { name, cnpj, email, slug: `${shop.slug}-${end}` })
+    }
+    await page.reload()
+    await page.getByLabel('Slug').fill(`${shop.slug}-5`)
+    await expect(page.getByText('O endereço não pode mudar agora')).toBeVisible()
+    await picture(page, 'limites-slug')
+    await page.getByRole('button', { name: 'Descartar' }).click()
+  })
+
+  const named = { clientName: 'Bia Reis', clientEmail: 'bia@cliente.example' }
+  const own = (await shop.call('POST', '/api/schedules', {
+    ...booking(shop, date, '09:00'),
+    ...named,
+    notes: 'Prefere tesoura',
+    internalNotes: 'Costuma atrasar',
+  })) as { id: string }
+
+  await test.step('internal notes', async () => {
+    await page.goto(`/schedules/${own.id}`)
+    await expect(page.getByRole('textbox', { name: 'Notas internas' })).toHaveValue('Costuma atrasar')
+    await expectAccessible(page)
+    await picture(page, 'limites-notas')
+    await page.goto('/schedules/new')
+    await page.getByText('Notas internas, só para a empresa').click()
+    await expect(page.getByRole('textbox', { name: 'Notas internas' })).toBeVisible()
+    await picture(page, 'limites-novo')
+  })
+
+  const call = await asClient(page)
+  const { id } = (await call('POST', '/api/schedules', booking(shop, date, '10:00'))) as { id: string }
+
+  await test.step('the sixth change of a time', async () => {
+    for (const startTime of ['11:00', '12:00', '13:00', '14:00', '15:00']) {
+      const body = { date, startTime, collaboratorId: shop.people[0]?.id }
+      await call('PATCH', `/api/schedules/${id}/reschedule`, body)
+    }
+    await page.goto(`/schedules/${id}`)
+    await expect(page.getByText('Notas internas')).toBeHidden()
+    await page.getByRole('button', { name: 'Reagendar' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: '16:00' }).check()
+    await dialog.getByRole('button', { name: 'Reagendar' }).click()
+    await expect(
+      dialog.getByText('Você já mudou este horário 5 vezes hoje. Fale com a empresa.'),
+    ).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Ligar para (11) 95555-0142' })).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'limites-remarcar')
+  })
+
+  await test.step('a booking beyond the limit', async () => {
+    await page.goto(`/${shop.slug}-4/agendar/${shop.procedure.id}`)
+    await page
+      .getByRole('radio', { name: /feira|sábado|domingo/ })
+      .nth(1)
+      .check()
+    await choices(page, 'Horário').first().check()
+    await choices(page, 'Profissional').first().check()
+    await confirm(page).click()
+    await expect(page.getByText(/^Você já tem um horário marcado com Salão Rute Dias/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/5511955550142',
+    )
+    await expectAccessible(page)
+    await picture(page, 'limites-agendar')
+  })
+})
