@@ -78,9 +78,11 @@ test('a user who reads 601 times in a minute gets 429, and another behind the sa
   expect((await ask({ from, token: await api.token('bia') })).status).toBe(200)
 })
 
-test('an address that sends 301 requests without a valid token in a minute gets 429, other addresses 401', async () => {
+test('an address that sends 301 requests without a valid token in a minute gets 429, but known users behind it are served', async () => {
   const [from, elsewhere] = ['203.0.113.30', '203.0.113.31']
-  const forged = `${(await api.token('ana')).slice(0, -8)}AAAAAAAA`
+  const token = await api.token('carla')
+  const forged = `${token.slice(0, -8)}AAAAAAAA`
+  expect((await ask({ from, token })).status).toBe(200)
   expect(await countStatuses(301, { from, token: forged })).toEqual([
     [401, 300],
     [429, 1],
@@ -88,6 +90,9 @@ test('an address that sends 301 requests without a valid token in a minute gets 
   const late = await ask({ from })
   expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60'])
   expect((await ask({ from: elsewhere })).status).toBe(401)
+  // A token that was verified before costs no signature check.
+  expect((await ask({ from, token })).status).toBe(200)
+  expect((await ask({ from, token: await api.token('nova') })).status).toBe(429)
   expect((await ask({ from, path: '/api/subscriptions/plans' })).status).toBe(200)
   api.clock.advance(60_000)
   expect((await ask({ from })).status).toBe(401)
@@ -112,7 +117,7 @@ test('a visitor who opens 301 rendered pages in a minute gets a page with 429 an
   expect(Object.fromEntries(late.headers)).toMatchObject({
     'retry-after': '60',
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'",
+    'content-security-policy': expect.stringMatching(/^default-src 'none'/),
     'cache-control': 'no-store',
   })
   expect((await ask({ path: '/sobre', from }, fetch)).status).toBe(200)

@@ -13,8 +13,8 @@ const mailedTo = ({ email, email_verified }: UserRow) =>
 
 /** The caller, by the bearer token alone. */
 export function identifyBy(deps: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Identify {
-  return async (request) => {
-    const token = await deps.verifyToken(readBearer(request))
+  return async (request, how) => {
+    const token = await deps.verifyToken(readBearer(request), how)
     if (isRefused(token)) return token
     const user = await findCaller(deps, token)
     if (isRefused(user)) return user

@@ -29,6 +29,7 @@ export type VerifiedToken = {
 
 export type VerifyToken = (
   text: string | undefined,
+  how?: { onlyKnown: boolean },
 ) => Promise<VerifiedToken | Refused<'unauthenticated' | 'unavailable'>>
 
 type Options = {
@@ -61,8 +62,9 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
     return refused('unauthenticated')
   }
 
-  return async (text) => {
+  return async (text, { onlyKnown } = { onlyKnown: false }) => {
     if (text === undefined || text.length > longestToken) return refused('unauthenticated')
+    if (onlyKnown && !verifiedTokens.has(text)) return refused('unauthenticated')
     const now = clock.now()
     const token = readToken(text)
     if (token === undefined) return refuse('no JWT')

@@ -8,7 +8,8 @@ import type { Late, Limits } from './limits.ts'
 import { readBody } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
 
-export type Identify = (request: Request) => Promise<Caller | Refused>
+/** `onlyKnown`: a token that this process has not verified before gets 401 unread. */
+export type Identify = (request: Request, how: { onlyKnown: boolean }) => Promise<Caller | Refused>
 
 export type Incoming = {
   request: Request
@@ -66,7 +67,7 @@ function invalid({ issues }: ZodError): Refused {
   return fields[''] === undefined ? refused('invalid', { fields }) : refused('malformed')
 }
 
-/** A flood of invalid tokens is refused before their signatures are checked. */
+/** A flood of invalid tokens is refused before their signatures are checked; users behind its address are served on. */
 async function whoCalls(
   endpoint: Endpoint,
   { request, address }: Incoming,
@@ -74,10 +75,9 @@ async function whoCalls(
 ): Promise<Caller | null | Refused> {
   if (endpoint.access === 'public') return null
   const flood = counted.look(limits.unauthenticated, { address })
-  if (flood) return flood
-  const caller = await identify(request)
+  const caller = await identify(request, { onlyKnown: flood !== undefined })
   if (!isRefused(caller) || caller.refused !== 'unauthenticated') return caller
-  return (await counted.take(limits.unauthenticated, { address })) ?? caller
+  return flood ?? (await counted.take(limits.unauthenticated, { address })) ?? caller
 }
 
 /**
