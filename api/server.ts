@@ -26,6 +26,8 @@ type Options = {
   before?: Middleware
   env?: Record<string, string | undefined>
   pages?: OpenPages
+  /** Called when requests are answered, before the start is complete: from then on a signal must let them finish. */
+  onListening?: (server: RunningServer) => void
 }
 
 /** Configuration → database → migrations → jobs → pages → HTTP. What was opened is closed in the opposite order. */
@@ -33,6 +35,7 @@ export async function startServer({
   env = process.env,
   pages = openBuiltPages,
   before,
+  onListening,
 }: Options = {}): Promise<RunningServer> {
   const config = readConfig(env)
   const clock = systemClock
@@ -63,12 +66,8 @@ export async function startServer({
     app.endStreams()
     return http.drain()
   })
-  // Only now, because jobs of a local start call the Asaas emulator, which this server answers.
-  await queue.work()
-  log.info('ready', { port: http.port, database: config.database.kind })
-
   const running = opened.move()
-  return {
+  const server = {
     url: config.publicUrl,
     async stop() {
       // The queue stops first, so that it claims no job while the last requests finish; its end is awaited below.
@@ -76,6 +75,16 @@ export async function startServer({
       await closeInTime(running, log)
     },
   }
+  onListening?.(server)
+  try {
+    // Only now, because jobs of a local start call the Asaas emulator, which this server answers.
+    await queue.work()
+  } catch (error) {
+    await running.disposeAsync()
+    throw error
+  }
+  log.info('ready', { port: http.port, database: config.database.kind })
+  return server
 }
 
 async function closeInTime(running: AsyncDisposableStack, log: Log): Promise<void> {

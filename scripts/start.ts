@@ -34,9 +34,9 @@ try {
   const { buildWeb } = await import('./building/build-web.ts')
   await buildWeb({ root })
   const { startServer } = await import('../api/server.ts')
-  const server = await startServer()
-  stop = () => server.stop()
+  const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
   process.stderr.write(`Encaixe no ar: ${server.url}\n`)
 } catch (error) {
-  fail(error)
+  // A start that was stopped cannot complete.
+  if (!stopping) fail(error)
 }
