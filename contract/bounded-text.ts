@@ -3,7 +3,7 @@ const longestRaw = (longest: number) => 4 * longest + 256
 
 /** Longer than in any language. The stream-safe text format of Unicode (UAX 15) has the same bound. */
 const mostMarks = 30
-const manyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
+const runsOfMarks = /\p{M}+/gu
 
 /** Bidirectional control characters can make one name look like another, so they are removed. */
 const bidi = /[\u202A-\u202E\u2066-\u2069]/g
@@ -17,6 +17,6 @@ export type TextFault = 'long' | 'marks'
 export function normalizeText(raw: string, longest: number): { text: string } | { fault: TextFault } {
   if (raw.length > longestRaw(longest)) return { fault: 'long' }
   const shown = raw.replace(bidi, '')
-  if (manyMarks.test(shown)) return { fault: 'marks' }
+  if (shown.match(runsOfMarks)?.some(({ length }) => length > mostMarks)) return { fault: 'marks' }
   return { text: shown.normalize('NFC').trim() }
 }
