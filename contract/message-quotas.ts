@@ -30,7 +30,7 @@ export const quotaWarning = 0.8
 export const heldReasons = {
   company: 'limite diário de mensagens da empresa',
   receiver: 'limite diário de mensagens para este destinatário',
-  account: 'limite diário de mensagens por causa deste cliente',
+  account: 'limite diário de mensagens causadas por este cliente',
   product: 'limite diário de mensagens do formulário',
   suppressed: 'este endereço não recebe mensagens',
   unproven: 'este número recebe mensagens depois da primeira visita',

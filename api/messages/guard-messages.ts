@@ -89,7 +89,7 @@ function bars({ account_id, channel, address, event }: GuardedMessage, receiver:
   // A refusal of the support's own mailbox is a fault of the deployment.
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
-  const ownDoing = account_id && receiver.account
+  const ownDoing = receiver.kind === 'client' && account_id && receiver.account
   return receiver.suppressed === 'missing' || (receiver.suppressed === 'asked' && !ownDoing)
 }
 

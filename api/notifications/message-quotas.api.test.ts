@@ -154,7 +154,7 @@ test('an account causes sixty messages a day, whichever company it books with', 
   const { body: list } = await shop.owner.say(`GET /api/schedules/${body.id}/messages`)
   const seen = (list as unknown as { status: string; reason: string }[]).map(({ reason }) => reason)
   expect(
-    seen.filter((reason) => reason === 'limite diário de mensagens por causa deste cliente'),
+    seen.filter((reason) => reason === 'limite diário de mensagens causadas por este cliente'),
   ).toHaveLength(2)
 })
 

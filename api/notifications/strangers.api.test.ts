@@ -231,6 +231,20 @@ test('a person who wants no mails of the product gets none of any company, only 
   expect(JSON.stringify(known)).not.toMatch(/rita|5511/)
 })
 
+test('a professional with an account who wants no mails gets none about bookings of clients in their accounts', async () => {
+  const mail = 'davi@cliente.example'
+  await (await aClient(api, 'davi')).say('GET /api/auth/profile')
+  const other = await aShop(api, 'equipe', { collaborators: [{ email: mail }] })
+  await booked({ clientEmail: mail })
+  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', 'Não receber mais lembretes')
+  await sayingAs(api)(`POST /api/links/${token}`, { everything: true })
+  const client = await aClient(api, 'lia')
+  await client.books(other.wish())
+  await api.drain()
+  expect(smtp.to(mail)).toHaveLength(1)
+  expect(smtp.to('lia@cliente.example')).toHaveLength(1)
+})
+
 test.each([
   ['was not verified', { email: 'vitima@fora.example', email_verified: false }],
   ['is no address', { email: '"a b"@fora.example', email_verified: true }],
