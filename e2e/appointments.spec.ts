@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, type Named, openShop } from './open-shop.ts'
 import { callAs } from './owner.ts'
 import { signIn } from './signed-in.ts'
@@ -8,15 +8,6 @@ const dayButton = (page: Page, date: string) =>
   page.getByRole('button', {
     name: new RegExp(`, ${Number(date.slice(8))} de \\S+ de ${date.slice(0, 4)}$`),
   })
-
-/** Measures in a window as tall as the page: a target half behind a sticky bar would count as too small. */
-async function expectFormAccessible(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, tall) })
-  await expectAccessible(page)
-  await page.setViewportSize({ width, height })
-}
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
 

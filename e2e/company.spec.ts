@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner, becomeSubscriber } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
@@ -182,7 +182,8 @@ test('an owner changes everything about her company on one page, and the old add
   await save(page).click()
   await expect(page.getByText('A abertura deve ser anterior ao fechamento')).toBeVisible()
   await expect(saturday.getByLabel('Abre', { exact: true })).toBeFocused()
-  await look(page, 'editar-tudo')
+  await expectFormAccessible(page)
+  await picture(page, 'empresa-editar-tudo')
   await saturday.getByLabel('Abre', { exact: true }).fill('8')
   await save(page).click()
   await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()

@@ -45,6 +45,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
+/** Measures in a window as tall as the page: a target half behind a sticky bar would count as too small. */
+export async function expectFormAccessible(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, tall) })
+  await expectAccessible(page)
+  await page.setViewportSize({ width, height })
+}
+
 /** Only with PICTURES=1: saves `pictures/<name>-<project>-<scheme>.png`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return

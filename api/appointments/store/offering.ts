@@ -86,10 +86,12 @@ export async function selectOffering(
         where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date and ${days.to}::date
           and a.status <> 'cancelled' ${moving ? sql`and a.id <> ${moving.id}::uuid` : sql``} group by a.collaborator_id) diary)`
     : sql`null`
+  // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
   const own = booker
-    ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute)) from appointments a
-        where a.client_user_id = ${booker.userId}::uuid and a.company_id = c.id and a.status = 'scheduled'
-          and a.day >= ${booker.from}::date)`
+    ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute)) from (
+        select company_id, status, day, start_minute from appointments
+        where client_user_id = ${booker.userId}::uuid and day >= ${booker.from}::date offset 0) a
+        where a.company_id = c.id and a.status = 'scheduled')`
     : sql`null`
   const { rows } = await sql<OfferingRow>`
     select ${companyColumns},
