@@ -12,6 +12,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
+import { cacheCallers } from './identity/cache-callers.ts'
 import { identifyBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
@@ -69,6 +70,7 @@ export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
+  const callers = cacheCallers(deps)
   const mounts = [
     ...identityMounts(deps),
     ...messageLinkMounts(deps),
@@ -78,7 +80,7 @@ export function createApp(deps: Deps): App {
   ]
   const handle = createHandler({
     routes: [
-      ...identityRoutes(deps),
+      ...identityRoutes({ ...deps, callers }),
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
       ...companyRoutes({ ...deps, applyZoneChange }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
@@ -93,7 +95,7 @@ export function createApp(deps: Deps): App {
       ...healthRoutes(deps),
     ],
     mounts: [...mounts, ...documentMounts(config.publicUrl, mounts)],
-    identify: identifyBy(deps),
+    identify: identifyBy(deps, callers),
     limits: counted,
     log,
     trustProxy: config.trustProxy,

@@ -3,7 +3,8 @@ import type { Company, CompanyChange, StatusChange } from '@encaixe/contract/com
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
 import type { OwnedCompany, OwnedCompanyId } from './facade.ts'
@@ -11,7 +12,7 @@ import { countSlugChanges, viewOf } from './read-company.ts'
 import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
 
 /** This domain may not import the notifications, so app.ts passes in what they do when the time zone changes. */
-export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
+export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'> & {
   applyZoneChange(
     tx: Tx,
     jobs: Jobs,
@@ -19,14 +20,16 @@ export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
   ): Promise<void>
 }
 
-export function updateCompany(
-  { database, clock, jobs, applyZoneChange }: UpdateDeps,
-  { id }: OwnedCompany,
+export async function updateCompany(
+  { database, clock, jobs, log, applyZoneChange }: UpdateDeps,
+  { id, ownerId }: OwnedCompany,
   { version, ...input }: CompanyChange,
 ): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many'>> {
-  return database.transaction(async (tx) => {
+  let known: CompanyRow | undefined
+  const changed = await database.transaction(async (tx) => {
     const now = clock.now()
     const before = await lockCompany(tx, id, 'to change')
+    known = before
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const wrong = input.slug === before.slug ? undefined : await changeSlug(tx, before, input.slug, now)
     if (wrong) return wrong
@@ -37,6 +40,11 @@ export function updateCompany(
     if (zoned) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
     return viewOf(tx, after, now)
   })
+  if (!known || isRefused(changed)) return changed
+  const about = { userId: ownerId, companyId: id }
+  if (changed.slug !== known.slug) logSecurityEvent(log, 'company slug changed', about)
+  if (changed.email !== known.email) logSecurityEvent(log, 'company e-mail changed', about)
+  return changed
 }
 
 /** The company's row is locked: of two concurrent changes the second counts the first. */

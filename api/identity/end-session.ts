@@ -1,13 +1,19 @@
 import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import type { Callers } from './cache-callers.ts'
 import { findCaller } from './find-user.ts'
 import { openSession } from './renew-session.ts'
-import { publishRevocation } from './session-changes.ts'
-import { deleteSessions, revokeToken, selectSessionsOf, selectTokenSession } from './store/sessions.ts'
+import {
+  deleteSessions,
+  publishRevocation,
+  revokeToken,
+  selectSessionsOf,
+  selectTokenSession,
+} from './store/sessions.ts'
 import { storeRevocation } from './store/users.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'>
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'> & { callers: Callers }
 
 type Presented = {
   /** The secret of the session's cookie. */
@@ -24,7 +30,7 @@ export async function endSession(
   parts: Parts,
   { secret, bearer, everywhere }: Presented,
 ): Promise<Refused<'unauthenticated' | 'unavailable'> | undefined> {
-  const { database, clock, log, tokenRelay } = parts
+  const { database, clock, log, tokenRelay, callers } = parts
   const session = secret === undefined ? undefined : await openSession(parts, secret)
   const token = bearer === undefined ? undefined : await parts.verifyToken(bearer)
   // Without the provider's keys a bearer token alone proves nothing yet.
@@ -46,10 +52,12 @@ export async function endSession(
       for (const id of await selectSessionsOf(tx, userId)) ended.add(id)
     }
     await deleteSessions(tx, [...ended])
-    publishRevocation(tx, userId)
-    if (session && session.row.user_id !== userId) publishRevocation(tx, session.row.user_id)
+    await publishRevocation(tx, userId)
+    if (session && session.row.user_id !== userId) await publishRevocation(tx, session.row.user_id)
     return (await selectSessionsOf(tx, session?.row.user_id ?? userId)).length === 0
   })
+  callers.evict(userId)
+  if (session) callers.evict(session.row.user_id)
   logSecurityEvent(log, everywhere ? 'signed out everywhere' : 'signed out', {
     userId,
     ...(session && { sessionId: session.row.id }),

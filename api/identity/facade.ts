@@ -1,3 +1,2 @@
-export { revocationChannel } from './session-changes.ts'
-export { selectRevoked } from './store/sessions.ts'
+export { revocationChannel, selectRevoked } from './store/sessions.ts'
 export { readBearer } from './verify-token.ts'

@@ -3,7 +3,7 @@ import { terms } from '@encaixe/contract/terms.ts'
 import type { Deps } from '../deps.ts'
 import type { Identify } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
-import { findCaller } from './find-user.ts'
+import type { Callers } from './cache-callers.ts'
 import type { UserRow } from './store/users.ts'
 import { readBearer } from './verify-token.ts'
 
@@ -12,11 +12,11 @@ const mailedTo = ({ email, email_verified }: UserRow) =>
   email !== null && email_verified && emailPattern.test(email) ? email : null
 
 /** The caller, by the bearer token alone. */
-export function identifyBy(deps: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Identify {
+export function identifyBy({ verifyToken }: Pick<Deps, 'verifyToken'>, callers: Callers): Identify {
   return async (request, how) => {
-    const token = await deps.verifyToken(readBearer(request), how)
+    const token = await verifyToken(readBearer(request), how)
     if (isRefused(token)) return token
-    const user = await findCaller(deps, token)
+    const user = await callers.find(token)
     if (isRefused(user)) return user
     return {
       id: user.id,

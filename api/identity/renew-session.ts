@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { hashOf, type ProvidedTokens, sealTokens, unsealTokens } from './seal-tokens.ts'
-import { publishRevocation } from './session-changes.ts'
 import { isDue, secondsLeft, sessionEnd } from './session-times.ts'
 import {
   claimSession,
   deleteSessions,
   insertIssuedToken,
+  publishRevocation,
   type SessionRow,
   selectSession,
   updateClaimed,
@@ -127,7 +127,7 @@ async function endClaimed(
     const ours = await updateClaimed(tx, row, { claimed_until: null })
     if (ours) {
       await deleteSessions(tx, [row.id])
-      publishRevocation(tx, row.user_id)
+      await publishRevocation(tx, row.user_id)
     }
     return ours
   })

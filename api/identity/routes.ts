@@ -6,22 +6,22 @@ import { type Route, route } from '../platform/http/route.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { acceptTerms } from './accept-terms.ts'
+import type { Callers } from './cache-callers.ts'
 import { endSession } from './end-session.ts'
 import { relayMount } from './mount-relay.ts'
 import { readProfile } from './read-profile.ts'
 import { isForeign, sessionCookie } from './session-cookie.ts'
 import { readBearer } from './verify-token.ts'
 
-export function identityRoutes(deps: Deps): Route[] {
+export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
   const { publicUrl } = deps.config
   const cookie = sessionCookie(publicUrl)
   return [
     route(identity.verify, { handle: ({ user }) => readProfile(deps, user.id) }),
     route(identity.profile, { handle: ({ user }) => readProfile(deps, user.id) }),
     route(identity.acceptTerms, {
-      async handle({ user, log }) {
+      async handle({ user }) {
         await acceptTerms(deps, user.id)
-        logSecurityEvent(log, 'terms accepted', { userId: user.id })
         return readProfile(deps, user.id)
       },
     }),

@@ -39,6 +39,9 @@ async function signedIn(claims?: Record<string, unknown>) {
   if (claims) provider.give(claims)
   const browser = sessionBrowser(api)
   expect((await browser.signIn()).status).toBe(200)
+  // The API caches who has accepted the terms.
+  const headers = { authorization: `Bearer ${browser.token()}` }
+  await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
   return browser
 }
 
@@ -213,7 +216,8 @@ test('a user who signs in again in a browser replaces its session, and another t
   const before = ana.token()
   provider.give({ sub: 'bia' })
   await ana.signIn()
-  expect([await ana.status(before), await ana.status()]).toEqual([401, 200])
+  await expect.poll(() => ana.status(before)).toBe(401)
+  expect(await ana.status()).toBe(200)
 })
 
 test('a user with twenty sessions who signs in again loses the oldest', async () => {
@@ -226,7 +230,8 @@ test('a user with twenty sessions who signs in again loses the oldest', async ()
     .selectFrom('sessions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  expect([Number(count), await first.status()]).toEqual([20, 401])
+  expect(Number(count)).toBe(20)
+  await expect.poll(() => first.status()).toBe(401)
 })
 
 test('the daily job deletes expired sessions and tokens', async () => {

@@ -40,6 +40,9 @@ async function signedIn(claims?: Record<string, unknown>) {
   if (claims) provider.give(claims)
   const browser = sessionBrowser(api)
   expect((await browser.signIn()).status).toBe(200)
+  // The API caches who has accepted the terms.
+  const headers = { authorization: `Bearer ${browser.token()}` }
+  await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
   return browser
 }
 
@@ -56,7 +59,7 @@ test('signing out refuses the old cookie and the old tokens at once, and revokes
   expect((await browser.renew({ cookie })).status).toBe(400)
   await expect.poll(provider.revoked).toEqual([provider.latest()])
   expect(await browser.signOut()).toBe(204)
-  expect(events().map(({ event }) => event)).toEqual(['signed in', 'signed out'])
+  expect(events().map(({ event }) => event)).toEqual(['signed in', 'terms accepted', 'signed out'])
 })
 
 test('signing out with the cookie alone refuses the tokens of the session', async () => {
@@ -115,6 +118,7 @@ test('the log of sign-ins holds ids of ours, and forged tokens write one line a 
   await browser.signOut()
   expect(events()).toMatchObject([
     { event: 'signed in', level: 'info', userId: expect.any(String), sessionId: expect.any(String) },
+    { event: 'terms accepted', level: 'info', userId: expect.any(String) },
     { event: 'token refused', level: 'warn', reason: 'no JWT', unwritten: 0 },
     { event: 'signed out', level: 'info', userId: expect.any(String), sessionId: expect.any(String) },
   ])

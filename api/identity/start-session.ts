@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { findUser } from './find-user.ts'
 import { createSecret, hashOf, sealTokens } from './seal-tokens.ts'
-import { publishRevocation } from './session-changes.ts'
 import { sessionEnd } from './session-times.ts'
 import {
   deleteSessions,
@@ -10,6 +9,7 @@ import {
   insertSession,
   lockSessions,
   moveIssuedTokens,
+  publishRevocation,
   selectOldestSessions,
   selectSession,
 } from './store/sessions.ts'
@@ -60,8 +60,8 @@ export async function startSession(
       ...(await selectOldestSessions(tx, user.id, mostSessions)),
     ]
     await deleteSessions(tx, ended)
-    if (ended.length > 0) publishRevocation(tx, user.id)
-    if (replaced && replaced.user_id !== user.id) publishRevocation(tx, replaced.user_id)
+    if (ended.length > 0) await publishRevocation(tx, user.id)
+    if (replaced && replaced.user_id !== user.id) await publishRevocation(tx, replaced.user_id)
   })
   return { secret, expiresAt, userId: user.id, sessionId: id }
 }

@@ -48,6 +48,20 @@ test('a stream at one process gets the event of a booking made at another', asyn
   expect(await reader.ended).toBe('broken')
 })
 
+test('a stream at one process ends when its token signs out at another, which refuses the token at once', async () => {
+  const { issuer, clientId } = testIssuer
+  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
+  const child = startChild('serve-api.ts', about)
+  const other = `http://127.0.0.1:${(await child.printed(1))[0]}`
+  const headers = { ...(await bearer('ana')), 'content-type': 'application/json' }
+  const reader = readLive(await fetch(`${other}/api/live`, { headers }))
+  const signOut = await api.fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })
+  expect(signOut.status).toBe(204)
+  expect(await reader.ended).toBe('ended')
+  expect((await fetch(`${other}/api/auth/profile`, { headers })).status).toBe(401)
+  await child.kill()
+})
+
 test('a stream gets a refetch event when the database connection of its process was lost', async () => {
   const reader = readLive(await api.fetch('/api/live', { headers: await bearer('duas') }))
   await sql`

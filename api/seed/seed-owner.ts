@@ -5,7 +5,7 @@ import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.t
 import { selectSubscription } from '../subscriptions/store.ts'
 import { selectUsers, type User } from './store.ts'
 
-type Parts = Pick<Deps, 'clock' | 'database'>
+type Parts = Pick<Deps, 'clock' | 'database' | 'log'>
 
 /**
  * The demonstration's owner: new in an empty database, or left by a start that was killed. Undefined when the database

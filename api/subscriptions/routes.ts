@@ -2,7 +2,9 @@ import { limits } from '@encaixe/contract/limits.ts'
 import { planIds } from '@encaixe/contract/plans.ts'
 import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
-import { type Route, route } from '../platform/http/route.ts'
+import { type Caller, type Route, route } from '../platform/http/route.ts'
+import type { Log } from '../platform/log/log.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused } from '../platform/refused.ts'
 import { asaasEmulatorMounts } from './asaas-emulator/mounts.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -17,6 +19,15 @@ import { planView, readStatus } from './read-status.ts'
 import { receiveEvent } from './receive-event.ts'
 import { selectSubscription } from './store.ts'
 
+type Change = Parameters<typeof logSecurityEvent>[2]['change'] & string
+type Asked = { user: Caller; log: Log }
+
+/** Logs a change of the subscription unless it was refused, and passes its outcome on. */
+function logged<T>({ user, log }: Asked, change: Change, outcome: T): T {
+  if (!isRefused(outcome)) logSecurityEvent(log, 'subscription changed', { userId: user.id, change })
+  return outcome
+}
+
 export function subscriptionRoutes(deps: BillingDeps): Route[] {
   const { db } = deps.database
   const find = async ({ user }: { user: { id: string } }) =>
@@ -27,15 +38,15 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
     route(subscriptions.status, { handle: ({ user }) => readStatus(deps, user.id) }),
     route(subscriptions.history, { handle: ({ user }) => readHistory(deps, user.id) }),
     route(subscriptions.create, {
-      async handle({ user, body }) {
-        const taken = await createSubscription(deps, user.id, body)
+      async handle({ user, body, log }) {
+        const taken = logged({ user, log }, 'created', await createSubscription(deps, user.id, body))
         return isRefused(taken) ? taken : { success: true as const, data: taken }
       },
     }),
     route(subscriptions.changePlan, {
       find,
-      async handle({ user, body }) {
-        const changed = await changePlan(deps, user.id, body.planId)
+      async handle({ user, body, log }) {
+        const changed = logged({ user, log }, 'plan', await changePlan(deps, user.id, body.planId))
         if (changed) return changed
         // The open page to pay still has the price of the old plan.
         const offered = await openPayment(deps, user.id)
@@ -43,11 +54,15 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
       },
     }),
     route(subscriptions.openPayment, { find, handle: ({ user }) => openPayment(deps, user.id) }),
-    route(subscriptions.cancel, { find, handle: ({ user }) => cancelSubscription(deps, user.id) }),
+    route(subscriptions.cancel, {
+      find,
+      handle: async (asked) => logged(asked, 'cancelled', await cancelSubscription(deps, asked.user.id)),
+    }),
     route(subscriptions.reactivate, {
       find,
-      async handle({ user, body }) {
-        const back = await reactivateSubscription(deps, user.id, body.planId)
+      async handle({ user, body, log }) {
+        const outcome = await reactivateSubscription(deps, user.id, body.planId)
+        const back = logged({ user, log }, 'reactivated', outcome)
         return isRefused(back) ? back : { success: true as const, data: back }
       },
     }),

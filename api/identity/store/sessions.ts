@@ -115,6 +115,14 @@ export async function revokeToken(tx: Tx, { hash, expiresAt }: IssuedToken): Pro
     .execute()
 }
 
+/** The PostgreSQL channel that carries the id of each user whose tokens were revoked. */
+export const revocationChannel = 'revocations'
+
+/** In the transaction itself, unlike other events: a process that died after its commit would leave caches wrong. */
+export async function publishRevocation(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_notify(${revocationChannel}, ${userId})`.execute(tx)
+}
+
 /** Of these tokens, those that are revoked. */
 export async function selectRevoked(
   db: Db,

@@ -78,12 +78,17 @@ export function updateUser(db: Db | Tx, id: string, changes: Updateable<UsersTab
 
 type Acceptance = { version: string; hash: string; at: Date }
 
-/** Does nothing when this version was accepted before: the first instant counts. */
-export async function storeAcceptance(db: Db | Tx, id: string, { version, hash, at }: Acceptance) {
-  await db
+/** Does nothing and returns false when this version was accepted before: the first instant counts. */
+export async function storeAcceptance(
+  db: Db | Tx,
+  id: string,
+  { version, hash, at }: Acceptance,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ terms_version: version, terms_hash: hash, terms_accepted_at: at })
     .where('id', '=', id)
     .where('terms_version', 'is distinct from', version)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -29,6 +29,11 @@ export type Database = {
   exec(script: string): Promise<void>
   /** `onGap`: notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
+  /**
+   * The number of the connection that gets notifications, undefined while there is none. A cache that notifications evict
+   * is valid only on the connection on which it was filled.
+   */
+  listenerConnection(): number | undefined
   notify(channel: string, payload: string): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
@@ -107,6 +112,7 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
       guard.refuseInside('listen was called')
       return engine.listen(requirePlainChannel(channel), on, onGap)
     },
+    listenerConnection: () => engine.listenerConnection(),
     notify: async (channel, payload) => {
       await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },

@@ -17,6 +17,7 @@ export type Engine = {
   pool: pg.Pool
   /** `onGap` is called after a reconnect: notifications may have been missed. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
+  listenerConnection(): number | undefined
   close(): Promise<void>
 }
 
@@ -65,6 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   return {
     pool,
     listen: (channel, on, onGap) => listener.listen(channel, on, onGap),
+    listenerConnection: () => listener.connection(),
     close() {
       closing ??= Promise.all([listener.close(), pool.end()]).then(() => {})
       return closing

@@ -15,6 +15,7 @@ export class PostgresListener {
   readonly #listeners = new Set<Listener>()
   #client: Promise<pg.Client> | undefined
   #current: pg.Client | undefined
+  #connections = 0
   #heartbeat: NodeJS.Timeout | undefined
   #closing = new AbortController()
 
@@ -40,12 +41,18 @@ export class PostgresListener {
     }
   }
 
+  /** The number of the present connection, undefined while there is none: nothing cached before it may be used. */
+  connection(): number | undefined {
+    return this.#current ? this.#connections : undefined
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#heartbeat)
     this.#listeners.clear()
     const client = this.#client
     this.#client = undefined
+    this.#current = undefined
     await client?.then((open) => open.end()).catch(() => {})
   }
 
@@ -74,6 +81,7 @@ export class PostgresListener {
       throw error
     }
     this.#current = client
+    this.#connections += 1
     this.#heartbeat = setInterval(() => {
       client.query('select 1').catch((error) => this.#handleLoss(client, error))
     }, HEARTBEAT).unref()

@@ -21,8 +21,8 @@ type Fields = {
   userId?: string
   sessionId?: string
   companyId?: string
-  subscriptionId?: string
   reason?: string
+  change?: 'created' | 'plan' | 'cancelled' | 'reactivated'
   /** Events of this kind that were not written since the last one. */
   unwritten?: number
 }
