@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import type { Callers } from './cache-callers.ts'
+import type { Callers } from './find-callers.ts'
 import { findCaller } from './find-user.ts'
 import { openSession } from './renew-session.ts'
 import {
@@ -49,12 +49,12 @@ export async function endSession(
     }
     if (everywhere) {
       await storeRevocation(tx, userId, clock.now())
-      for (const id of await selectSessionsOf(tx, userId)) ended.add(id)
+      for (const id of await selectSessionsOf(tx, userId, clock.now())) ended.add(id)
     }
     await deleteSessions(tx, [...ended])
     await publishRevocation(tx, userId)
     if (session && session.row.user_id !== userId) await publishRevocation(tx, session.row.user_id)
-    return (await selectSessionsOf(tx, session?.row.user_id ?? userId)).length === 0
+    return (await selectSessionsOf(tx, session?.row.user_id ?? userId, clock.now())).length === 0
   })
   callers.evict(userId)
   if (session) callers.evict(session.row.user_id)

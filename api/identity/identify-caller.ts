@@ -3,7 +3,7 @@ import { terms } from '@encaixe/contract/terms.ts'
 import type { Deps } from '../deps.ts'
 import type { Identify } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
-import type { Callers } from './cache-callers.ts'
+import type { Callers } from './find-callers.ts'
 import type { UserRow } from './store/users.ts'
 import { readBearer } from './verify-token.ts'
 

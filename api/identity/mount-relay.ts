@@ -40,6 +40,7 @@ export function relayMount(deps: Deps): Mount {
   ): Promise<Response> {
     const late = await takeValid()
     if (late) return answerRefusal(late)
+    const askedAt = clock.now()
     const granted = await tokenRelay.exchange(form)
     if (isRefused(granted)) return answerRefusal(granted)
     if ('providerError' in granted) return refuseSignIn(granted.providerError)
@@ -51,12 +52,15 @@ export function relayMount(deps: Deps): Mount {
       log.error('ID token of a sign-in was refused')
       return refuseSignIn('invalid_grant')
     }
-    const { secret, expiresAt, userId, sessionId } = await startSession(deps, {
+    const started = await startSession(deps, {
       token,
       idToken,
       refreshToken,
       before,
+      askedAt,
     })
+    if (!started) return refuseSignIn('invalid_grant')
+    const { secret, expiresAt, userId, sessionId } = started
     logSecurityEvent(log, 'signed in', { userId, sessionId })
     return withCookie(answer(200, given), cookie.write(secret, secondsLeft(expiresAt, clock.now())))
   }
@@ -68,7 +72,8 @@ export function relayMount(deps: Deps): Mount {
     if (late) return answerRefusal(late)
     const renewed = secret !== undefined && session ? await renewSession(deps, secret) : undefined
     if (isRefused(renewed)) return answerRefusal(renewed)
-    if (!renewed || secret === undefined) return withCookie(refuseSignIn('invalid_grant'), cookie.removal)
+    // The cookie stays: a late answer would remove the cookie of a sign-in that another tab has just made.
+    if (!renewed || secret === undefined) return refuseSignIn('invalid_grant')
     const left = secondsLeft(renewed.row.expires_at, clock.now())
     return withCookie(answerToken(renewed), cookie.write(secret, left))
   }

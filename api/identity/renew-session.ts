@@ -15,8 +15,8 @@ import {
 } from './store/sessions.ts'
 import { selectUserById } from './store/users.ts'
 
-/** Longer than the provider and the fetch of its keys may take; after it a killed process loses its claim. */
-const lease = 20_000
+/** Longer than all requests to the provider together may take; after it a killed process loses its claim. */
+const lease = 40_000
 const pollPause = 200
 const longestWait = 12_000
 
@@ -48,7 +48,13 @@ export async function renewSession(
     const now = clock.now()
     const until = new Date(now.getTime() + lease)
     const row = await claimSession(database.db, hashOf(secret), { now, until })
-    if (row) return renewClaimed(parts, secret, row)
+    if (row) {
+      try {
+        return await renewClaimed(parts, secret, row)
+      } finally {
+        await updateClaimed(database.db, row, { claimed_until: null })
+      }
+    }
     const session = await openSession(parts, secret)
     if (!session || !isDue(session.tokens, now)) return session
     if (secondsLeft(session.tokens.idTokenExpiresAt, now) > 0) return session
@@ -65,15 +71,19 @@ async function renewClaimed(
   const { database, clock, log, tokenRelay } = parts
   const tokens = unsealTokens(secret, row.sealed)
   if (!tokens) return undefined
-  const goOn = async (left: ProvidedTokens) => {
-    await updateClaimed(database.db, row, { claimed_until: null })
+  const goOn = (left: ProvidedTokens) => {
     const lives = secondsLeft(left.idTokenExpiresAt, clock.now()) > 0
     return lives ? { row, tokens: left } : refused('unavailable')
   }
   if (tokens.refreshToken === null || !isDue(tokens, clock.now())) return goOn(tokens)
   const granted = await tokenRelay.renew(tokens.refreshToken)
   if (isRefused(granted)) return goOn(tokens)
-  if ('providerError' in granted) return endClaimed(parts, secret, row, granted.providerError)
+  if ('providerError' in granted) {
+    if (granted.providerError === 'invalid_grant')
+      return endClaimed(parts, secret, row, granted.providerError)
+    log.error('identity provider refused a renewal', { sessionId: row.id, reason: granted.providerError })
+    return goOn(tokens)
+  }
   // Stored before anything else can fail: the provider may have made the old refresh token invalid.
   const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }
   const sealed = sealTokens(secret, rotated)

@@ -6,8 +6,8 @@ import { type Route, route } from '../platform/http/route.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { acceptTerms } from './accept-terms.ts'
-import type { Callers } from './cache-callers.ts'
 import { endSession } from './end-session.ts'
+import type { Callers } from './find-callers.ts'
 import { relayMount } from './mount-relay.ts'
 import { readProfile } from './read-profile.ts'
 import { isForeign, sessionCookie } from './session-cookie.ts'
@@ -28,8 +28,9 @@ export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
     route(identity.config, { handle: () => deps.authConfig() }),
     route(identity.signOut, {
       async allow({ request, log }) {
+        // A foreign page's request comes without the cookie, but its answer could still remove it.
         const required = cookie.read(request) !== undefined
-        if (!required || !isForeign(request.headers.get('origin'), publicUrl, { required })) return undefined
+        if (!isForeign(request.headers.get('origin'), publicUrl, { required })) return undefined
         logSecurityEvent(log, 'foreign origin', {})
         return refused('foreign_origin')
       },
@@ -37,7 +38,7 @@ export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
         const presented = { secret: cookie.read(request), bearer: readBearer(request) }
         const ended = await endSession(deps, { ...presented, everywhere: body?.everywhere === true })
         if (isRefused(ended)) return ended
-        setCookie(cookie.removal)
+        if (presented.secret !== undefined) setCookie(cookie.removal)
         return undefined
       },
     }),

@@ -78,6 +78,40 @@ test('a client with a bearer token alone can sign out, as often as it likes', as
   expect(await client.signOut({ token: 'a.b.c' })).toBe(204)
 })
 
+test('a token that was signed out stays refused when its signature is written in another way', async () => {
+  const browser = await signedIn()
+  const token = browser.token()
+  await browser.signOut()
+  const last = token.charAt(token.length - 1)
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  // The last letter of a signature of 256 bytes has two bits that mean something.
+  const spellings = [...letters].filter(
+    (letter) => letters.indexOf(letter) >> 4 === letters.indexOf(last) >> 4,
+  )
+  expect(spellings).toHaveLength(16)
+  for (const letter of spellings) expect(await browser.status(token.slice(0, -1) + letter)).toBe(401)
+})
+
+test('a page of another origin can sign nobody out, although its request comes without the cookie', async () => {
+  const headers = { origin: 'https://evil.example' }
+  const response = await api.fetch('/api/auth/sign-out', { method: 'POST', headers })
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
+  const plain = await api.fetch('/api/auth/sign-out', { method: 'POST' })
+  expect([plain.status, plain.headers.get('set-cookie')]).toEqual([204, null])
+})
+
+test('a sign-in that was under way when the user signed out everywhere starts no session', async () => {
+  const here = await signedIn()
+  const late = sessionBrowser(api)
+  issuer.answerTokens(200, async () => {
+    clock.advance(1)
+    expect(await here.signOut({ everywhere: true })).toBe(204)
+    return { access_token: 'a', token_type: 'Bearer', id_token: await issuer.sign(), refresh_token: 'late' }
+  })
+  expect((await late.signIn()).status).toBe(400)
+  expect(late.cookie()).toBe('')
+})
+
 test('a provider that cannot revoke does not delay the sign-out', async () => {
   const browser = await signedIn()
   issuer.fail('slow')

@@ -13,6 +13,7 @@ import {
   selectOldestSessions,
   selectSession,
 } from './store/sessions.ts'
+import { lockUser } from './store/users.ts'
 import type { VerifiedToken } from './verify-token.ts'
 
 /** A person has few browsers: the oldest session beyond this number ends. */
@@ -24,21 +25,26 @@ type SignedIn = {
   refreshToken: string | null
   /** The secret of the browser's session before, which this one replaces. */
   before: string | undefined
+  /** When the exchange began. */
+  askedAt: Date
 }
 
 export type StartedSession = { secret: string; expiresAt: Date; userId: string; sessionId: string }
 
+/** Undefined when the user has signed out everywhere while the code was exchanged. */
 export async function startSession(
   deps: Pick<Deps, 'database' | 'clock'>,
-  { token, idToken, refreshToken, before }: SignedIn,
-): Promise<StartedSession> {
+  { token, idToken, refreshToken, before, askedAt }: SignedIn,
+): Promise<StartedSession | undefined> {
   const { database, clock } = deps
   const user = await findUser(deps, token)
   const now = clock.now()
   const [secret, id] = [createSecret(), randomUUID()]
   const expiresAt = sessionEnd(now, refreshToken, token.expiresAt)
   const sealed = sealTokens(secret, { idToken, idTokenExpiresAt: token.expiresAt, refreshToken })
-  await database.transaction(async (tx) => {
+  const isStarted = await database.transaction(async (tx) => {
+    const revokedAt = await lockUser(tx, user.id)
+    if (revokedAt !== null && revokedAt > askedAt) return false
     await insertSession(tx, {
       secret_hash: hashOf(secret),
       id,
@@ -62,6 +68,7 @@ export async function startSession(
     await deleteSessions(tx, ended)
     if (ended.length > 0) await publishRevocation(tx, user.id)
     if (replaced && replaced.user_id !== user.id) await publishRevocation(tx, replaced.user_id)
+    return true
   })
-  return { secret, expiresAt, userId: user.id, sessionId: id }
+  return isStarted ? { secret, expiresAt, userId: user.id, sessionId: id } : undefined
 }

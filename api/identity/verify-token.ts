@@ -23,7 +23,7 @@ export type VerifiedToken = {
   emailVerified: boolean
   issuedAt: Date
   expiresAt: Date
-  /** The hash of the token's text, under which it is revoked. */
+  /** The hash of header and claims, under which the token is revoked: a signature can be written in several ways. */
   hash: string
 }
 
@@ -103,7 +103,9 @@ function readToken(text: string): Token | undefined {
   const cached = verifiedTokens.get(text)
   if (cached) return cached.token
   try {
-    const hash = createHash('sha256').update(text).digest('base64url')
+    const hash = createHash('sha256')
+      .update(text.slice(0, text.lastIndexOf('.')))
+      .digest('base64url')
     return { hash, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
   } catch {
     return undefined

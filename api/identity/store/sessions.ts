@@ -32,8 +32,13 @@ export async function selectOldestSessions(tx: Tx, userId: string, kept: number)
   return rows.map(({ id }) => id)
 }
 
-export async function selectSessionsOf(db: Db | Tx, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+export async function selectSessionsOf(db: Db | Tx, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -54,6 +54,17 @@ export function selectCaller(
     .executeTakeFirst()
 }
 
+/** When the user has last signed out everywhere. A sign-in and that one wait for each other. */
+export async function lockUser(tx: Tx, id: string): Promise<Date | null> {
+  const user = await tx
+    .selectFrom('users')
+    .select('tokens_revoked_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return user.tokens_revoked_at
+}
+
 export async function storeRevocation(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ tokens_revoked_at: at }).where('id', '=', id).execute()
 }

@@ -25,8 +25,7 @@ type Cached = { user: UserRow; until: number; connection: number }
 export function cacheCallers(parts: Pick<Deps, 'database' | 'clock'>): Callers {
   const { database, clock } = parts
   const cache = new LRUCache<string, Cached>({ max: 2_000 })
-  let listening: Promise<unknown> | undefined
-  let isListening = false
+  let state: 'idle' | 'starting' | 'listening' = 'idle'
   let evictions = 0
 
   function evict(userId: string): void {
@@ -35,19 +34,18 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock'>): Callers {
   }
 
   function listen(): void {
-    const started = () => {
-      isListening = true
+    if (state !== 'idle') return
+    state = 'starting'
+    const become = (next: typeof state) => () => {
+      state = next
     }
-    const failed = () => {
-      listening = undefined
-    }
-    listening ??= database.listen(revocationChannel, evict).then(started, failed)
+    database.listen(revocationChannel, evict).then(become('listening'), become('idle'))
   }
 
   async function find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>> {
     listen()
     const now = clock.now().getTime()
-    const connection = isListening ? database.listenerConnection() : undefined
+    const connection = state === 'listening' ? database.listenerConnection() : undefined
     const cached = cache.get(token.hash)
     if (cached && now < cached.until && cached.connection === connection) return cached.user
     const before = evictions
