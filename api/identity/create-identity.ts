@@ -4,7 +4,7 @@ import { type Config, ownAddress } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
-import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { boundEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { createDiscovery } from './issuer-discovery.ts'
 import { publishedKeys } from './issuer-keys.ts'
@@ -56,7 +56,7 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
       clientId,
       clock,
       keys: publishedKeys({ address, clock, log }),
-      onFault: refusedTokenLog({ clock, log }),
+      onFault: boundEvent({ clock, log }, 'token refused'),
     }),
     tokenRelay: createTokenRelay({
       clientId,
@@ -84,24 +84,6 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
   }
 }
 
-const logPause = 60_000
-
-/** Writes at most one line a minute, with the number of the others, so that forged tokens cannot flood the log. */
-function refusedTokenLog({ clock, log }: Pick<Parts, 'clock' | 'log'>): (reason: string) => void {
-  let writtenAt = Number.NEGATIVE_INFINITY
-  let unwritten = 0
-  return (reason) => {
-    const now = clock.now().getTime()
-    if (now - writtenAt < logPause) {
-      unwritten += 1
-      return
-    }
-    logSecurityEvent(log, 'token refused', { reason, unwritten })
-    writtenAt = now
-    unwritten = 0
-  }
-}
-
 async function byLocalProvider({ config, database, clock, log }: Parts): Promise<Identity> {
   const { publicUrl, http } = config
   const provider = await startLocalProvider({ config, database, clock, log })
@@ -115,7 +97,7 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
       clientId,
       keys,
       clock,
-      onFault: refusedTokenLog({ clock, log }),
+      onFault: boundEvent({ clock, log }, 'token refused'),
     }),
     tokenRelay: createTokenRelay({
       clientId,

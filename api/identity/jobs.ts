@@ -4,16 +4,16 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { deleteExpiredIdpRecords } from './store/local-provider.ts'
 import { deleteExpiredSessions } from './store/sessions.ts'
 
-const forgetSignIns = defineJob({ name: 'forget-expired-sign-ins', schema: z.object({}) })
+const deleteExpiredSignIns = defineJob({ name: 'forget-expired-sign-ins', schema: z.object({}) })
 
 /** Deletes expired sessions and tokens, and those of the local provider. */
 export function identityJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   return [
-    onJob(forgetSignIns, async () => {
+    onJob(deleteExpiredSignIns, async () => {
       await deleteExpiredSessions(database.db, clock.now())
       await deleteExpiredIdpRecords(database.db, clock.now())
     }),
   ]
 }
 
-export const identityJobSchedules: JobSchedule[] = [scheduleJob(forgetSignIns, '40 4 * * *', {})]
+export const identityJobSchedules: JobSchedule[] = [scheduleJob(deleteExpiredSignIns, '40 4 * * *', {})]

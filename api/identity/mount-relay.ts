@@ -5,7 +5,7 @@ import { answer, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import type { MountIncoming } from '../platform/http/serve-route.ts'
-import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { boundEvent, logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { type OpenSession, openSession, renewSession } from './renew-session.ts'
 import { isForeign, sessionCookie } from './session-cookie.ts'
@@ -18,6 +18,7 @@ type Form = ReadonlyMap<string, string>
 export function relayMount(deps: Deps): Mount {
   const { clock, config, tokenRelay, log } = deps
   const cookie = sessionCookie(config.publicUrl)
+  const logForeign = boundEvent(deps, 'foreign origin')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Response> {
     const form = await readForm(request)
@@ -26,7 +27,7 @@ export function relayMount(deps: Deps): Mount {
     const secret = cookie.read(request)
     const origin = request.headers.get('origin')
     if (isForeign(origin, config.publicUrl, { required: renews && secret !== undefined })) {
-      logSecurityEvent(log, 'foreign origin', {})
+      logForeign('token')
       return answerRefusal(refused('foreign_origin'))
     }
     // A client that names no origin is no browser: it replaces no session.

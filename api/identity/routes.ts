@@ -3,7 +3,7 @@ import { limits } from '@encaixe/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { boundEvent } from '../platform/log/security-event.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { endSession } from './end-session.ts'
@@ -16,6 +16,7 @@ import { readBearer } from './verify-token.ts'
 export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
   const { publicUrl } = deps.config
   const cookie = sessionCookie(publicUrl)
+  const logForeign = boundEvent(deps, 'foreign origin')
   return [
     route(identity.verify, { handle: ({ user }) => readProfile(deps, user.id) }),
     route(identity.profile, { handle: ({ user }) => readProfile(deps, user.id) }),
@@ -27,11 +28,11 @@ export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
     }),
     route(identity.config, { handle: () => deps.authConfig() }),
     route(identity.signOut, {
-      async allow({ request, log }) {
+      async allow({ request }) {
         // A foreign page's request comes without the cookie, but its answer could still remove it.
         const required = cookie.read(request) !== undefined
         if (!isForeign(request.headers.get('origin'), publicUrl, { required })) return undefined
-        logSecurityEvent(log, 'foreign origin', {})
+        logForeign('sign-out')
         return refused('foreign_origin')
       },
       async handle({ request, body, setCookie }) {

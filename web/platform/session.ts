@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createServerSignOut } from './server-sign-out.ts'
 import { createRenewal } from './session-renewal.ts'
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts'
 
@@ -18,19 +19,35 @@ const renewal = store
 renewal?.token().catch(() => undefined)
 
 export const freshToken = async () => renewal?.token()
-export const startSession = (idToken: string) => renewal?.start(idToken)
 export const endSession: SessionStore['end'] = (how) => store?.end(how)
 
-/** Ends the session here at once, and on the server in the background. */
+function sendSignOut(bearer: string | undefined): Promise<Response> {
+  return fetch('/api/auth/sign-out', {
+    method: 'POST',
+    // The page may be left at once.
+    keepalive: true,
+    signal: AbortSignal.timeout(10_000),
+    headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    body: '{}',
+  })
+}
+
+const serverSignOut = inBrowser
+  ? createServerSignOut({ storage: () => localStorage, send: sendSignOut, page: window })
+  : undefined
+
+export const signOutSettled = async () => serverSignOut?.settled()
+
+export function startSession(idToken: string): void {
+  serverSignOut?.cancel()
+  renewal?.start(idToken)
+}
+
+/** Ends the session here at once, and on the server as soon as it can be reached. */
 export function signOut(): void {
   const held = renewal?.held()
   endSession({ asked: true })
-  fetch('/api/auth/sign-out', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json', ...(held && { authorization: `Bearer ${held}` }) },
-    body: '{}',
-  }).catch(() => undefined)
+  serverSignOut?.start(held)
 }
 
 const subscribe: SessionStore['subscribe'] = (listener) => store?.subscribe(listener) ?? (() => undefined)

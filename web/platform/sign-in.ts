@@ -1,6 +1,6 @@
 import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { api } from './api.ts'
-import { startSession } from './session.ts'
+import { signOutSettled, startSession } from './session.ts'
 
 export type SignIn = {
   /** Call directly in the click, else the browser blocks the window. A closed window may never be reported. */
@@ -20,6 +20,7 @@ const popupWindow: SigninPopupArgs = {
 
 /** Loads library and settings before the button is shown, so that its click opens the window at once. */
 export async function prepareSignIn(): Promise<SignIn> {
+  await signOutSettled()
   const [oidc, config] = await Promise.all([import('oidc-client-ts'), api('GET /api/auth/config')])
   const manager = new oidc.UserManager({
     authority: config.issuer,

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { Log } from './log.ts'
 
 /** Each event with its level. What they mean is listed in docs/operations.md. */
@@ -30,4 +31,25 @@ type Fields = {
 /** The only way to write what somebody who examines an abuse looks for. */
 export function logSecurityEvent(log: Log, event: SecurityEvent, fields: Fields): void {
   log[levels[event]]('security event', { event, ...fields })
+}
+
+const pause = 60_000
+
+/** For an event that anybody can cause: at most one line a minute, with the number of those that were not written. */
+export function boundEvent(
+  { clock, log }: { clock: Clock; log: Log },
+  event: SecurityEvent,
+): (reason: string) => void {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let unwritten = 0
+  return (reason) => {
+    const now = clock.now().getTime()
+    if (now - writtenAt < pause) {
+      unwritten += 1
+      return
+    }
+    logSecurityEvent(log, event, { reason, unwritten })
+    writtenAt = now
+    unwritten = 0
+  }
 }

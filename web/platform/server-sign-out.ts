@@ -1,0 +1,74 @@
+type Options = {
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  send: (bearer: string | undefined) => Promise<Response>
+  /** Gets the event that the browser is online again. */
+  page: EventTarget
+  pause?: number
+}
+
+export type ServerSignOut = {
+  /** Ends the session on the server. A failure is repeated after a pause, when online again, and on the next page. */
+  start(bearer: string | undefined): void
+  /** A new sign-in has replaced the session. */
+  cancel(): void
+  /** Waits for a request that is under way: its answer removes the cookie, also that of a newer sign-in. */
+  settled(): Promise<void>
+}
+
+const key = 'encaixe.sign-out'
+
+/** A sign-out must not be lost with its request: on a shared computer the cookie would still open the session. */
+export function createServerSignOut({ storage, send, page, pause = 15_000 }: Options): ServerSignOut {
+  let sending: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function mark(isPending: boolean): void {
+    try {
+      if (isPending) storage().setItem(key, '1')
+      else storage().removeItem(key)
+    } catch {
+      return
+    }
+  }
+
+  function isMarked(): boolean {
+    try {
+      return storage().getItem(key) !== null
+    } catch {
+      return false
+    }
+  }
+
+  async function attempt(bearer: string | undefined): Promise<void> {
+    const response = await send(bearer).catch(() => undefined)
+    const isAway = !response || response.status >= 500 || response.status === 429
+    if (!isAway) return mark(false)
+    clearTimeout(timer)
+    timer = setTimeout(() => repeat(bearer), pause)
+  }
+
+  function run(bearer: string | undefined): void {
+    sending ??= attempt(bearer).finally(() => {
+      sending = undefined
+    })
+  }
+
+  function repeat(bearer?: string): void {
+    if (isMarked()) run(bearer)
+  }
+
+  page.addEventListener('online', () => repeat())
+  repeat()
+
+  return {
+    start(bearer) {
+      mark(true)
+      run(bearer)
+    },
+    cancel() {
+      clearTimeout(timer)
+      mark(false)
+    },
+    settled: async () => sending,
+  }
+}
