@@ -53,7 +53,7 @@ test('a stream at one process ends when its token signs out at another, which re
   const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
   const child = startChild('serve-api.ts', about)
   const other = `http://127.0.0.1:${(await child.printed(1))[0]}`
-  const headers = { ...(await bearer('ana')), 'content-type': 'application/json' }
+  const headers = { ...(await bearer('bia')), 'content-type': 'application/json' }
   const reader = readLive(await fetch(`${other}/api/live`, { headers }))
   const signOut = await api.fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })
   expect(signOut.status).toBe(204)
