@@ -15,11 +15,13 @@ const apiFor = () => async () => {
 }
 
 let rendered: string[]
+let reported: unknown[]
 let version: string | undefined
 let status: number
 
 beforeEach(() => {
   rendered = []
+  reported = []
   version = 'one'
   status = 200
 })
@@ -51,7 +53,6 @@ const pages = () =>
     versionOf: async ({ pathname: path }) => (version ? { path, version } : undefined),
   })
 
-const reported: unknown[] = []
 const visit = {
   address: '192.0.2.7',
   requestId: 'a-request',
@@ -133,7 +134,7 @@ test('a page without a version or with a failure is rendered for each request', 
   expect((await ask(page, '/navalha')).response.status).toBe(200)
 })
 
-test('of four hundred visitors of different pages at once, those beyond the queue are told to come back', async () => {
+test('of four hundred visitors of different pages at once, those beyond the queue are asked to come back', async () => {
   version = undefined
   const page = pages()
   const asked = Array.from({ length: 400 }, (_, at) => ask(page, `/schedules/${at}`))
@@ -142,6 +143,30 @@ test('of four hundred visitors of different pages at once, those beyond the queu
   expect(late.length).toBeGreaterThan(90)
   expect(statuses.filter((one) => one === 200)).toHaveLength(400 - late.length)
   expect((await ask(page, '/schedules/1')).response.status).toBe(200)
+})
+
+test('visitors of three pages that never end get 503, and a visitor of another page gets it', async () => {
+  const page = createPages({
+    ...about,
+    apiFor,
+    takePage: async () => undefined,
+    files: new Map(),
+    longestRendering: 2_000,
+    versionOf: async ({ pathname: path }) => ({ path, version: 'one' }),
+    async build() {
+      const { renderPage } = build.entry.module
+      const endless = new Promise<never>(() => {})
+      const pick: typeof renderPage = (all, request, shown) =>
+        new URL(request.url).pathname === '/navalha' ? renderPage(all, request, shown) : endless
+      return { entry: { module: { renderPage: pick } } }
+    },
+  })
+  const asked = ['/a', '/b', '/c', '/a', '/navalha'].map((path) => ask(page, path))
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ response }) => response.status)).toEqual([503, 503, 503, 503, 200])
+  expect(answers[0]?.response.headers.get('retry-after')).toBe('5')
+  expect(answers[0]?.response.headers.get('cache-control')).toBe('no-store')
+  expect(reported.map(String)).toContain('Error: Rendering did not end within 2000 ms')
 })
 
 test('a page whose version cannot be read is rendered all the same, and the error is reported', async () => {

@@ -1,23 +1,46 @@
-type Options = { atOnce: number; mostWaiting: number }
+type Options = {
+  atOnce: number
+  mostWaiting: number
+  /** Time limit of one rendering, in milliseconds. */
+  longest: number
+}
+
+/** `crowded`: too many renderings wait. `overdue`: this one did not end in time. */
+export class NoTurn extends Error {
+  readonly reason: 'crowded' | 'overdue'
+
+  constructor(reason: NoTurn['reason'], text: string) {
+    super(text)
+    this.reason = reason
+  }
+}
 
 /**
  * Lets few renderings run at once. Twenty that run together hold the event loop for the sum of their times, and a
- * request for data would wait for all of them. Undefined when too many are waiting.
+ * request for data would wait for all of them. One that hangs loses its turn, or three would stop every page.
  */
-export function createTurns({ atOnce, mostWaiting }: Options) {
+export function createTurns({ atOnce, mostWaiting, longest }: Options) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  function end(): void {
+  function release(): void {
     running -= 1
     // Later, so that other requests are answered between two renderings.
     setImmediate(() => waiting.shift()?.())
   }
 
-  return async (): Promise<(() => void) | undefined> => {
-    if (waiting.length >= mostWaiting) return undefined
+  return async <T>(render: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= mostWaiting) throw new NoTurn('crowded', 'Too many renderings wait')
     while (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
     running += 1
-    return end
+    const late = Promise.withResolvers<never>()
+    const overdue = new NoTurn('overdue', `Rendering did not end within ${longest} ms`)
+    const timer = setTimeout(() => late.reject(overdue), longest)
+    try {
+      return await Promise.race([render(), late.promise])
+    } finally {
+      clearTimeout(timer)
+      release()
+    }
   }
 }

@@ -5,7 +5,7 @@ import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
 import { createPageCache, type SharedPage } from './page-cache.ts'
 import { pagePolicy, replaceNonce } from './page-policy.ts'
-import { createTurns } from './page-turns.ts'
+import { createTurns, NoTurn } from './page-turns.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 
 /** What the server gives to a rendered page; the web's server entry declares the same type. */
@@ -43,6 +43,8 @@ type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
   versionOf?: ((url: URL) => Promise<SharedPage | undefined>) | undefined
   /** Called for each page, so that development can return the newest build. */
   build: () => Promise<ServerBuild>
+  /** Time limit of one rendering, in milliseconds. */
+  longestRendering?: number
 }
 
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
@@ -94,21 +96,19 @@ function asPage(request: Request): Request {
 const shared = ({ url }: Request, path: string) => new Request(new URL(path, url))
 
 /** Built files first, then prerendered pages, then the renderer. */
-export function createPages({ files, build, apiFor, versionOf, takePage, ...about }: Options): Pages {
+export function createPages(options: Options): Pages {
+  const { files, build, apiFor, versionOf, takePage, longestRendering = 10_000, ...about } = options
   const cache = createPageCache()
-  const takeTurn = createTurns({ atOnce: 3, mostWaiting: 300 })
+  const inTurn = createTurns({ atOnce: 3, mostWaiting: 300, longest: longestRendering })
 
   async function render(request: Request, visit: Visit): Promise<Rendered> {
-    const endTurn = await takeTurn()
-    if (!endTurn) return crowded()
-    try {
+    // Outside the time limit: in development the first build takes longer.
+    const newest = await build()
+    return inTurn(async () => {
       const nonce = randomBytes(16).toString('base64url')
-      const newest = await build()
       const page = { ...about, api: apiFor(visit), report: visit.report, nonce }
-      return await withPolicy(await newest.entry.module.renderPage(newest, asPage(request), page), nonce)
-    } finally {
-      endTurn()
-    }
+      return withPolicy(await newest.entry.module.renderPage(newest, asPage(request), page), nonce)
+    })
   }
 
   async function cached(request: Request, visit: Visit): Promise<StoredFile | undefined> {
@@ -132,8 +132,14 @@ export function createPages({ files, build, apiFor, versionOf, takePage, ...abou
 
     const late = await takePage(visit.address)
     if (late) return busyPage(late.retryAfter)
-    const page = await cached(request, visit)
-    return page ? page.answer(request) : answer(await render(request, visit), request)
+    try {
+      const page = await cached(request, visit)
+      return page ? page.answer(request) : await answer(await render(request, visit), request)
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error
+      if (error.reason === 'overdue') visit.report(error)
+      return unavailablePage(error)
+    }
   }
 }
 
@@ -146,6 +152,7 @@ function noticePage({ status, title, text, headers = {} }: Notice): Response {
 <p>${text}</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
   const all = {
     'content-type': 'text/html; charset=utf-8',
+    'content-length': String(Buffer.byteLength(html)),
     'content-security-policy':
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'cache-control': 'no-store',
@@ -161,15 +168,13 @@ export const brokenPage = () =>
     text: 'Por favor, tente novamente em instantes.',
   })
 
-async function crowded(): Promise<Rendered> {
-  const { status, headers, body } = noticePage({
+const unavailablePage = ({ reason }: NoTurn) =>
+  noticePage({
     status: 503,
-    title: 'Muitas visitas ao mesmo tempo',
+    title: reason === 'crowded' ? 'Muitas visitas ao mesmo tempo' : 'A página demorou demais para abrir',
     text: 'Por favor, tente novamente em instantes.',
-    headers: { 'retry-after': '5', 'cache-control': 'no-store' },
+    headers: { 'retry-after': '5' },
   })
-  return { status, headers, bytes: body && new Uint8Array(await new Response(body).arrayBuffer()) }
-}
 
 function busyPage(seconds: number): Response {
   const wait = seconds === 1 ? '1 segundo' : `${seconds} segundos`
@@ -177,6 +182,6 @@ function busyPage(seconds: number): Response {
     status: 429,
     title: 'Muitas páginas em pouco tempo',
     text: `Aguarde ${wait} e abra esta página de novo.`,
-    headers: { 'retry-after': String(seconds), 'cache-control': 'no-store' },
+    headers: { 'retry-after': String(seconds) },
   })
 }
