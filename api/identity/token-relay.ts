@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { readAnswer } from './fetch-document.ts'
 
 type ProviderEndpoints = { token: string; revocation: string | undefined; basic: boolean }
 
@@ -64,7 +64,7 @@ export function createTokenRelay({
     if (isRefused(at)) return at
     try {
       const response = await post(at.token, parameters, at.basic, timeout)
-      return read(response.status, JSON.parse(await readAnswer(response)), log)
+      return read(response.status, await readAnswer(response), log)
     } catch (error) {
       log.warn('token endpoint of the identity provider failed', { url: at.token, error })
       return refused('unavailable')

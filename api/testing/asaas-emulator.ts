@@ -14,7 +14,12 @@ export type { EmulatedEvent, EmulatedPayment } from '../subscriptions/asaas-emul
 
 type Heard = Asked & { headers: IncomingMessage['headers'] }
 /** A fault of the next requests that match: a wrong answer, no answer, or an action without an answer. */
-type Trouble = { status: number; code?: string; body?: unknown } | 'hang' | 'cut after acting' | 'garbage'
+type Trouble =
+  | { status: number; code?: string; body?: unknown }
+  | 'hang'
+  | 'cut after acting'
+  | 'garbage'
+  | 'oversized'
 
 const pageUrl = (id: string) => `https://sandbox.asaas.com/checkoutSession/show/${id}`
 
@@ -62,6 +67,9 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     if (trouble === 'cut after acting') {
       books.act(one)
       return void response.destroy()
+    }
+    if (trouble === 'oversized') {
+      return void response.writeHead(200).end(' '.repeat(2_000_000) + JSON.stringify(books.act(one).body))
     }
     if (trouble)
       return send({

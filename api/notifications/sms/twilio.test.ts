@@ -79,7 +79,7 @@ test('an SMS that is refused for a wrong key is tried again, and the log holds n
   expect(lines.join()).not.toMatch(/leaked|95555|Navalha/)
 })
 
-test.each(['hang', 'garbage', 'cut after acting'] as const)(
+test.each(['hang', 'garbage', 'oversized', 'cut after acting'] as const)(
   'an answer of Twilio that fails by %s leaves the result unsure and throws nothing',
   async (trouble) => {
     twilio.fail(trouble)

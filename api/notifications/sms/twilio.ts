@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SmsConfig } from '../../platform/config/config-providers.ts'
+import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Channel, OutgoingMessage, Sent } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
@@ -41,7 +42,7 @@ export function twilioChannel(options: TwilioOptions): Channel {
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
-      const json: unknown = await response.json().catch(() => undefined)
+      const json: unknown = await readAnswer(response).catch(() => undefined)
       const answer = response.ok ? accepted.safeParse(json).data : undefined
       if (answer) return { ok: true, providerId: answer.sid }
       const code = failure.safeParse(json).data?.code

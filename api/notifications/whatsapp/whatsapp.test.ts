@@ -83,7 +83,7 @@ test('a message that is refused for an expired token is tried again, and the log
   expect(lines.join()).not.toMatch(/EAAexpired|95555|Ana/)
 })
 
-test.each(['hang', 'garbage', 'cut after acting'] as const)(
+test.each(['hang', 'garbage', 'oversized', 'cut after acting'] as const)(
   'an answer of Meta that fails by %s leaves the result unsure and throws nothing',
   async (trouble) => {
     meta.fail(trouble)

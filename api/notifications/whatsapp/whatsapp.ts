@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WhatsappConfig } from '../../platform/config/config-providers.ts'
+import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Channel, OutgoingMessage, Sent, Template } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
@@ -34,7 +35,7 @@ export function whatsappChannel({
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       })
-      const json: unknown = await response.json().catch(() => undefined)
+      const json: unknown = await readAnswer(response).catch(() => undefined)
       const [answer] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
       if (answer) return { ok: true, providerId: answer.id }
       const code = failure.safeParse(json).data?.error.code

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
+import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { refused } from '../../platform/refused.ts'
 import type { Away } from '../payment-provider.ts'
@@ -65,7 +66,7 @@ export function asaasClient({
         signal: AbortSignal.timeout(timeout),
       })
       const { status } = response
-      const json: unknown = await response.json().catch(() => undefined)
+      const json: unknown = await readAnswer(response).catch(() => undefined)
       if (status === 400 || status === 404) {
         const errors = errorShape.safeParse(json).data?.errors ?? []
         return { ok: false, status, codes: errors.map(({ code }) => code) }

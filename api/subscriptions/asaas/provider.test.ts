@@ -81,6 +81,12 @@ test('a POST that times out is not retried', async () => {
   expect(asaas.heard).toHaveLength(1)
 })
 
+test('an answer of 2 MB counts as a provider that is away', async () => {
+  await provider.registerPayer('user-1', payer)
+  asaas.fail('GET /customers', 'oversized')
+  expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
+})
+
 test('a 429 of Asaas is returned with its waiting time', async () => {
   asaas.failEverything({ status: 429 })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 7 })
