@@ -211,6 +211,16 @@ test('a browser that uses a code a second time gets 400', async () => {
   expect(await again.json()).toMatchObject({ error: 'invalid_grant', code: 'sign_in_refused' })
 })
 
+test("a page of another origin cannot choose an account on the visitor's sign-in page", async () => {
+  const picker = await openPicker()
+  for (const foreign of ['https://evil.example', 'http://localhost:9', 'null']) {
+    const { status, text } = await visitor.submit(picker, { conta: 'demo-rafael' }, { origin: foreign })
+    expect([foreign, status, JSON.parse(text).code]).toEqual([foreign, 403, 'foreign_origin'])
+  }
+  const callback = await visitor.submit(picker, { conta: 'demo-rafael' }, { origin })
+  expect(callback.url.searchParams.has('code')).toBe(true)
+})
+
 test('a caller with a foreign return address, without PKCE or with an unknown client is refused', async () => {
   const wrongs: Record<string, string>[] = [
     { redirect_uri: 'https://evil.example/auth/callback' },

@@ -5,8 +5,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import { answerRefusal } from '../platform/http/answer.ts'
+import { isForeign } from '../platform/http/foreign-origin.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
+import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { refused } from '../platform/refused.ts'
 import { keysAtHand, type SigningKeys } from './issuer-keys.ts'
 import { demoAccounts } from './local-provider-accounts.ts'
@@ -75,6 +77,11 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     outgoing.setHeader('date', clock.now().toUTCString())
     incoming.url = incoming.url ?? '/'
     if (incoming.url.startsWith(`${mountPath}/interaction/`)) {
+      const { method, headers } = incoming
+      if (method === 'POST' && isForeign(headers.origin ?? null, publicUrl, { required: false })) {
+        logSecurityEvent(log, 'foreign origin', {})
+        return answerRefusal(refused('foreign_origin'))
+      }
       await pick(incoming, outgoing)
     } else {
       Object.assign(incoming, { originalUrl: incoming.url, url: incoming.url.slice(mountPath.length) || '/' })

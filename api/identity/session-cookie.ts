@@ -24,12 +24,3 @@ export function sessionCookie(publicUrl: string): SessionCookie {
     removal: `${name}=; ${attributes}; Max-Age=0`,
   }
 }
-
-/** Whether a request comes from a page of another origin. Browsers name the origin of every POST. */
-export function isForeign(
-  origin: string | null,
-  publicUrl: string,
-  { required }: { required: boolean },
-): boolean {
-  return origin === null ? required : origin !== new URL(publicUrl).origin
-}

@@ -41,13 +41,13 @@ export async function sendNotices(deps: Needs): Promise<void> {
   }
 }
 
-type Told = Notice & { id: string; user_id: string; plan_id: SubscriptionNotice['planId'] }
+type DueNotice = Notice & { id: string; user_id: string; plan_id: SubscriptionNotice['planId'] }
 
 /** Queues a notice in the transaction of the change that it reports. An owner without an address gets none. */
 export async function sendNotice(
   tx: Tx,
   { config, clock, jobs }: Needs,
-  { kind, about, date, id, user_id, plan_id: planId }: Told,
+  { kind, about, date, id, user_id, plan_id: planId }: DueNotice,
 ): Promise<void> {
   const email = await selectPayer(tx, user_id)
   if (email === null) return

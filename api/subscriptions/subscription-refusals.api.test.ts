@@ -216,6 +216,31 @@ test('a request for the page of a bill that does not exist gets 404', async () =
   }
 })
 
+test('a page of another origin cannot pay the bill of a subscriber on the emulated page', async () => {
+  const rui = aSubscriber(api, 'rui-pagador')
+  await rui.take()
+  api.clock.advance(30 * 86_400_000)
+  const { paymentUrl = '' } = await rui.payment()
+  const pay = (origin: string) =>
+    api.fetch(paymentUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ escolha: 'pagar' }),
+      headers: { origin },
+    })
+  for (const origin of ['https://evil.example', 'http://localhost:9', 'null']) {
+    const refused = await pay(origin)
+    expect([origin, refused.status, await refused.json()]).toEqual([
+      origin,
+      403,
+      expect.objectContaining({ code: 'foreign_origin' }),
+    ])
+  }
+  expect(await rui.statusName()).toBe('pending')
+  expect((await pay(api.config.publicUrl)).status).toBe(303)
+  await api.drain()
+  expect(await rui.statusName()).toBe('active')
+})
+
 test('the emulated Asaas answers 401 to a request without the key of its account', async () => {
   for (const key of [{}, { access_token: 'guessed' }]) {
     const answer = await api.fetch('/api/dev/asaas/v3/customers?externalReference=x', { headers: key })

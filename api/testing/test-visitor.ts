@@ -12,7 +12,7 @@ export type Visited = {
 export type Visitor = {
   get(url: string | URL): Promise<Visited>
   /** Submits the form of a page. */
-  submit(page: Visited, fields: Record<string, string>): Promise<Visited>
+  submit(page: Visited, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
 }
 
 /** A browser without a screen: it stores cookies, follows redirects and self-submitting forms, and stops at `until`. */
@@ -37,11 +37,16 @@ export function createVisitor({ until }: { until: (url: URL) => boolean }): Visi
     }
   }
 
-  async function visit(url: URL, form?: Record<string, string>, before: string[] = []): Promise<Visited> {
+  async function visit(
+    url: URL,
+    form?: Record<string, string>,
+    before: string[] = [],
+    headers: Record<string, string> = {},
+  ): Promise<Visited> {
     if (until(url)) return { url, status: 0, headers: new Headers(), text: '', cookies: before }
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: cookiesFor(url) },
+      headers: { cookie: cookiesFor(url), ...headers },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     keep(response.headers)
@@ -56,7 +61,7 @@ export function createVisitor({ until }: { until: (url: URL) => boolean }): Visi
 
   return {
     get: (url) => visit(new URL(url)),
-    submit: (page, fields) => visit(new URL('?', page.url), fields),
+    submit: (page, fields, headers) => visit(new URL('?', page.url), fields, [], headers),
   }
 }
 

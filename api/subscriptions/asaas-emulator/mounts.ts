@@ -1,6 +1,7 @@
 import { limits } from '@encaixe/contract/limits.ts'
 import { answerRefusal } from '../../platform/http/answer.ts'
 import type { Mount } from '../../platform/http/create-handler.ts'
+import { isForeign } from '../../platform/http/foreign-origin.ts'
 import { readBytes } from '../../platform/http/read-body.ts'
 import type { Incoming } from '../../platform/http/serve-route.ts'
 import { isRefused, refused } from '../../platform/refused.ts'
@@ -21,9 +22,8 @@ export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingD
   }
 
   async function choose({ request, params: { id = '' } }: Incoming): Promise<Response> {
-    const origin = request.headers.get('origin')
-    if (origin !== null && origin !== config.publicUrl && origin !== new URL(request.url).origin) {
-      return answerRefusal(refused('malformed'))
+    if (isForeign(request.headers.get('origin'), config.publicUrl, { required: false })) {
+      return answerRefusal(refused('foreign_origin'))
     }
     const bytes = await readBytes(request)
     if (isRefused(bytes)) return answerRefusal(bytes)
