@@ -72,7 +72,7 @@ test.each([
   expect(await cost(send)).toBeLessThan(mostMilliseconds)
 })
 
-test('an owner whose list has 1,000 bad elements is told of the first hundred', async () => {
+test('an owner whose list has 1,000 bad elements is notified of the first hundred', async () => {
   const hours = Array.from({ length: 1_000 }, () => ({}))
   const { status, body } = await owner.say(`PUT /api/companies/${owner.company.id}`, {
     ...aCompany('zelia-agenda'),

@@ -85,26 +85,29 @@ describe('a local deployment', () => {
     '/api/nada',
   ]
 
-  test.each(paths)('answers nothing of %s to a page whose name was led to this machine', async (path) => {
-    for (const host of [
-      'evil.example',
-      'evil.example:3000',
-      'localhost.evil.example',
-      '10.0.0.7',
-      '127.0.0.1.nip.io',
-    ]) {
-      const { status, headers, body } = await get(path, { host })
-      expect([host, status]).toEqual([host, 421])
-      expect(JSON.parse(body)).toEqual({
-        error: 'Este servidor é local e só atende pelo endereço desta própria máquina.',
-        code: 'foreign_host',
-      })
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    }
-    for (const method of ['POST', 'OPTIONS', 'HEAD', 'DELETE']) {
-      expect((await get(path, { method, host: 'evil.example' })).status).toBe(421)
-    }
-  })
+  test.each(paths)(
+    'answers nothing of %s to a page whose DNS name resolves to this machine',
+    async (path) => {
+      for (const host of [
+        'evil.example',
+        'evil.example:3000',
+        'localhost.evil.example',
+        '10.0.0.7',
+        '127.0.0.1.nip.io',
+      ]) {
+        const { status, headers, body } = await get(path, { host })
+        expect([host, status]).toEqual([host, 421])
+        expect(JSON.parse(body)).toEqual({
+          error: 'Este servidor é local e só atende pelo endereço desta própria máquina.',
+          code: 'foreign_host',
+        })
+        expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      }
+      for (const method of ['POST', 'OPTIONS', 'HEAD', 'DELETE']) {
+        expect((await get(path, { method, host: 'evil.example' })).status).toBe(421)
+      }
+    },
+  )
 
   test.each([
     'localhost:3000',

@@ -22,7 +22,7 @@ test('a text far beyond its limit gets the same sentence, whatever it consists o
 
 test('thirty combining marks in a row are accepted and one more is refused, also between hidden controls', () => {
   expect(name.parse(`x${'\u0316'.repeat(30)}`)).toHaveLength(31)
-  const sentence = 'Este texto tem acentos demais seguidos'
+  const sentence = 'Este texto tem acentos demais em sequência'
   expect(sentenceOf(name, `x${'\u0316'.repeat(31)}`)).toBe(sentence)
   expect(sentenceOf(name, `x${'\u0316\u202E'.repeat(31)}`)).toBe(sentence)
 })

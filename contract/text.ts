@@ -6,7 +6,7 @@ import { emailPattern } from './email-pattern.ts'
 
 const invisible = /[\p{Cf}\p{Zs}\p{Zl}\p{Zp}\s\u115F\u1160\u3164\uFFA0\u2800]/gu
 
-const sentenceOfMarks = 'Este texto tem acentos demais seguidos'
+const sentenceOfMarks = 'Este texto tem acentos demais em sequência'
 
 /** The text in NFC, empty when nothing in it is visible. Lengths are checked before and after. */
 function bounded(max: number, required: string, tooLong = `Use no máximo ${max} caracteres`) {

@@ -94,9 +94,7 @@ test('an owner changes a collaborator’s working hours, corrects errors and cop
   await expect(page.getByRole('group', { name: 'Segunda-feira' }).getByLabel('Término')).toHaveValue('17:00')
 })
 
-test('an owner whose plan allows one collaborator is told so before a request is refused', async ({
-  page,
-}) => {
+test('an owner whose plan allows one collaborator reads so before a request is refused', async ({ page }) => {
   const { companyId, call } = await becomeOwner(page, 'Bete Alves', 'micro')
   const somebody = (name: string, isActive: boolean) => ({
     companyId,

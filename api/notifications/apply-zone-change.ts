@@ -9,7 +9,7 @@ import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
 import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
 import { movePause } from './enqueue-booking-event.ts'
-import { findToldToClient, isSamePlace } from './find-told.ts'
+import { findNotifiedOfClient, isSamePlace } from './find-notified.ts'
 import { proposedSettings } from './message-settings.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
 import { type Notice, raiseSequences, selectComing } from './store/notices.ts'
@@ -21,11 +21,11 @@ export const zoneChanged = defineJob({
   schema: z.object({ companyId: companyIdSchema, changedAt: z.string() }),
 })
 
-/** An owner who tries several zones is not done before this pause after the last one. */
+/** An owner may try several zones. Zone changes are notified two minutes after the last one. */
 const zonePause = 2 * 60_000
 
 /** A move's own job notifies of it. If that job is still missing after this time, the zone's job does it. */
-const patienceWithMoves = 3_600_000
+const longestWaitForMoves = 3_600_000
 
 /**
  * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
@@ -61,7 +61,7 @@ export async function notifyZoneChange(
   if (!company) throw new Error(`Company ${companyId}, whose zone changed, does not exist`)
   if (company.timezoneChangedAt?.toISOString() !== changedAt) return
   const today = localTime(context.now, company.timezone).date
-  const isLate = context.now.getTime() - Date.parse(changedAt) > patienceWithMoves
+  const isLate = context.now.getTime() - Date.parse(changedAt) > longestWaitForMoves
   let waiting = false
   for (let after: string | undefined = first; after; ) {
     const from: string = after
@@ -85,7 +85,7 @@ export async function notifyZoneChange(
 /** Undefined when the client has no invite, or the last one was for this zone. `moved`: her invite is for another place too. */
 async function occasionFor(tx: Tx, notice: Notice): Promise<'moved' | 'zone_changed' | undefined> {
   const about = { companyId: notice.company_id, appointmentId: notice.id }
-  const { news } = await findToldToClient(tx, about)
+  const { news } = await findNotifiedOfClient(tx, about)
   if (!news || news.timezone === notice.timezone) return undefined
   return isSamePlace(news, placeOf(notice)) ? 'zone_changed' : 'moved'
 }

@@ -11,7 +11,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
-import { findOutdatedPlace, findToldToClient, findToldToTeam } from './find-told.ts'
+import { findNotifiedOfClient, findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
 import { linklessFor } from './linkless-notice.ts'
 import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
@@ -58,9 +58,9 @@ type News = { notice: Notice; before?: NotifiedPlace | undefined }
 /** A cancellation names the place that the client knows: she was not notified of a move just before it. */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
   if (about.event === 'booked') return { notice }
-  const told = await findToldToClient(tx, about)
-  if (about.event === 'cancelled') return { notice: { ...notice, ...told.last } }
-  const before = await findOutdatedPlace(tx, about, told, placeOf(notice))
+  const notified = await findNotifiedOfClient(tx, about)
+  if (about.event === 'cancelled') return { notice: { ...notice, ...notified.last } }
+  const before = await findOutdatedPlace(tx, about, notified, placeOf(notice))
   return before && { notice, before }
 }
 
@@ -82,9 +82,9 @@ async function draftForTeam(
   const drafts: MessageDraft[] = []
   for (const { receiver, address, occasion, before: last, place } of await teamOf(tx, notice, about)) {
     const known = await hasProved(tx, { address, kind: 'team' }, now)
-    const { notice: told, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
+    const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
     // An address is a link wherever it is shown; the mail can be answered to it.
-    const appointment = known ? told : { ...told, client_email: null }
+    const appointment = known ? linkless : { ...linkless, client_email: null }
     const input = { occasion, receiver, appointment, before, links: {}, publicUrl }
     const { html, text } = renderMail(pageOf(input))
     const sequence = about.event === 'booked' ? 0 : notice.sequence
@@ -116,8 +116,8 @@ async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTe
   const { collaborator_email, company_email } = notice
   const occasion = about.event
   const now = placeOf(notice)
-  const told = occasion === 'booked' ? {} : await findToldToTeam(tx, about)
-  const before = occasion === 'moved' ? await findOutdatedPlace(tx, about, told, now) : told.last
+  const notified = occasion === 'booked' ? {} : await findNotifiedOfTeam(tx, about)
+  const before = occasion === 'moved' ? await findOutdatedPlace(tx, about, notified, now) : notified.last
   if (occasion === 'moved' && !before) return []
   const handedOver = before !== undefined && before.collaborator_id !== now.collaborator_id
   const former = handedOver

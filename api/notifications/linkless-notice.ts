@@ -3,7 +3,7 @@ import { withoutLinks } from '../messages/facade.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { Notice } from './store/notices.ts'
 
-type Told = { notice: Notice; before?: NotifiedPlace | undefined }
+type Content = { notice: Notice; before?: NotifiedPlace | undefined }
 
 const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
 
@@ -13,7 +13,7 @@ const place = <P extends { collaborator_name: string }>(one: P): P => ({
 })
 
 /** What a message says, for its receiver: a stranger gets every text that people typed without links. */
-export function linklessFor(known: boolean, { notice, before }: Told): Told {
+export function linklessFor(known: boolean, { notice, before }: Content): Content {
   if (known) return { notice, before }
   return {
     notice: {

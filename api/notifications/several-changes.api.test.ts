@@ -108,9 +108,9 @@ test('an owner who changes the zone twenty times sends each client one new invit
   }
   expect(await laterMessages(id)).toEqual([])
   await after(seconds(20))
-  const told = await laterMessages(id)
-  expect(asNews(told)).toEqual(['client zone_changed email'])
-  expect(told[0]?.content?.calendar?.file).toContain('DTSTART:20270305T140000Z')
+  const messages = await laterMessages(id)
+  expect(asNews(messages)).toEqual(['client zone_changed email'])
+  expect(messages[0]?.content?.calendar?.file).toContain('DTSTART:20270305T140000Z')
 
   await changeZone(shop, 'America/Sao_Paulo')
   await changeZone(shop, 'America/Manaus')
@@ -135,15 +135,15 @@ test('a client who moves an appointment four times by a link is notified once, t
   }
   expect(await laterMessages(id)).toEqual([])
   await after(seconds(1))
-  const told = await laterMessages(id)
-  expect(asNews(told)).toEqual([
+  const messages = await laterMessages(id)
+  expect(asNews(messages)).toEqual([
     'client moved email',
     'client moved whatsapp',
     'collaborator moved email',
     'owner moved email',
   ])
-  for (const { subject } of told) expect(subject).toContain('05/03 às 14:00')
-  expect(told[0]?.content?.calendar?.file).toContain('SEQUENCE:4')
+  for (const { subject } of messages) expect(subject).toContain('05/03 às 14:00')
+  expect(messages[0]?.content?.calendar?.file).toContain('SEQUENCE:4')
 })
 
 test('an appointment that is moved and then cancelled is only cancelled, at once and at the place everybody knows', async () => {
@@ -151,16 +151,16 @@ test('an appointment that is moved and then cancelled is only cancelled, at once
   await moves('15:00', 1)
   await client.say(`PATCH /api/schedules/${id}/cancel`)
   await api.drain()
-  const told = await laterMessages(id)
-  expect(asNews(told)).toEqual([
+  const messages = await laterMessages(id)
+  expect(asNews(messages)).toEqual([
     'client cancelled email',
     'client cancelled whatsapp',
     'collaborator cancelled email',
     'owner cancelled email',
   ])
-  // The second professional was never told of it, the first one is.
-  expect(told[2]?.address).toBe('pro1@so-cancelado.example')
-  for (const { subject } of told) expect(subject).toContain('05/03 às 10:00')
+  // The second professional was never notified of it, the first one is.
+  expect(messages[2]?.address).toBe('pro1@so-cancelado.example')
+  for (const { subject } of messages) expect(subject).toContain('05/03 às 10:00')
   await after(seconds(60))
   expect(await laterMessages(id)).toHaveLength(4)
 })
@@ -184,7 +184,7 @@ test('an appointment that is moved before its confirmation is written is confirm
   expect(sent[1]?.address).toBe('pro2@logo-depois.example')
 })
 
-test('an owner who is also the professional is told once of each change after a handover', async () => {
+test('an owner who is also the professional is notified once of each change after a handover', async () => {
   const { id, moves } = await aBooking('dona-atende', {
     collaborators: [{ email: 'bia@dona-atende.example' }, { email: 'eu@dona-atende.example' }],
     company: { email: 'eu@dona-atende.example' },
@@ -201,7 +201,7 @@ test('an owner who is also the professional is told once of each change after a 
   ])
 })
 
-test('a client whose appointment moves before the new zone is told learns both from one message', async () => {
+test('a client whose appointment moves before the new zone is notified learns both from one message', async () => {
   const { shop, id, moves } = await aBooking('os-dois')
   await changeZone(shop, 'America/Manaus')
   await after(seconds(100))

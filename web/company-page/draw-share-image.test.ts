@@ -71,7 +71,7 @@ test('the longest name is drawn in another thread, which leaves this one free', 
   expect((user + system) / 1000).toBeLessThan(50)
 })
 
-test('of thirty visitors who ask for different pictures at once, those beyond the queue are told to come back', async () => {
+test('of thirty visitors who ask for different pictures at once, those beyond the queue are asked to come back', async () => {
   const all = await Promise.all(Array.from({ length: 30 }, (_, at) => renderShareImage(`Loja ${at}`, 'mata')))
   expect(all.filter((png) => png === undefined)).toHaveLength(10)
   expect(await renderShareImage('Loja 29', 'mata')).toBeDefined()

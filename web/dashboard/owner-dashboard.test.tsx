@@ -98,7 +98,7 @@ test('a list that fails to load counts as zero and the owner can use the rest of
   expect(screen.getByText('Salão da Teresa')).toBeTruthy()
 })
 
-test('the owner of an inactive company is told so and gets a link to activate it', async () => {
+test('the owner of an inactive company reads that it is inactive and gets a link to activate it', async () => {
   const Closed = () => <OwnerDashboard company={company} today={tuesday} certain closed />
   stageOwner(Closed, { ...shop, ...list(appointments) })
   expect(await screen.findByText('Sua página está fora do ar')).toBeTruthy()

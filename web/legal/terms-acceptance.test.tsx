@@ -27,7 +27,7 @@ function show(props: Partial<Props> = {}) {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const box = () => screen.getByRole('checkbox', { name: /^Eu li e aceito os Termos de Uso/ })
 
-test('a user who has not checked the box cannot accept and is told why', async () => {
+test('a user who has not checked the box cannot accept and sees why', async () => {
   const { onAccept } = show()
   expect(button('Aceitar e Continuar').disabled).toBe(true)
   expect(screen.getByText('Você precisa aceitar os termos para continuar.')).toBeTruthy()
@@ -47,7 +47,7 @@ test('a second click during the request accepts only once', async () => {
   expect(onAccept).not.toHaveBeenCalled()
 })
 
-test('a user whose acceptance fails is told at once and can try again', async () => {
+test('a user whose acceptance fails sees it at once and can try again', async () => {
   const { onAccept } = show({ failed: true })
   expect(screen.getByRole('alert').textContent).toBe(
     'Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.',

@@ -60,7 +60,7 @@ test('a server with STARTTLS gets the password and the mail encrypted', async ()
   expect(server.received).toMatchObject([{ to: ['ana@cliente.example'], encrypted: true }])
 })
 
-test('a server whose certificate nobody vouches for gets nothing', async () => {
+test('a server with an untrusted certificate gets nothing', async () => {
   const server = await aServer({ tls: localhostCertificate })
   expect((await sendBy(server, true)).sent).toMatchObject({ ok: false, again: true })
   expect([server.received, server.logins]).toEqual([[], []])

@@ -36,10 +36,10 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
 const isReminder = sql<boolean>`event like 'reminder%'`
 
 /**
- * What these receivers were last told: by a message about a change, and by a reminder that may have been sent. A reminder
+ * What these receivers were last notified of: by a message about a change, and by a reminder that may have been sent. A reminder
  * names the place too, but it carries no invite.
  */
-export function selectLastTold(
+export function selectLastNotified(
   tx: Tx,
   { companyId, appointmentId }: AppointmentKey,
   receivers: readonly MessageRow['receiver'][],

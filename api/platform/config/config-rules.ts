@@ -27,7 +27,10 @@ function* groupRules(env: Environment): Generator<Problem> {
   }
 }
 
-/** Keys, names and messages leave only encrypted, except to this machine. */
+/**
+ * Unencrypted connections of mail and providers to other machines are refused. The database is expected in a private
+ * network, else with sslmode=require.
+ */
 function* transportRules(env: Environment): Generator<Problem> {
   if (env.ALLOW_PLAINTEXT === 'true') return
   for (const name of [
@@ -57,7 +60,7 @@ const secrets = [
   'TWILIO_AUTH_TOKEN',
 ] as const satisfies Variable[]
 
-/** Nobody guesses this many characters. Local emulators may use shorter secrets. */
+/** Shorter secrets could be guessed. Local emulators may use shorter secrets. */
 const secretLength = 24
 
 function* productionRules(env: Environment): Generator<Problem> {

@@ -1,7 +1,7 @@
 import { type Refused, refused } from '../refused.ts'
 
 const deepest = 32
-/** Twice the longest valid body: a collaborator who performs a thousand procedures. */
+/** Several times the longest valid body: a collaborator who performs two hundred procedures. */
 const mostValues = 2_500
 
 /** PostgreSQL cannot store U+0000 and would silently replace a lone surrogate. In valid UTF-8 both can only be escaped. */

@@ -19,7 +19,7 @@ test('in any order of hits exactly those are accepted that find fewer than the m
         const inSpan = accepted.filter((instant) => instant > now - span.seconds * 1000)
         const free = freeAt(log, span)
         expect(free <= now).toBe(inSpan.length < span.max)
-        // A refused hit is told the instant at which the oldest of the span leaves it.
+        // A refused hit learns the instant at which the oldest of the span leaves it.
         if (free > now) expect(free).toBe(Number(inSpan[0]) + span.seconds * 1000)
         else {
           addHit(log, span, now)

@@ -2,8 +2,8 @@ import { isLoopback } from '../config/config-rules.ts'
 import type { Peer } from './peer.ts'
 
 /**
- * Whether a request to a local deployment names this machine, or PUBLIC_URL's host. A stranger's page whose name leads
- * to 127.0.0.1 may read every answer, and the local sign-in asks for no password.
+ * Whether a request to a local deployment names this machine, or PUBLIC_URL's host. A stranger's page whose DNS name
+ * resolves to 127.0.0.1 may read every answer, and the local sign-in asks for no password.
  */
 export function namesThisServer(request: Request, { incoming }: Peer, home: URL): boolean {
   // The target of a request line may name another host than the header.

@@ -2,27 +2,27 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { movePause } from './enqueue-booking-event.ts'
 import type { Receiver } from './mail/booking-mail.ts'
-import { selectLastTold } from './store/messages.ts'
+import { selectLastNotified } from './store/messages.ts'
 import { type AppointmentKey, selectLastMoves } from './store/notices.ts'
 
 /** What a receiver knows: by the last message that may have arrived, and by the last one about a change. */
-export type Told = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }
+export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }
 
 /**
- * The people of a company are notified together, so what one of them was told all know. Where nobody of them was, the
- * client has the same address and was told in their place.
+ * The people of a company are notified together, so what one of them was notified of all know. If none of them was
+ * notified, the client has the same address and received that message.
  */
 const team = ['owner', 'collaborator'] as const
 
-export const findToldToClient = (tx: Tx, key: AppointmentKey) => findTold(tx, key, ['client'])
+export const findNotifiedOfClient = (tx: Tx, key: AppointmentKey) => findNotified(tx, key, ['client'])
 
-export async function findToldToTeam(tx: Tx, key: AppointmentKey): Promise<Told> {
-  const told = await findTold(tx, key, team)
-  return told.last ? told : findTold(tx, key, ['client'])
+export async function findNotifiedOfTeam(tx: Tx, key: AppointmentKey): Promise<Notified> {
+  const notified = await findNotified(tx, key, team)
+  return notified.last ? notified : findNotified(tx, key, ['client'])
 }
 
-async function findTold(tx: Tx, key: AppointmentKey, receivers: readonly Receiver[]): Promise<Told> {
-  const [first, second] = await selectLastTold(tx, key, receivers)
+async function findNotified(tx: Tx, key: AppointmentKey, receivers: readonly Receiver[]): Promise<Notified> {
+  const [first, second] = await selectLastNotified(tx, key, receivers)
   const news = [first, second].find((row) => row && !row.reminder)
   const reminder = [first, second].find((row) => row?.reminder)
   const isNewer = reminder && (!news || isAfter(reminder, news))
@@ -35,13 +35,13 @@ const isAfter = (one: Dated, other: Dated) =>
   one.sequence === other.sequence ? one.created_at > other.created_at : one.sequence > other.sequence
 
 /**
- * The place that a receiver believes in, if that is not the present one; undefined when she knows the present one. Before
- * the first message she knows the place before the moves that wait for this one message.
+ * The place that a receiver believes in, if that is not the present one; undefined when she knows the present one. If no
+ * message was sent yet, the receiver knows the place before the pending moves.
  */
 export async function findOutdatedPlace(
   tx: Tx,
   key: AppointmentKey,
-  { last, news }: Told,
+  { last, news }: Notified,
   now: NotifiedPlace,
 ): Promise<NotifiedPlace | undefined> {
   const known = [last ?? (await originOfLastMoves(tx, key)), news]
