@@ -246,7 +246,7 @@ export const appointments = {
     params: byId,
     body: notesChange,
     success: appointment,
-    refuses: ['not_found', 'appointment_closed', 'too_many'],
+    refuses: ['not_found', 'appointment_closed'],
     limit: limits.writes,
   }),
   complete: endpoint({

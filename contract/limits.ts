@@ -15,6 +15,9 @@ export type UserLimit = { user: Rate; address: Rate; valid?: Rate }
 
 export type Limit = PublicLimit | UserLimit
 
+/** An IPv6 address counts as its /64, and in addition as its /48, which one customer may own, with this many times the maximum. */
+export const timesOfWide = 10
+
 const minute = 60
 const inMemory = (bucket: string, max: number): Rate => ({ bucket, max, seconds: minute, shared: false })
 const inDatabase = (bucket: string, max: number, seconds = minute): Rate => ({
@@ -49,6 +52,8 @@ export const limits = {
   health: byAddress(inMemory('health', 1_200)),
   /** Requests with no valid token: beyond it they are refused before a signature is checked. */
   unauthenticated: byAddress(inMemory('unauthenticated', 300)),
+  /** Beyond `unauthenticated`: well-formed tokens that are looked up among those that the token relay issued. */
+  tokenLookUps: byAddress(inMemory('token-look-ups', 600)),
   /** Rendered pages. Built files are not counted. */
   pages: byAddress(inMemory('pages', 300)),
   /** A provider's notices and the servers that a local deployment emulates: many calls from one machine. */

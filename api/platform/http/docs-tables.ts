@@ -1,4 +1,4 @@
-import type { Limit, Rate } from '@encaixe/contract/limits.ts'
+import { type Limit, type Rate, timesOfWide } from '@encaixe/contract/limits.ts'
 import { describeRate } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -34,7 +34,7 @@ function limitRow({ what, limit: { user, address, valid } }: Limited): string[] 
 export function limitTable(limited: Limited[]): string {
   return writeTable({
     title: 'Limites de pedidos',
-    lead: 'Em qualquer intervalo deste tamanho. O que traz o mesmo nome divide uma contagem. Além do limite: 429 <code>too_many_requests</code>, com <code>Retry-After</code>.',
+    lead: `Em qualquer intervalo deste tamanho. O que traz o mesmo nome divide uma contagem. Um endereço IPv6 conta como /64 e também como /48, este com ${timesOfWide} vezes o limite. Além do limite: 429 <code>too_many_requests</code>, com <code>Retry-After</code>.`,
     head: ['Caminho', 'Por usuário', 'Por endereço de rede'],
     rows: limited.map(limitRow),
   })

@@ -19,31 +19,66 @@ export function addHit(log: HitLog, { max }: Span, now: number): void {
   }
 }
 
-/** Bounds the memory to about 20 MB: the keys that came longest ago are evicted first. */
+/** Bounds the memory to about 25 MB: the keys that came longest ago are evicted first. */
 const mostKeys = 50_000
 const mostInstants = 2_000_000
 
+/** So many networks are remembered inside one wider network: it evicts its own, never those of others. */
+const mostInside = 64
+
+type Logs = HitLog & { inside?: Map<string, HitLog> }
+
 const empty: HitLog = { instants: [], oldest: 0 }
 
-/** Hits that are counted in this process alone. */
+const countOf = ({ instants, inside }: Logs) =>
+  [...(inside?.values() ?? [])].reduce((sum, log) => sum + log.instants.length, instants.length)
+
+/** Hits that are counted in this process alone: under a key, and for a network that has a wider one `inside` its key. */
 export function createHitLogs() {
   let stored = 0
-  const logs = new LRUCache<string, HitLog>({
+  const logs = new LRUCache<string, Logs>({
     max: mostKeys,
-    dispose: ({ instants }) => {
-      stored -= instants.length
+    dispose: (log) => {
+      stored -= countOf(log)
     },
   })
 
+  function addCounted(log: HitLog, span: Span, now: number): void {
+    const before = log.instants.length
+    addHit(log, span, now)
+    stored += log.instants.length - before
+  }
+
+  function logOf(key: string): Logs {
+    const known = logs.get(key)
+    if (known) return known
+    const log: Logs = { instants: [], oldest: 0 }
+    logs.set(key, log)
+    return log
+  }
+
+  function logInside(outer: Logs, key: string): HitLog {
+    outer.inside ??= new Map()
+    const log = outer.inside.get(key) ?? { instants: [], oldest: 0 }
+    // Last in the order of the map, so that the first is the one that came longest ago.
+    outer.inside.delete(key)
+    outer.inside.set(key, log)
+    const [first] = outer.inside
+    if (first && outer.inside.size > mostInside) {
+      outer.inside.delete(first[0])
+      stored -= first[1].instants.length
+    }
+    return log
+  }
+
   return {
-    freeAt: (key: string, span: Span): number => freeAt(logs.get(key) ?? empty, span),
-    add(key: string, span: Span, now: number): void {
-      const known = logs.get(key)
-      const log = known ?? { instants: [], oldest: 0 }
-      const before = log.instants.length
-      addHit(log, span, now)
-      stored += log.instants.length - before
-      if (!known) logs.set(key, log)
+    freeAt(key: string, span: Span, inside?: string): number {
+      const log = logs.get(key)
+      return freeAt((inside === undefined ? log : log?.inside?.get(inside)) ?? empty, span)
+    },
+    add(key: string, span: Span, now: number, inside?: string): void {
+      const log = logOf(key)
+      addCounted(inside === undefined ? log : logInside(log, inside), span, now)
       while (stored > mostInstants) logs.pop()
     },
   }

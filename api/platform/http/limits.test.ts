@@ -16,7 +16,7 @@ test('of 60 001 addresses in one minute the latest stays counted and the first i
   expect(await come(0)).toBeUndefined()
 })
 
-test('a user over her limit does not use up that of her address, and an address over its limit that of no user', async () => {
+test("a user over her limit does not use up that of her address, and an address over its limit does not use up a user's limit", async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
   const few = (bucket: string, max: number) => ({ bucket, max, seconds: 60, shared: false })
@@ -33,7 +33,7 @@ test('a user over her limit does not use up that of her address, and an address 
   expect([await come('bia', 'home'), await come('bia', 'home')]).toEqual([true, false])
 })
 
-test('a flood that the memory refuses does not reach the database, and one that the database refuses counts nowhere', async () => {
+test('a flood that the memory refuses does not reach the database, and one that the database refuses reaches it once and counts nowhere', async () => {
   let asked = 0
   const clock = testClock('2027-03-02T12:00:00Z')
   const takeShared = async () => (++asked <= 2 ? undefined : new Date('2027-03-02T12:00:30Z'))
@@ -47,5 +47,65 @@ test('a flood that the memory refuses does not reach the database, and one that 
   const read: Limit = { ...limit, user: { bucket: 'reads', max: 9, seconds: 60, shared: false } }
   expect(await limits.take(read, { userId: 'bia', address: 'office' })).toBeUndefined()
   expect(await book()).toBe(60)
-  expect(asked).toBe(4)
+  expect(asked).toBe(3)
+})
+
+const few = (shared: boolean): Limit => ({ address: { bucket: 'reads', max: 2, seconds: 60, shared } })
+
+test('a /48 whose /64s come by turns gets ten times the limit of one, and another /48 is served', async () => {
+  const clock = testClock('2027-03-02T12:00:00Z')
+  const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
+  const come = async (network: string) =>
+    (await limits.take(few(false), { address: `${network}::5` })) === undefined
+  const accepted = []
+  for (let n = 0; n < 1_000; n++) if (await come(`2001:db8:7:${n.toString(16)}`)) accepted.push(n)
+  expect(accepted).toHaveLength(20)
+  expect(await come('2001:db8:8:1')).toBe(true)
+  clock.advance(60_000)
+  expect([await come('2001:db8:7:1'), await come('2001:db8:7:1'), await come('2001:db8:7:1')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('a /64 that floods does not use up the limit of its /48', async () => {
+  const clock = testClock('2027-03-02T12:00:00Z')
+  const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
+  const come = async (address: string) => (await limits.take(few(false), { address })) === undefined
+  for (let n = 0; n < 100; n++) await come(`2001:db8:7:1::${n.toString(16)}`)
+  expect(await come('2001:db8:7:2::1')).toBe(true)
+})
+
+test('the addresses of one /48 evict no count of others', async () => {
+  const clock = testClock('2027-03-02T12:00:00Z')
+  const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
+  const wide: Limit = { address: { bucket: 'reads', max: 6_000, seconds: 60, shared: false } }
+  const once: Limit = { address: { bucket: 'pages', max: 1, seconds: 60, shared: false } }
+  expect(await limits.take(once, { address: '203.0.113.9' })).toBeUndefined()
+  let refusals = 0
+  for (let n = 0; n < 60_000; n++)
+    if (await limits.take(wide, { address: `2001:db8:7:${n.toString(16)}::1` })) refusals += 1
+  expect(refusals).toBe(0)
+  expect(await limits.take(once, { address: '203.0.113.9' })).toMatchObject({ refused: 'too_many_requests' })
+})
+
+test('a /48 that the database refused does not reach it again before it is free', async () => {
+  const clock = testClock('2027-03-02T12:00:00Z')
+  const asked: [string, number][] = []
+  const takeShared = async (key: string, { max }: { max: number }) => {
+    asked.push([key, max])
+    return key.endsWith('/48') ? new Date('2027-03-02T12:00:30Z') : undefined
+  }
+  const limits = createLimits({ clock, takeShared, on: true })
+  const come = async (n: number) =>
+    (await limits.take(few(true), { address: `2001:db8:7:${n}::1` }))?.retryAfter
+  expect([await come(1), await come(2)]).toEqual([30, 30])
+  expect(asked).toEqual([
+    ['reads:2001:db8:7:1::/64', 2],
+    ['reads:2001:db8:7::/48', 20],
+  ])
+  clock.advance(30_000)
+  await come(3)
+  expect(asked).toHaveLength(4)
 })

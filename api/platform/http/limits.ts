@@ -1,4 +1,5 @@
-import type { Limit, PublicLimit, Rate } from '@encaixe/contract/limits.ts'
+import { type Limit, type PublicLimit, type Rate, timesOfWide } from '@encaixe/contract/limits.ts'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
 import { createHitLogs } from './hit-log.ts'
@@ -11,57 +12,71 @@ export type Late = (Refused<'too_many_requests'> & { readonly retryAfter: number
 
 type Who = { address: string; userId?: string | undefined }
 
-/** A refused request counts nowhere. */
+/** A refused request counts nowhere, except once in its /64 when the database says that the /48 is full. */
 export type Limits = {
   take(limit: Limit, who: Who): Promise<Late>
   /** For a request that passed every check. */
   takeValid(limit: Limit, who: Who): Promise<Late>
-  /** Whether a limit that is counted in memory is reached, without counting. */
+  /** Whether a limit is known to be reached, without counting. */
   look(limit: PublicLimit, who: Who): Late
 }
 
-type Hit = { rate: Rate; key: string }
+/** `inside`: the key of a network inside the wider one that `key` names. */
+type Hit = { rate: Rate; key: string; inside?: string }
 
 type Options = { clock: Clock; takeShared: TakeShared; on: boolean }
+
+/** Bounds the memory for refused keys of shared limits. */
+const mostRefused = 20_000
 
 /** Spans that slide. Shared ones are counted in the database; while it fails, their requests are refused (fail closed). */
 export function createLimits({ clock, takeShared, on }: Options): Limits {
   const logs = createHitLogs()
+  // Until then the database would refuse them too, so a flood does not reach it.
+  const refusedUntil = new LRUCache<string, number>({ max: mostRefused })
+
+  function freeAt({ rate, key, inside }: Hit): number {
+    if (!rate.shared) return logs.freeAt(key, rate, inside)
+    return refusedUntil.get(inside ?? key) ?? Number.NEGATIVE_INFINITY
+  }
 
   function look(hits: readonly Hit[], now: number): Late {
-    const until = Math.max(...hits.map(({ rate, key }) => logs.freeAt(key, rate)))
+    const until = Math.max(...hits.map(freeAt))
     return until > now ? tooMany(until, now) : undefined
   }
 
   function takeHere(hits: readonly Hit[]): Late {
     const now = clock.now().getTime()
     const late = look(hits, now)
-    if (!late) for (const { rate, key } of hits) logs.add(key, rate, now)
+    if (!late) for (const { rate, key, inside } of hits) logs.add(key, rate, now, inside)
     return late
+  }
+
+  async function takeThere({ rate, key, inside = key }: Hit): Promise<Late> {
+    const now = clock.now()
+    const until = await takeShared(inside, rate, now)
+    if (!until) return undefined
+    refusedUntil.set(inside, until.getTime())
+    return tooMany(until.getTime(), now.getTime())
   }
 
   async function take(hits: readonly Hit[]): Promise<Late> {
     if (!on) return undefined
-    const shared = hits.filter(({ rate }) => rate.shared)
-    if (shared.length === 0) return takeHere(hits)
-    const here = hits.filter(({ rate }) => !rate.shared)
-    // A flood that the memory refuses must not reach the database.
-    const late = look(here, clock.now().getTime())
+    const late = look(hits, clock.now().getTime())
     if (late) return late
-    for (const { rate, key } of shared) {
-      const now = clock.now()
-      const until = await takeShared(key, rate, now)
-      if (until) return tooMany(until.getTime(), now.getTime())
+    for (const hit of hits.filter(({ rate }) => rate.shared)) {
+      const lateThere = await takeThere(hit)
+      if (lateThere) return lateThere
     }
-    return takeHere(here)
+    return takeHere(hits.filter(({ rate }) => !rate.shared))
   }
 
   return {
     take: ({ user, address }, who) =>
-      take(user ? [byUser(user, who), byAddress(address, who)] : [byAddress(address, who)]),
+      take([...(user ? [byUser(user, who)] : []), ...byAddress(address, who)]),
     takeValid: async ({ user, valid }, who) =>
-      valid && take([user ? byUser(valid, who) : byAddress(valid, who)]),
-    look: ({ address }, who) => (on ? look([byAddress(address, who)], clock.now().getTime()) : undefined),
+      valid && take(user ? [byUser(valid, who)] : byAddress(valid, who)),
+    look: ({ address }, who) => (on ? look(byAddress(address, who), clock.now().getTime()) : undefined),
   }
 }
 
@@ -71,10 +86,17 @@ function byUser(rate: Rate, { userId }: Who): Hit {
   return { rate, key: `${rate.bucket}:${userId}` }
 }
 
-const byAddress = (rate: Rate, { address }: Who): Hit => ({
-  rate,
-  key: `${rate.bucket}:${networkOf(address)}`,
-})
+/** The narrow network first: a flood of one /64 must not use up the count of its /48. */
+function byAddress(rate: Rate, { address }: Who): Hit[] {
+  const { narrow, wide } = networkOf(address)
+  const key = `${rate.bucket}:${narrow}`
+  if (!wide) return [{ rate, key }]
+  const around = `${rate.bucket}:${wide}`
+  return [
+    { rate, key: around, inside: key },
+    { rate: { ...rate, max: rate.max * timesOfWide }, key: around },
+  ]
+}
 
 function tooMany(until: number, now: number): Late {
   return { ...refused('too_many_requests'), retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) }
