@@ -45,6 +45,7 @@ function documentMounts(origin: string, mounts: Mount[]): Mount[] {
     ...mounts.map(({ methods, path, limit }) => ({ what: `${methods.join(', ')} ${path}`, limit })),
     { what: 'Páginas', limit: limits.pages },
     { what: 'Pedidos sem token válido', limit: limits.unauthenticated },
+    { what: 'Tokens procurados além desse limite', limit: limits.tokenLookUps },
   ]
   const docs = docsPage(endpoints, [
     limitTable(limited),

@@ -4,7 +4,10 @@ import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { storedFile } from './platform/pages/stored-file.ts'
 import { createRequestHandler } from './serve-request.ts'
 import { aClient, aShop, type Shop } from './testing/a-shop.ts'
+import { provideSignIns } from './testing/provide-sign-ins.ts'
+import { sessionBrowser } from './testing/session-browser.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
+import { startTestIssuer } from './testing/test-issuer.ts'
 
 let api: TestApi
 let shop: Shop
@@ -69,6 +72,25 @@ test('a client who books at two processes by turns has ten bookings a minute at 
   expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
 })
 
+test('a /48 sends at most fifty contact messages a minute, from whichever of its addresses', async () => {
+  const body = {
+    name: 'Ana',
+    email: 'ana@exemplo.com.br',
+    subject: 'sales',
+    message: 'Quanto custa o plano para três pessoas?',
+  }
+  const send = async (site: string, n: number) =>
+    (await ask({ path: '/api/contact', method: 'POST', body, from: `2001:db8:${site}:${n}::1` })).status
+  const statuses = new Map<number, number>()
+  for (let n = 0; n < 52; n++) {
+    const status = await send('7', n)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect([...statuses.values()]).toEqual([50, 2])
+  expect(await send('7', 60)).toBe(429)
+  expect(await send('8', 1)).not.toBe(429)
+})
+
 test('a user who reads 601 times in a minute gets 429, and another behind the same address is served', async () => {
   const from = '203.0.113.20'
   expect(await countStatuses(601, { from, token: await api.token('ana') })).toEqual([
@@ -96,6 +118,32 @@ test('an address that sends 301 requests without a valid token in a minute gets 
   expect((await ask({ from, path: '/api/subscriptions/plans' })).status).toBe(200)
   api.clock.advance(60_000)
   expect((await ask({ from })).status).toBe(401)
+})
+
+test('behind an address that floods, a user is served whose token another process got from the provider', async () => {
+  const { clock, database } = api
+  const issuer = await startTestIssuer({ clock })
+  provideSignIns(issuer).give()
+  const options = { issuer, clock, database, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } }
+  const [one, other] = [await startTestApi(options), await startTestApi(options)]
+  const browser = sessionBrowser(one)
+  await browser.signIn()
+  const flooded: Fetch = (request) => other.fetch(request.url, request)
+  const from = '203.0.113.50'
+  await countStatuses(300, { from }, flooded)
+  const unknown = await issuer.sign({ sub: 'bia' })
+  expect((await ask({ from, token: browser.token() }, flooded)).status).toBe(200)
+  expect((await ask({ from, token: unknown }, flooded)).status).toBe(429)
+  // Well-formed tokens are looked up six hundred times a minute, malformed ones never.
+  await countStatuses(700, { from, token: 'a.b.c' }, flooded)
+  const later = sessionBrowser(one)
+  await later.signIn()
+  expect((await ask({ from, token: later.token() }, flooded)).status).toBe(200)
+  await countStatuses(600, { from, token: unknown }, flooded)
+  await later.signIn()
+  expect((await ask({ from, token: later.token() }, flooded)).status).toBe(429)
+  expect((await ask({ from, token: browser.token() }, flooded)).status).toBe(200)
+  await issuer.stop()
 })
 
 test('a visitor who opens 301 rendered pages in a minute gets a page with 429 and still gets built files', async () => {

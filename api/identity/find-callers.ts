@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { findCaller } from './find-user.ts'
-import { revocationChannel } from './store/sessions.ts'
+import { revocationChannel, selectIsIssued } from './store/sessions.ts'
 import type { UserRow } from './store/users.ts'
 import type { VerifiedToken } from './verify-token.ts'
 
@@ -11,6 +11,8 @@ const minute = 60_000
 
 export type Callers = {
   find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>>
+  /** Whether the token relay of any process issued this ID token, which is not verified yet. */
+  isIssued(hash: string): Promise<boolean>
   /** In this process at once; the others evict when they are notified. */
   evict(userId: string): void
 }
@@ -58,5 +60,5 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock'>): Callers {
     return user
   }
 
-  return { find, evict }
+  return { find, isIssued: (hash) => selectIsIssued(database.db, hash), evict }
 }

@@ -13,8 +13,9 @@ const mailedTo = ({ email, email_verified }: UserRow) =>
 
 /** The caller, by the bearer token alone. */
 export function identifyBy({ verifyToken }: Pick<Deps, 'verifyToken'>, callers: Callers): Identify {
-  return async (request, how) => {
-    const token = await verifyToken(readBearer(request), how)
+  return async (request, flood) => {
+    const isKnown = flood && (async (hash: string) => (await flood.mayLookUp()) && callers.isIssued(hash))
+    const token = await verifyToken(readBearer(request), { isKnown })
     if (isRefused(token)) return token
     const user = await callers.find(token)
     if (isRefused(user)) return user

@@ -27,9 +27,12 @@ export type VerifiedToken = {
   hash: string
 }
 
+/** Whether a token may be worth a check of its signature: by the hash of its text. */
+type IsKnown = (hash: string) => Promise<boolean>
+
 export type VerifyToken = (
   text: string | undefined,
-  how?: { onlyKnown: boolean },
+  how?: { isKnown?: IsKnown | undefined },
 ) => Promise<VerifiedToken | Refused<'unauthenticated' | 'unavailable'>>
 
 type Options = {
@@ -56,20 +59,26 @@ export function readBearer(request: Request): string | undefined {
 
 export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Options): VerifyToken {
   const { clientId, keys, clock, onFault } = options
+  /**
+   * Verified tokens by their text, with the key that verified them: when the issuer withdraws that key, the token is
+   * verified again. Claims that depend on the time are checked on every request.
+   */
+  const verifiedTokens = new LRUCache<string, { token: Token; key: CryptoKey }>({ max: 2_000 })
 
   function refuse(fault: string): Refused<'unauthenticated'> {
     if (fault !== 'expired') onFault?.(fault)
     return refused('unauthenticated')
   }
 
-  return async (text, { onlyKnown } = { onlyKnown: false }) => {
+  return async (text, { isKnown } = {}) => {
     if (text === undefined || text.length > longestToken) return refused('unauthenticated')
-    if (onlyKnown && !verifiedTokens.has(text)) return refused('unauthenticated')
     const now = clock.now()
-    const token = readToken(text)
+    const token = verifiedTokens.get(text)?.token ?? readToken(text)
     if (token === undefined) return refuse('no JWT')
     const fault = headerFault(token.header) ?? claimsFault(token.claims, { issuer, clientId, now })
     if (fault !== undefined) return refuse(fault)
+    if (isKnown && !verifiedTokens.has(text) && !(await isKnown(token.hash)))
+      return refused('unauthenticated')
     const key = await keys(token.header)
     if (isRefused(key)) return key.refused === 'unauthenticated' ? refuse('unknown key') : key
     if (verifiedTokens.get(text)?.key === key) return verified(token, storedAs)
@@ -93,15 +102,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
 
 type Token = { hash: string; header: ProtectedHeaderParameters; claims: JWTPayload }
 
-/**
- * Verified tokens by their text, with the key that verified them: when the issuer withdraws that key, the token is
- * verified again. Claims that depend on the time are checked on every request.
- */
-const verifiedTokens = new LRUCache<string, { token: Token; key: CryptoKey }>({ max: 2_000 })
-
 function readToken(text: string): Token | undefined {
-  const cached = verifiedTokens.get(text)
-  if (cached) return cached.token
   try {
     const hash = createHash('sha256')
       .update(text.slice(0, text.lastIndexOf('.')))

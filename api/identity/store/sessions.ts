@@ -52,6 +52,17 @@ export async function selectTokenSession(tx: Tx, hash: string): Promise<string |
   return row?.session_id ?? undefined
 }
 
+/** Whether the token relay issued this ID token, for the caller to verify. */
+export async function selectIsIssued(db: Db, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('id_tokens')
+    .select('token_hash')
+    .where('token_hash', '=', hash)
+    .where('revoked', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes the session for one renewal. Undefined when another process has it, or when it has ended. */
 export function claimSession(
   db: Db,

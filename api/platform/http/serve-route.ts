@@ -8,8 +8,13 @@ import type { Late, Limits } from './limits.ts'
 import { readBody } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
 
-/** `onlyKnown`: a token that this process has not verified before gets 401 unread. */
-export type Identify = (request: Request, how: { onlyKnown: boolean }) => Promise<Caller | Refused>
+/**
+ * While the caller's address sends a flood of invalid tokens, only known ones are served. `mayLookUp` counts a token
+ * that this process has not verified before, and says whether it may be looked up.
+ */
+type Flood = { mayLookUp: () => Promise<boolean> }
+
+export type Identify = (request: Request, flood: Flood | undefined) => Promise<Caller | Refused>
 
 export type Incoming = {
   request: Request
@@ -74,10 +79,11 @@ async function whoCalls(
   { identify, limits: counted }: Doors,
 ): Promise<Caller | null | Refused> {
   if (endpoint.access === 'public') return null
-  const flood = counted.look(limits.unauthenticated, { address })
-  const caller = await identify(request, { onlyKnown: flood !== undefined })
+  const late = counted.look(limits.unauthenticated, { address })
+  const mayLookUp = async () => (await counted.take(limits.tokenLookUps, { address })) === undefined
+  const caller = await identify(request, late && { mayLookUp })
   if (!isRefused(caller) || caller.refused !== 'unauthenticated') return caller
-  return flood ?? (await counted.take(limits.unauthenticated, { address })) ?? caller
+  return late ?? (await counted.take(limits.unauthenticated, { address })) ?? caller
 }
 
 /**
