@@ -3,6 +3,7 @@ import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { Late } from '../http/limits.ts'
 import type { Deployment } from './built-files.ts'
 import { compress, encodingFor } from './compress.ts'
+import { busyPage, unavailablePage } from './notice-page.ts'
 import { createPageCache, type SharedPage } from './page-cache.ts'
 import { pagePolicy, replaceNonce } from './page-policy.ts'
 import { createTurns, NoTurn } from './page-turns.ts'
@@ -141,47 +142,4 @@ export function createPages(options: Options): Pages {
       return unavailablePage(error)
     }
   }
-}
-
-type Notice = { status: number; title: string; text: string; headers?: Record<string, string> }
-
-/** A page that the renderer has no part in: no script, and no detail of an error. */
-function noticePage({ status, title, text, headers = {} }: Notice): Response {
-  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><main><h1>${title}</h1>
-<p>${text}</p><p><a href="/">Voltar para a página inicial</a></p></main></html>`
-  const all = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': String(Buffer.byteLength(html)),
-    'content-security-policy':
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    'cache-control': 'no-store',
-    ...headers,
-  }
-  return new Response(html, { status, headers: all })
-}
-
-export const brokenPage = () =>
-  noticePage({
-    status: 500,
-    title: 'Algo deu errado do nosso lado',
-    text: 'Por favor, tente novamente em instantes.',
-  })
-
-const unavailablePage = ({ reason }: NoTurn) =>
-  noticePage({
-    status: 503,
-    title: reason === 'crowded' ? 'Muitas visitas ao mesmo tempo' : 'A página demorou demais para abrir',
-    text: 'Por favor, tente novamente em instantes.',
-    headers: { 'retry-after': '5' },
-  })
-
-function busyPage(seconds: number): Response {
-  const wait = seconds === 1 ? '1 segundo' : `${seconds} segundos`
-  return noticePage({
-    status: 429,
-    title: 'Muitas páginas em pouco tempo',
-    text: `Aguarde ${wait} e abra esta página de novo.`,
-    headers: { 'retry-after': String(seconds) },
-  })
 }
