@@ -10,7 +10,7 @@ const style = `
 @media(prefers-color-scheme:dark){:root{--paper:#161512;--surface:#201E1A;--ink:#F4F1EA;--ink-2:#C2BBAD;--line-strong:#857E71;--soft:#15353B;--focus:#82D1DC}}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;background:var(--paper);color:var(--ink);font:400 1rem/1.5 Figtree,system-ui,sans-serif}
 header{background:#06363F;color:#fff;padding:16px 20px;font-size:1.25rem;font-weight:700;letter-spacing:-.02em}
-header span,main{display:block;max-width:520px;margin:0 auto}main{padding:48px 20px}
+header span,main{display:block;max-width:520px;margin:0 auto}main{box-sizing:content-box;padding:48px 20px}
 h1{margin:0 0 12px;font-size:1.75rem;line-height:1.1;letter-spacing:-.02em;text-wrap:balance}p{margin:0 0 24px;color:var(--ink-2)}
 a{display:inline-flex;align-items:center;min-height:48px;padding:10px 16px;border:1.5px solid var(--line-strong);border-radius:12px;background:var(--surface);color:var(--ink);font-weight:600;text-decoration:none}
 a:hover{background:var(--soft)}a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`
