@@ -4,6 +4,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { Callers } from './find-callers.ts'
 import { findCaller } from './find-user.ts'
 import { openSession } from './renew-session.ts'
+import { refreshTokenOf } from './seal-tokens.ts'
 import {
   deleteSessions,
   publishRevocation,
@@ -11,7 +12,7 @@ import {
   selectSessionsOf,
   selectTokenSession,
 } from './store/sessions.ts'
-import { storeRevocation } from './store/users.ts'
+import { lockUser, storeRevocation } from './store/users.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'> & { callers: Callers }
 
@@ -40,7 +41,10 @@ export async function endSession(
   const userId = user && !isRefused(user) ? user.id : session?.row.user_id
   if (userId === undefined) return everywhere ? refused('unauthenticated') : undefined
 
-  const isLast = await database.transaction(async (tx) => {
+  const owner = session?.row.user_id ?? userId
+  const { refreshToken, isLast } = await database.transaction(async (tx) => {
+    // First and in one order: a sign-in, which locks the user first too, and this one wait for each other.
+    for (const id of [...new Set([userId, owner])].sort()) await lockUser(tx, id)
     const ended = new Set(session ? [session.row.id] : [])
     if (known) {
       const issuedTo = await selectTokenSession(tx, known.hash)
@@ -51,18 +55,21 @@ export async function endSession(
       await storeRevocation(tx, userId, clock.now())
       for (const id of await selectSessionsOf(tx, userId, clock.now())) ended.add(id)
     }
-    await deleteSessions(tx, [...ended])
+    const sealed = await deleteSessions(tx, [...ended])
     await publishRevocation(tx, userId)
-    if (session && session.row.user_id !== userId) await publishRevocation(tx, session.row.user_id)
-    return (await selectSessionsOf(tx, session?.row.user_id ?? userId, clock.now())).length === 0
+    if (owner !== userId) await publishRevocation(tx, owner)
+    return {
+      refreshToken: refreshTokenOf(secret, sealed),
+      isLast: (await selectSessionsOf(tx, owner, clock.now())).length === 0,
+    }
   })
   callers.evict(userId)
-  if (session) callers.evict(session.row.user_id)
+  if (owner !== userId) callers.evict(owner)
   logSecurityEvent(log, everywhere ? 'signed out everywhere' : 'signed out', {
     userId,
     ...(session && { sessionId: session.row.id }),
   })
   // In the background: a slow provider must not delay the answer, which removes the cookie.
-  if (session?.tokens.refreshToken) void tokenRelay.revoke(session.tokens.refreshToken, { isLast })
+  if (refreshToken !== undefined) void tokenRelay.revoke(refreshToken, { isLast })
   return undefined
 }

@@ -88,10 +88,7 @@ async function renewClaimed(
   const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }
   const sealed = sealTokens(secret, rotated)
   if (!(await updateClaimed(database.db, row, { sealed }))) {
-    const changed = await openSession(parts, secret)
-    // The session ended meanwhile, and nobody else has this token.
-    if (!changed) void tokenRelay.revoke(rotated.refreshToken, { isLast: false })
-    return changed
+    return afterLoss(parts, secret, rotated)
   }
   const idToken = granted.tokens.id_token
   if (idToken === undefined) {
@@ -124,7 +121,18 @@ async function storeRenewed(
     if (stored) await insertIssuedToken(tx, row.id, token)
     return stored
   })
-  return isStored ? { row: { ...row, ...changes }, tokens: renewed } : openSession(parts, secret)
+  return isStored ? { row: { ...row, ...changes }, tokens: renewed } : afterLoss(parts, secret, renewed)
+}
+
+/** When the session ended during the renewal, nobody else may know its latest refresh token. */
+async function afterLoss(
+  parts: Parts,
+  secret: string,
+  { refreshToken }: ProvidedTokens,
+): Promise<OpenSession | undefined> {
+  const changed = await openSession(parts, secret)
+  if (!changed && refreshToken !== null) void parts.tokenRelay.revoke(refreshToken, { isLast: false })
+  return changed
 }
 
 async function endClaimed(

@@ -32,6 +32,16 @@ export function sealTokens(secret: string, tokens: ProvidedTokens): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
+/** The refresh token of the one session that this secret opens, if it has one. */
+export function refreshTokenOf(secret: string | undefined, sealed: readonly string[]): string | undefined {
+  if (secret === undefined) return undefined
+  for (const text of sealed) {
+    const tokens = unsealTokens(secret, text)
+    if (tokens) return tokens.refreshToken ?? undefined
+  }
+  return undefined
+}
+
 /** Undefined when the sealed text was changed, or was sealed with another secret. */
 export function unsealTokens(secret: string, sealed: string): ProvidedTokens | undefined {
   const bytes = Buffer.from(sealed, 'base64url')

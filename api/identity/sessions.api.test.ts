@@ -222,15 +222,17 @@ test('an address with invented cookies gets 429 after thirty, a session’s own 
 
 test('a user who signs in again in a browser replaces its session, and another tab’s token goes on', async () => {
   const browser = await signedIn()
-  const [cookie, tab] = [browser.cookie(), browser.token()]
+  const [cookie, tab, replaced] = [browser.cookie(), browser.token(), provider.latest()]
   await browser.signIn()
   expect([await browser.status(tab), (await browser.renew({ cookie })).status]).toEqual([200, 400])
+  await expect.poll(provider.revoked).toEqual([replaced])
   const [ana] = [await signedIn({ sub: 'ana' })]
-  const before = ana.token()
+  const [before, hers] = [ana.token(), provider.latest()]
   provider.give({ sub: 'bia' })
   await ana.signIn()
   await expect.poll(() => ana.status(before)).toBe(401)
   expect(await ana.status()).toBe(200)
+  await expect.poll(provider.revoked).toEqual([replaced, hers])
 })
 
 test('a user with twenty sessions who signs in again loses the oldest', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { findUser } from './find-user.ts'
-import { createSecret, hashOf, sealTokens } from './seal-tokens.ts'
+import { createSecret, hashOf, refreshTokenOf, sealTokens } from './seal-tokens.ts'
 import { sessionEnd } from './session-times.ts'
 import {
   deleteSessions,
@@ -12,6 +12,7 @@ import {
   publishRevocation,
   selectOldestSessions,
   selectSession,
+  selectSessionsOf,
 } from './store/sessions.ts'
 import { lockUser } from './store/users.ts'
 import type { VerifiedToken } from './verify-token.ts'
@@ -31,20 +32,26 @@ type SignedIn = {
 
 export type StartedSession = { secret: string; expiresAt: Date; userId: string; sessionId: string }
 
-/** Undefined when the user has signed out everywhere while the code was exchanged. */
+/**
+ * Undefined when the user has signed out everywhere while the code was exchanged. Refresh tokens that nobody will use
+ * any more are revoked at the provider, in the background: a slow provider must not delay the sign-in.
+ */
 export async function startSession(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'tokenRelay'>,
   { token, idToken, refreshToken, before, askedAt }: SignedIn,
 ): Promise<StartedSession | undefined> {
-  const { database, clock } = deps
+  const { database, clock, tokenRelay } = deps
   const user = await findUser(deps, token)
   const now = clock.now()
   const [secret, id] = [createSecret(), randomUUID()]
   const expiresAt = sessionEnd(now, refreshToken, token.expiresAt)
   const sealed = sealTokens(secret, { idToken, idTokenExpiresAt: token.expiresAt, refreshToken })
-  const isStarted = await database.transaction(async (tx) => {
+  const { isStarted, unused, isLast } = await database.transaction(async (tx) => {
     const revokedAt = await lockUser(tx, user.id)
-    if (revokedAt !== null && revokedAt > askedAt) return false
+    if (revokedAt !== null && revokedAt >= askedAt) {
+      const isLast = (await selectSessionsOf(tx, user.id, now)).length === 0
+      return { isStarted: false, unused: refreshToken ?? undefined, isLast }
+    }
     await insertSession(tx, {
       secret_hash: hashOf(secret),
       id,
@@ -65,10 +72,12 @@ export async function startSession(
       ...(replaced ? [replaced.id] : []),
       ...(await selectOldestSessions(tx, user.id, mostSessions)),
     ]
-    await deleteSessions(tx, ended)
+    const sealedBefore = await deleteSessions(tx, ended)
     if (ended.length > 0) await publishRevocation(tx, user.id)
     if (replaced && replaced.user_id !== user.id) await publishRevocation(tx, replaced.user_id)
-    return true
+    const isLast = replaced !== undefined && (await selectSessionsOf(tx, replaced.user_id, now)).length === 0
+    return { isStarted: true, unused: refreshTokenOf(before, sealedBefore), isLast }
   })
+  if (unused !== undefined) void tokenRelay.revoke(unused, { isLast })
   return isStarted ? { secret, expiresAt, userId: user.id, sessionId: id } : undefined
 }

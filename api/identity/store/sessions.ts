@@ -115,12 +115,13 @@ export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<void
   await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Deletes sessions and revokes the ID tokens that were issued to them. */
-export async function deleteSessions(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+/** Deletes sessions and revokes the ID tokens that were issued to them. Returns what was sealed in them at last. */
+export async function deleteSessions(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   await lockSessions(tx, ids)
   await tx.updateTable('id_tokens').set({ revoked: true }).where('session_id', 'in', ids).execute()
-  await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
+  const rows = await tx.deleteFrom('sessions').where('id', 'in', ids).returning('sealed').execute()
+  return rows.map(({ sealed }) => sealed)
 }
 
 export async function revokeToken(tx: Tx, { hash, expiresAt }: IssuedToken): Promise<void> {
