@@ -29,6 +29,7 @@ import { createLimits, type Limits } from './platform/http/limits.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import type { Peer } from './platform/http/peer.ts'
 import { takeInDatabase } from './platform/http/shared-hits.ts'
+import { boundUserEvent } from './platform/log/security-event.ts'
 import { procedureRoutes } from './procedures/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): App {
     mounts: [...mounts, ...documentMounts(config.publicUrl, mounts)],
     identify: identifyBy(deps, callers),
     limits: counted,
+    onBarred: boundUserEvent(deps, 'access refused'),
     log,
     trustProxy: config.trustProxy,
   })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { anOwner } from './testing/an-owner.ts'
+import { anOwner, sayingAs } from './testing/an-owner.ts'
 import { securityEvents } from './testing/provide-sign-ins.ts'
 import { startTestApi } from './testing/test-api.ts'
+import { testClock } from './testing/test-clock.ts'
 
 test('what an owner changes in account, company and subscription is logged with ids alone', async () => {
   const lines: string[] = []
@@ -28,5 +29,30 @@ test('what an owner changes in account, company and subscription is logged with 
   for (const text of ['vigia-nova', 'outra@dona', 'Novata', 'novata@']) {
     expect(JSON.stringify(securityEvents(lines))).not.toContain(text)
   }
+  await api.close()
+})
+
+test('a user who tries ids of another company writes ten lines a minute, with route and user', async () => {
+  const lines: string[] = []
+  const clock = testClock('2027-03-02T13:00:00Z')
+  const api = await startTestApi({ jobs: 'enqueue', clock, onLog: (line) => lines.push(line) })
+  const { company } = await anOwner(api, 'alvo')
+  const { company: own } = await anOwner(api, 'curiosa')
+  const ask = (id: string) => sayingAs(api, 'curiosa')(`GET /api/collaborators/company/${id}`)
+  const refusals = () => securityEvents(lines).filter(({ event }) => event === 'access refused')
+  expect([(await ask(own.id)).status, refusals()]).toEqual([200, []])
+  for (let at = 0; at < 13; at++) expect((await ask(company.id)).status).toBe(404)
+  expect(refusals()).toHaveLength(10)
+  clock.advance(60_000)
+  await ask(company.id)
+  expect(refusals().map(({ unwritten }) => unwritten)).toEqual([...Array(10).fill(0), 3])
+  expect(refusals()[0]).toMatchObject({
+    level: 'warn',
+    userId: expect.any(String),
+    requestId: expect.any(String),
+    route: 'GET /api/collaborators/company/{companyId}',
+    code: 'not_found',
+  })
+  expect(JSON.stringify(refusals())).not.toContain(company.id)
   await api.close()
 })

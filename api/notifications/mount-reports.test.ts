@@ -30,6 +30,7 @@ function handlerOf(env: Record<string, string>) {
     mounts: mountReports({ config }, apply),
     identify: async () => refused('unauthenticated'),
     limits,
+    onBarred: () => {},
     log,
     trustProxy: 0,
   })

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { isDatabaseAway, isDatabaseUnable } from '../database/database-errors.ts'
 import type { Log } from '../log/log.ts'
+import type { UserEvent } from '../log/security-event.ts'
 import { refused } from '../refused.ts'
 import { answerRefusal } from './answer.ts'
 import type { Limits } from './limits.ts'
@@ -26,6 +27,8 @@ type Options = {
   mounts: Mount[]
   identify: Identify
   limits: Limits
+  /** A signed-in user asked for what is not hers, or is not for her role. */
+  onBarred: UserEvent
   log: Log
   trustProxy: number
 }
@@ -42,7 +45,7 @@ const alreadySent = 'x-hono-already-sent'
 /** An id from outside is used only in this form, because another text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
-export function createHandler({ routes, mounts, identify, limits, log, trustProxy }: Options) {
+export function createHandler({ routes, mounts, identify, limits, onBarred, log, trustProxy }: Options) {
   const hono = new Hono<Env>()
   const allowed = new Map<string, Set<string>>()
 
@@ -63,7 +66,7 @@ export function createHandler({ routes, mounts, identify, limits, log, trustProx
     })
   }
 
-  const doors = { identify, limits }
+  const doors = { identify, limits, onBarred }
   for (const route of routes) {
     const { method, path } = route.endpoint
     add([method], path, (incoming) => serveRoute(route, incoming, doors))

@@ -70,6 +70,7 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
     mounts: [],
     identify: async () => caller ?? refused('unauthenticated'),
     limits: createLimits({ clock, takeShared: async () => undefined, on: true }),
+    onBarred: () => {},
     log: createLog({ clock, write: (line: string) => lines.push(line) }),
     trustProxy,
   })

@@ -2,6 +2,7 @@ import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import type { ZodError, ZodType } from 'zod'
 import type { Log } from '../log/log.ts'
+import type { UserEvent } from '../log/security-event.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { answer, answerRefusal } from './answer.ts'
 import type { Late, Limits } from './limits.ts'
@@ -28,7 +29,7 @@ export type Incoming = {
 /** `takeValid` counts under the `valid` of the mount's limit: the handler calls it after its checks. */
 export type MountIncoming = Incoming & { takeValid: () => Promise<Late> }
 
-type Doors = { identify: Identify; limits: Limits }
+type Doors = { identify: Identify; limits: Limits; onBarred: UserEvent }
 
 /** PostgreSQL cannot store U+0000: a path that contains it gets 404, and a query that contains it gets 400. */
 export function hasNul(values: Record<string, string | string[]>): boolean {
@@ -86,6 +87,10 @@ async function whoCalls(
   return late ?? (await counted.take(limits.unauthenticated, { address })) ?? caller
 }
 
+/** Somebody else's, or nobody's: the answer does not tell which. */
+const isForeignId = ({ path }: Endpoint, { refused }: Refused) =>
+  refused === 'not_found' && path.includes('{')
+
 /**
  * The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. Only a flood of
  * requests that would get 401 gets 429 first.
@@ -99,6 +104,12 @@ export async function serveRoute(
   const user = await whoCalls(endpoint, incoming, doors)
   if (isRefused(user)) return answerRefusal(user)
   const who = { address, userId: user?.id }
+  const refuse = (refusal: Refused) => {
+    const isBarred = isForeignId(endpoint, refusal) || refusal.refused === 'owner_only'
+    const route = `${endpoint.method} ${endpoint.path}`
+    if (user && isBarred) doors.onBarred(log, { userId: user.id, route, code: refusal.refused })
+    return answerRefusal(refusal)
+  }
 
   const read = await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
@@ -121,16 +132,16 @@ export async function serveRoute(
   ])
   const looking = { ...about, params, query, body: read.json, isValid: !isRefused(checked) }
   const found = await handling.find?.(looking)
-  if (isRefused(found)) return answerRefusal(found)
+  if (isRefused(found)) return refuse(found)
   if (endpoint.access === 'terms' && !user?.termsAccepted) return answerRefusal(refused('terms_not_accepted'))
   const barred = await handling.allow?.({ ...looking, found })
-  if (barred) return answerRefusal(barred)
+  if (barred) return refuse(barred)
   if (isRefused(checked)) return answerRefusal(checked)
   const lateValid = await doors.limits.takeValid(endpoint.limit, who)
   if (lateValid) return answerRefusal(lateValid)
 
   const outcome = await handling.handle({ ...about, ...checked, found })
-  if (isRefused(outcome)) return answerRefusal(outcome)
+  if (isRefused(outcome)) return refuse(outcome)
   if (endpoint.stream) return outcome as Response
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
   const answered = answer(endpoint.status, endpoint.success.parse(outcome))

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Log } from './log.ts'
 
@@ -9,6 +10,7 @@ const levels = {
   'signed out everywhere': 'info',
   'token refused': 'warn',
   'foreign origin': 'warn',
+  'access refused': 'warn',
   'terms accepted': 'info',
   'company slug changed': 'info',
   'company e-mail changed': 'info',
@@ -23,6 +25,9 @@ type Fields = {
   sessionId?: string
   companyId?: string
   reason?: string
+  /** The pattern of the path, without its ids. */
+  route?: string
+  code?: string
   change?: 'created' | 'plan' | 'cancelled' | 'reactivated'
   /** Events of this kind that were not written since the last one. */
   unwritten?: number
@@ -51,5 +56,31 @@ export function boundEvent(
     logSecurityEvent(log, event, { reason, unwritten })
     writtenAt = now
     unwritten = 0
+  }
+}
+
+const mostOfUser = 10
+const mostUsers = 2_000
+
+export type UserEvent = (log: Log, about: Fields & { userId: string }) => void
+
+/** For an event that any signed-in user can cause: at most ten lines a minute for each, with the number of the others. */
+export function boundUserEvent({ clock }: { clock: Clock }, event: SecurityEvent): UserEvent {
+  const minutes = new LRUCache<string, { began: number; written: number; unwritten: number }>({
+    max: mostUsers,
+  })
+  return (log, about) => {
+    const now = clock.now().getTime()
+    const known = minutes.get(about.userId)
+    const isSame = known !== undefined && now - known.began < pause
+    const minute = isSame ? known : { began: now, written: 0, unwritten: known?.unwritten ?? 0 }
+    minutes.set(about.userId, minute)
+    if (minute.written === mostOfUser) {
+      minute.unwritten += 1
+      return
+    }
+    logSecurityEvent(log, event, { ...about, unwritten: minute.unwritten })
+    minute.written += 1
+    minute.unwritten = 0
   }
 }
