@@ -44,8 +44,8 @@ const linkView = z
       address: z.string().nullable(),
       phone: z.string().nullable(),
     }),
-    /** Reminders of this appointment are off. */
-    remindersStopped: z.boolean(),
+    /** The company sends nothing to the receiver of the link any more, except about her own bookings. */
+    companyStopped: z.boolean(),
     /** Nothing of the product is sent to the receiver of the link any more. */
     allStopped: z.boolean(),
   })
@@ -53,7 +53,7 @@ const linkView = z
 
 /**
  * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
- * Only a link that reschedules carries the wished time. `everything`: a link that stops reminders stops all messages.
+ * Only a link that reschedules carries the wished time. `everything`: a link that stops one company's messages stops all.
  */
 export const linkAnswer = z
   .object(

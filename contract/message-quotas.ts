@@ -1,27 +1,41 @@
 /** How many messages may leave in any 24 hours. `RATE_LIMITS=off` does not lift them. The documentation prints this table. */
 export const messageQuotas = {
-  company: { max: 5_000, what: 'mensagens de uma empresa que já pagou', reason: 'company' },
-  companyInTrial: { max: 300, what: 'mensagens de uma empresa que ainda não pagou', reason: 'company' },
+  company: { max: 5_000, what: 'mensagens de uma empresa que já pagou', reason: 'company', shared: true },
+  companyInTrial: {
+    max: 300,
+    what: 'mensagens de uma empresa que ainda não pagou',
+    reason: 'company',
+    shared: true,
+  },
   client: { max: 12, what: 'e-mails de uma empresa para o mesmo cliente', reason: 'receiver' },
-  clientOfAll: { max: 20, what: 'e-mails de todas as empresas para o mesmo cliente', reason: 'receiver' },
+  clientOfAll: {
+    max: 20,
+    what: 'e-mails de todas as empresas para o mesmo cliente',
+    reason: 'receiver',
+    shared: true,
+  },
   team: {
     max: 600,
-    what: 'e-mails de uma empresa para o mesmo endereço da equipe, se ela já pagou ou o endereço é de uma conta',
+    what: 'e-mails de uma empresa para o mesmo endereço da equipe, se o endereço é de uma conta',
     reason: 'receiver',
   },
-  teamUnknown: {
-    max: 120,
-    what: 'e-mails de uma empresa que ainda não pagou para outro endereço da equipe',
+  teamUnknownOfAll: {
+    max: 20,
+    what: 'e-mails de todas as empresas para outro endereço da equipe',
     reason: 'receiver',
   },
   phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },
   phoneOfAll: { max: 10, what: 'mensagens de todas as empresas para o mesmo celular', reason: 'receiver' },
-  account: { max: 60, what: 'mensagens que uma conta de cliente causa', reason: 'account' },
+  account: { max: 60, what: 'mensagens causadas por uma conta de cliente', reason: 'account' },
   product: { max: 10, what: 'avisos do Encaixe para o mesmo endereço', reason: 'receiver' },
+  retry: { max: 3, what: 'novos envios da mesma mensagem', reason: 'receiver' },
   contact: { max: 500, what: 'mensagens do formulário de contato', reason: 'product' },
 } as const
 
 export type MessageQuota = keyof typeof messageQuotas
+
+/** The part of a shared quota that is only for reminders and for what clients book in their own accounts. */
+export const reservedShare = 1 / 3
 
 /** Where the log warns of a company that is near its quota. */
 export const quotaWarning = 0.8
@@ -32,6 +46,6 @@ export const heldReasons = {
   receiver: 'limite diário de mensagens para este destinatário',
   account: 'limite diário de mensagens causadas por este cliente',
   product: 'limite diário de mensagens do formulário',
-  suppressed: 'este endereço não recebe mensagens',
+  suppressed: 'este contato não recebe mensagens',
   unproven: 'este número recebe mensagens depois da primeira visita',
 } as const

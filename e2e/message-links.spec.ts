@@ -115,10 +115,10 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await seesAsOwner(browser, server, thursday.id, [/Confirmado/, /05 de março/])
   })
 
-  await test.step('the reminders that she does not want stop', async () => {
-    await later.goto(reminder.links['Não receber mais lembretes'] ?? '')
-    await later.getByRole('button', { name: 'Parar lembretes' }).click()
-    await expect(title(later, 'Lembretes desligados')).toBeFocused()
+  await test.step('the messages that she does not want stop', async () => {
+    await later.goto(reminder.links['Não receber mais mensagens desta empresa'] ?? '')
+    await later.getByRole('button', { name: 'Parar mensagens' }).click()
+    await expect(title(later, 'Mensagens desligadas')).toBeFocused()
   })
 
   await test.step('a link of the day before yesterday leads to the shop, one that never was to the start', async () => {

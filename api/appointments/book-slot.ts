@@ -71,7 +71,12 @@ async function book(
   }
   const { row, known, reader } = approved
   if (!(await insertAppointment(tx, row))) return refuseSlot(tx, 'slot_taken', body, now)
-  await enqueueBookingEvent(tx, jobs, { companyId: row.company_id, appointmentId: id, event: 'booked' })
+  await enqueueBookingEvent(tx, jobs, {
+    companyId: row.company_id,
+    appointmentId: id,
+    event: 'booked',
+    byRole: reader,
+  })
   publishAppointmentChange(tx, 'created', row)
   return viewOf(known, reader)
 }

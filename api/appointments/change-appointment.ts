@@ -94,7 +94,13 @@ async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By
     return found.status === 'cancelled' ? viewOf(found, by.role) : refused('appointment_closed')
   }
   const { company_id: companyId, id: appointmentId, sequence } = after
-  await enqueueBookingEvent(tx, deps.jobs, { companyId, appointmentId, event: 'cancelled', sequence })
+  await enqueueBookingEvent(tx, deps.jobs, {
+    companyId,
+    appointmentId,
+    event: 'cancelled',
+    sequence,
+    byRole: by.role,
+  })
   return viewOf(after, by.role)
 }
 

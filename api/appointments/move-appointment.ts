@@ -189,6 +189,12 @@ async function place(
   await insertChange(tx, { ...change, taken_confirmation: row.confirmed_at })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  await enqueueBookingEvent(tx, jobs, { ...about, event: 'moved', sequence, movedAt: now.toISOString() })
+  await enqueueBookingEvent(tx, jobs, {
+    ...about,
+    event: 'moved',
+    sequence,
+    movedAt: now.toISOString(),
+    byRole: by.role,
+  })
   return viewOf({ ...row, ...placed, sequence }, by.role)
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeContact } from '../messages/facade.ts'
 import { type Provider, provideSignIns, securityEvents } from '../testing/provide-sign-ins.ts'
 import { sessionBrowser } from '../testing/session-browser.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -53,6 +54,16 @@ test('a browser that signs in gets an ID token and a cookie that script cannot r
   expect(await browser.status()).toBe(200)
   const { body } = await browser.renew()
   expect(body).toEqual({ id_token: browser.token(), token_type: 'Bearer', expires_in: 3600 })
+})
+
+test('a person who signs in with a verified address that was missing gets messages there again', async () => {
+  const { db } = api.database
+  await storeContact(db, 'ana@fora.example', { suppressed_at: clock.now(), suppressed_for: 'missing' })
+  const suppressed = () => db.selectFrom('message_contacts').select('suppressed_for').execute()
+  await signedIn({ sub: 'eva', email: 'ana@fora.example', email_verified: false })
+  expect(await suppressed()).toEqual([{ suppressed_for: 'missing' }])
+  await signedIn({ sub: 'ana', email: 'ana@fora.example', email_verified: true })
+  expect(await suppressed()).toEqual([{ suppressed_for: null }])
 })
 
 test('over https the cookie has the prefix __Host- and is sent over https alone', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { liftSuppression } from '../messages/facade.ts'
 import { findUser } from './find-user.ts'
 import { createSecret, hashOf, refreshTokenOf, sealTokens } from './seal-tokens.ts'
 import { sessionEnd } from './session-times.ts'
@@ -62,6 +63,8 @@ export async function startSession(
       expires_at: expiresAt,
     })
     await insertIssuedToken(tx, id, token)
+    // Her provider has just shown that this address exists.
+    if (token.emailVerified && token.email !== null) await liftSuppression(tx, token.email, 'missing')
     const replaced = before === undefined ? undefined : await selectSession(tx, hashOf(before), now)
     // Other tabs of the same person go on with their tokens, which end with this session.
     if (replaced?.user_id === user.id) {

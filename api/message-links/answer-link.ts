@@ -5,7 +5,7 @@ import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { cancelByLink, confirmByLink, moveByClient } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storeContactKey } from '../messages/facade.ts'
-import { stopReminders } from '../notifications/facade.ts'
+import { stopCompany } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findLink } from './find-link.ts'
@@ -81,7 +81,7 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
       return move(deps, link, answer)
     case 'stop':
       await deps.database.transaction((tx) =>
-        stopReminders(tx, { companyId, appointmentId: id, now: deps.clock.now() }),
+        stopCompany(tx, { companyId, appointmentId: id, sentTo: link.contact_key, now: deps.clock.now() }),
       )
       return undefined
     case 'calendar':

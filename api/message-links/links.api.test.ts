@@ -92,13 +92,13 @@ test('a client cannot use a link for another act', async () => {
   }
 })
 
-test('a client who stops the reminders changes nothing else', async () => {
+test('a client who stops a company’s messages changes nothing else', async () => {
   const { about, asOwner } = await booked('sem-lembrete')
   const before = await asOwner()
   const link = await aLink(api, about, 'stop')
-  expect(await link.opens()).toMatchObject({ body: { remindersStopped: false } })
-  expect(await link.answers()).toMatchObject({ status: 200, body: { remindersStopped: true } })
-  expect(await link.answers()).toMatchObject({ status: 200, body: { remindersStopped: true } })
+  expect(await link.opens()).toMatchObject({ body: { companyStopped: false } })
+  expect(await link.answers()).toMatchObject({ status: 200, body: { companyStopped: true } })
+  expect(await link.answers()).toMatchObject({ status: 200, body: { companyStopped: true } })
   expect(await asOwner()).toEqual(before)
 })
 

@@ -18,7 +18,7 @@ export function selectLink(db: Db | Tx, tokenHash: string) {
     .select([
       'links.purpose',
       'links.contact_key',
-      'message_contacts.suppressed_at',
+      'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',
       'companies.timezone',

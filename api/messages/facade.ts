@@ -5,9 +5,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { ownColours } from './mail-colours.ts'
 import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 import { type MailPage, renderMail } from './render-mail.ts'
-import { selectReceivers, type Wanted } from './store.ts'
 
-export { guardMessages, isBarred } from './guard-messages.ts'
+export { guardMessages, hasProved, isBarred } from './guard-messages.ts'
 export { withoutLinks } from './linkless-text.ts'
 export { shopColours } from './mail-colours.ts'
 export { keyOf, type MessageDraft, queueMessages, sendJobs } from './queue-messages.ts'
@@ -63,10 +62,4 @@ const weekday = dateFormat({ weekday: 'short' })
 export function shortMoment(day: string, startMinute: number): string {
   const [, month, date] = day.split('-')
   return `${weekday(day).replace('.', '')}, ${date}/${month} às ${timeOf(startMinute)}`
-}
-
-/** Whether a receiver has proved to us that the address or number is hers: only then may others' texts hold links. */
-export async function hasProved(tx: Tx, wanted: Wanted, now: Date): Promise<boolean> {
-  const [receiver] = await selectReceivers(tx, [wanted], { companyId: null, since: now })
-  return receiver !== undefined && (receiver.answered || receiver.account)
 }

@@ -5,6 +5,7 @@ import {
   type MessageQuota,
   messageQuotas,
   quotaWarning,
+  reservedShare,
 } from '@encaixe/contract/message-quotas.ts'
 import type { MessageChannel, MessageReceiver } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
@@ -18,15 +19,18 @@ import {
   selectReceivers,
   selectVisits,
   type Use,
+  type Wanted,
 } from './store.ts'
 
 export type GuardedMessage = {
   company_id: CompanyId | null
   account_id?: string | null
+  by_client?: boolean
   event: string
   receiver: MessageReceiver
   channel: MessageChannel
   address: string
+  key: string
 }
 
 type Held =
@@ -54,15 +58,16 @@ export async function guardMessages(
   const { company_id: companyId } = first
   if (companyId !== null) await lockQuotas(tx, companyId)
   const since = new Date(now.getTime() - day)
-  const accountId = messages.find(({ account_id }) => account_id)?.account_id ?? null
+  const accountId = messages.find(({ by_client }) => by_client)?.account_id ?? null
   const use = await countUse(tx, { companyId, accountId, since })
   const wanted = messages.map((message) => ({ address: message.address, kind: kindOf(message) }))
-  const known = await selectReceivers(tx, wanted, { companyId, since })
+  const known = await selectReceivers(tx, wanted, { companyId, since, now })
   const verdicts: Verdict[] = []
   for (const message of messages) {
     const kind = kindOf(message)
     const receiver = known.find((one) => one.address === message.address && one.kind === kind)
-    if (!receiver) throw new Error('A receiver of a message was not counted')
+    if (!receiver)
+      throw new Error(`The receiver of message ${message.key} of company ${companyId} was not counted`)
     if (bars(message, receiver)) verdicts.push({ held: { status: 'failed', reason: heldReasons.suppressed } })
     else if (kind === 'phone' && !(await isProven(tx, message, receiver, now))) {
       verdicts.push({ held: { status: 'held', reason: heldReasons.unproven } })
@@ -80,18 +85,38 @@ function kindOf({ company_id, channel, receiver }: GuardedMessage): ReceiverKind
 /** Whether the receiver of a message that waits may not be written to any more. */
 export async function isBarred(tx: Tx, message: GuardedMessage, now: Date): Promise<boolean> {
   const wanted = [{ address: message.address, kind: kindOf(message) }]
-  const [receiver] = await selectReceivers(tx, wanted, { companyId: message.company_id, since: now })
+  const [receiver] = await selectReceivers(tx, wanted, {
+    companyId: message.company_id,
+    since: now,
+    now,
+  })
   return receiver !== undefined && bars(message, receiver)
 }
 
 /** Who asked for no mails still gets those about what she books herself in her account. */
-function bars({ account_id, channel, address, event }: GuardedMessage, receiver: ReceiverUse): boolean {
+function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
+  const { channel, address, event } = message
   // A refusal of the support's own mailbox is a fault of the deployment.
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
-  const ownDoing = receiver.kind === 'client' && account_id && receiver.account
-  return receiver.suppressed === 'missing' || (receiver.suppressed === 'asked' && !ownDoing)
+  if (receiver.suppressed === 'missing') return true
+  return (receiver.suppressed === 'asked' || receiver.stopped) && !isOfOwnBooking(message, receiver)
 }
+
+/** The receiver booked in her own account what the message is about. */
+const isOfOwnBooking = ({ account_id }: GuardedMessage, { kind, account }: ReceiverUse) =>
+  kind === 'client' && Boolean(account_id) && account
+
+/** Whether a receiver has proved to us that the address or number is hers. */
+const isKnown = ({ answered, account }: ReceiverUse) => answered || account
+
+/** Only then may others' texts hold links. */
+export async function hasProved(tx: Tx, wanted: Wanted, now: Date): Promise<boolean> {
+  const [receiver] = await selectReceivers(tx, [wanted], { companyId: null, since: now, now })
+  return receiver !== undefined && isKnown(receiver)
+}
+
+const bookedEarlyEnough = 12 * 3_600_000
 
 async function isProven(
   tx: Tx,
@@ -102,27 +127,40 @@ async function isProven(
   if (answered || company_id === null) return true
   const visits = await selectVisits(tx, company_id, address)
   return visits.some(
-    ({ client_phone, confirmed_at, day: date, end_minute: minute, timezone }) =>
-      mobileOf(client_phone) === address &&
-      (confirmed_at !== null || instantOf({ date, minute }, timezone) <= now),
+    ({ client_phone, client_user_id, created_at, day: date, start_minute, end_minute, timezone }) => {
+      if (mobileOf(client_phone) !== address) return false
+      const start = instantOf({ date, minute: start_minute }, timezone)
+      const isBookedEarly = start.getTime() - created_at.getTime() >= bookedEarlyEnough
+      return (
+        (isBookedEarly || client_user_id !== null) && instantOf({ date, minute: end_minute }, timezone) <= now
+      )
+    },
   )
 }
 
 /** Holds a message that is over a quota, and counts every other one. */
 function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use): Verdict {
-  const ofCompany = messageQuotas[use.paid ? 'company' : 'companyInTrial']
   const counted = countsOf(message, receiver, use)
-  const over = counted.find(([quota, count]) => count >= messageQuotas[quota].max)
+  const most = (quota: MessageQuota) => mostOf(quota, message, receiver)
+  const over = counted.find(([quota, count]) => count >= most(quota))
   if (over) {
     const [quota] = over
     return { held: { status: 'failed', reason: heldReasons[messageQuotas[quota].reason], quota } }
   }
   use.company += 1
   use.contact += 1
-  if (message.account_id) use.account += 1
+  if (message.by_client) use.account += 1
   receiver.here += 1
   receiver.everywhere += 1
-  return { near: message.company_id !== null && use.company >= quotaWarning * ofCompany.max }
+  const isNear = use.company >= quotaWarning * most(use.paid ? 'company' : 'companyInTrial')
+  return { near: message.company_id !== null && isNear }
+}
+
+/** Part of these is for reminders and own bookings, so that bookings of strangers do not silence them. */
+function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse): number {
+  const { max, ...rest } = messageQuotas[quota]
+  const isFirst = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)
+  return 'shared' in rest && !isFirst ? Math.floor(max * (1 - reservedShare)) : max
 }
 
 function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [MessageQuota, number][] {
@@ -130,7 +168,7 @@ function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [Me
   if (message.company_id === null) {
     return message.event === 'contact' ? [['contact', use.contact]] : [['product', here]]
   }
-  const byAccount: [MessageQuota, number][] = message.account_id ? [['account', use.account]] : []
+  const byAccount: [MessageQuota, number][] = message.by_client ? [['account', use.account]] : []
   const all: [MessageQuota, number][] = [[use.paid ? 'company' : 'companyInTrial', use.company], ...byAccount]
   switch (receiver.kind) {
     case 'phone':
@@ -138,8 +176,7 @@ function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [Me
     case 'client':
       return [...all, ['client', here], ['clientOfAll', everywhere]]
     default: {
-      const isKnown = use.paid || receiver.answered || receiver.account
-      return [...all, [isKnown ? 'team' : 'teamUnknown', here]]
+      return [...all, isKnown(receiver) ? ['team', here] : ['teamUnknownOfAll', everywhere]]
     }
   }
 }

@@ -15,8 +15,10 @@ export type MessageDraft = Pick<
   'company_id' | 'appointment_id' | 'key' | 'event' | 'receiver' | 'channel' | 'address' | 'subject'
 > & {
   company_id: MessagesTable['company_id']
-  /** The signed-in client whose doings caused the message. */
+  /** The client account whose own booking the message is about. */
   account_id?: string | null
+  /** The client account caused the message: it counts for the account's quota. */
+  by_client?: boolean
   body: string
   content: MessageContent
   sequence?: number
@@ -40,15 +42,20 @@ export function keyOf(subject: string, ...parts: (string | number)[]): string {
 
 /**
  * Stores each message with a job that sends it, in the transaction of the write that the message is about. A message
- * that may not leave is stored with the reason and without a job, so that the owner sees it.
+ * that may not leave is stored with the reason and without a job, so that the owner sees it. `later`: one that is over a
+ * quota is not stored, because the caller tries it again.
  */
 export async function queueMessages(
   tx: Tx,
   jobs: Jobs,
-  drafts: readonly MessageDraft[],
+  wanted: readonly MessageDraft[],
   now: Date,
-): Promise<number> {
-  const verdicts = await guardMessages(tx, drafts, now)
+  { later = false } = {},
+): Promise<{ added: number; postponed: number }> {
+  const all = await guardMessages(tx, wanted, now)
+  const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
+  const drafts = wanted.filter((_, at) => !waits(at))
+  const verdicts = all.filter((_, at) => !waits(at))
   const rows = drafts.map(({ content, told, ...draft }, at) => {
     const { held } = verdicts[at] ?? {}
     // Only a message over a quota can leave later, so only its text is stored.
@@ -75,5 +82,5 @@ export async function queueMessages(
     const [draft, verdict] = [drafts[at], verdicts[at]]
     if (draft && verdict) await warnOfQuota(tx, jobs, { id, draft, verdict, now })
   }
-  return added.length
+  return { added: added.length, postponed: wanted.length - drafts.length }
 }

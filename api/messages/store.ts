@@ -22,6 +22,9 @@ export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
 export type ReceiverKind = 'client' | 'team' | 'phone' | 'product'
 export type Wanted = { address: string; kind: ReceiverKind }
 
+/** A message counts once more for each time that it was sent again. */
+const admissions = sql`(count(*) + coalesce(sum(cardinality(retried_at)), 0))::integer`
+
 export type Use = {
   company: number
   /** The owner has paid at least once. */
@@ -37,9 +40,9 @@ export async function countUse(
 ): Promise<Use> {
   const lately = sql`admitted_at > ${since}::timestamptz`
   const { rows } = await sql<Use>`select
-    (select count(*)::integer from messages where company_id = ${companyId} and ${lately}) as company,
-    (select count(*)::integer from messages where account_id = ${accountId} and ${lately}) as account,
-    (select count(*)::integer from messages
+    (select ${admissions} from messages where company_id = ${companyId} and ${lately}) as company,
+    (select ${admissions} from messages where account_id = ${accountId} and by_client and ${lately}) as account,
+    (select ${admissions} from messages
       where ${companyId}::uuid is null and company_id is null and event = 'contact' and ${lately}) as contact,
     exists (select from companies
       join subscriptions on subscriptions.user_id = companies.owner_id
@@ -53,32 +56,45 @@ export async function countUse(
 export type ReceiverUse = Wanted & {
   here: number
   everywhere: number
+  /** Used a link that we sent there, or wrote to us from there. */
   answered: boolean
   /** An account whose provider verified the address; of a client, one that has booked. */
   account: boolean
   suppressed: 'missing' | 'asked' | null
+  /** Wants nothing of this company. */
+  stopped: boolean
 }
+
+/** A mailbox that did not exist may exist again. */
+const missingDays = 30
 
 /** What is known of each receiver, and how many messages each was sent since an instant. */
 export async function selectReceivers(
   db: Db | Tx,
   wanted: readonly Wanted[],
-  { companyId, since }: { companyId: CompanyId | null; since: Date },
+  { companyId, since, now }: { companyId: CompanyId | null; since: Date; now: Date },
 ): Promise<ReceiverUse[]> {
   const addresses = wanted.map(({ address }) => address)
   const kinds = wanted.map(({ kind }) => kind)
   const { rows } = await sql<ReceiverUse>`select wanted.address, wanted.kind, used.here, used.everywhere,
-      contact.answered_at is not null as answered, contact.suppressed_for as suppressed,
+      contact.answered_at is not null as answered,
+      case when contact.suppressed_for = 'asked'
+        or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
+        then contact.suppressed_for end as suppressed,
+      exists (select from company_stops stop
+        where stop.company_id = ${companyId} and stop.contact_key = wanted.key and not stop.only_reminders) as stopped,
       exists (select from users
         where lower(users.email) = lower(wanted.address) and users.email_verified
           and users.terms_accepted_at is not null
           and (wanted.kind <> 'client' or exists (
             select from appointments where appointments.client_user_id = users.id))) as account
-    from unnest(${addresses}::text[], ${kinds}::text[]) as wanted (address, kind)
-    left join message_contacts contact on contact.key = contact_key(wanted.address)
+    from (select address, kind, contact_key(address) as key
+      from unnest(${addresses}::text[], ${kinds}::text[]) as one (address, kind)) as wanted
+    left join message_contacts contact on contact.key = wanted.key
     cross join lateral (
-      select count(*)::integer as everywhere,
-        (count(*) filter (where company_id is not distinct from ${companyId}::uuid))::integer as here
+      select ${admissions} as everywhere,
+        coalesce(sum(1 + cardinality(retried_at))
+          filter (where company_id is not distinct from ${companyId}::uuid), 0)::integer as here
       from messages
       where mailbox_of(messages.address) = mailbox_of(wanted.address) and admitted_at > ${since}::timestamptz
         and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
@@ -86,23 +102,26 @@ export async function selectReceivers(
   return rows
 }
 
-/** Appointments of a company that may prove a number, in any spelling with the same last digits. */
+/**
+ * Completed visits that may prove a number, in any spelling with the same last digits. A visit that the company booked
+ * shortly before it began proves nothing: the company can invent one in a minute.
+ */
 export function selectVisits(tx: Tx, companyId: CompanyId, phone: string) {
   return tx
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .select([
       'appointments.client_phone',
-      'appointments.confirmed_at',
+      'appointments.client_user_id',
+      'appointments.created_at',
       'appointments.day',
+      'appointments.start_minute',
       'appointments.end_minute',
       'companies.timezone',
     ])
     .where('appointments.company_id', '=', companyId)
     .where('appointments.client_phone', 'is not', null)
-    .where((eb) =>
-      eb.or([eb('appointments.status', '=', 'completed'), eb('appointments.confirmed_at', 'is not', null)]),
-    )
+    .where('appointments.status', '=', 'completed')
     .where(sql<boolean>`phone_end(appointments.client_phone) = phone_end(${phone})`)
     .orderBy('appointments.day')
     .limit(200)
@@ -128,12 +147,16 @@ export async function storeContactKey(
     .execute()
 }
 
-/** Its owner wants messages again. A receiver that does not exist stays suppressed. */
-export async function liftSuppression(tx: Db | Tx, contact: string): Promise<void> {
+/** `asked`: its owner wants messages again. `missing`: its owner has shown that it exists. */
+export async function liftSuppression(
+  tx: Db | Tx,
+  contact: string,
+  reason: 'missing' | 'asked',
+): Promise<void> {
   await tx
     .updateTable('message_contacts')
     .set({ suppressed_at: null, suppressed_for: null })
     .where(sql<boolean>`key = contact_key(${contact})`)
-    .where('suppressed_for', '=', 'asked')
+    .where('suppressed_for', '=', reason)
     .execute()
 }

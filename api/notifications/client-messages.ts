@@ -3,6 +3,7 @@ import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '.
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
+import type { BookingEvent } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
 import { type MessageInput, type Occasion, pageOf, phoneText, subjectOf } from './mail/booking-mail.ts'
@@ -21,6 +22,7 @@ export type ClientMessageInput = {
   /** A mail about the appointment itself is always sent; a reminder depends on the settings. */
   byMail: boolean
   byPhone: boolean
+  byRole?: BookingEvent['byRole']
 }
 
 const answers = ['reschedule', 'cancel'] as const
@@ -75,17 +77,19 @@ async function linksFor(
   return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
 }
 
-function draftOf({ notice, occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
+function draftOf({ notice, occasion, byRole }: ClientMessageInput, channel: MessageDraft['channel']) {
   const subject = { company_id: notice.company_id, appointment_id: notice.id, event: occasion }
   // An appointment is booked once, so the key stays the same when it was moved before this message is written.
   const sequence = occasion === 'booked' ? 0 : notice.sequence
   const key = keyOf(notice.id, occasion, sequence, 'client', channel)
   const told = placeOf(notice)
-  // What time alone brings is not the doing of an account.
+  // Reminders do not count for the client's account.
   const account_id = isReminder(occasion) ? null : notice.client_user_id
+  const by_client = byRole === 'client' && account_id !== null
   return {
     ...subject,
     account_id,
+    by_client,
     key,
     receiver: 'client' as const,
     channel,
@@ -95,7 +99,7 @@ function draftOf({ notice, occasion }: ClientMessageInput, channel: MessageDraft
 }
 
 /** The form behind a link's page: mail programs post to it, and a browser that opens it is sent to the page. */
-const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/links/$1/form')
+export const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/links/$1/form')
 
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input

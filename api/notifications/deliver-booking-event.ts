@@ -9,7 +9,8 @@ import {
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
+import { draftForClient, oneClickOf, placeOf, type SendContext } from './client-messages.ts'
+import { createLinks } from './create-links.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { findNotifiedOfClient, findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
 import { linklessFor } from './linkless-notice.ts'
@@ -37,7 +38,14 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
     const drafts = await draftForTeam(tx, notice, about, context)
     const news = await newsForClient(tx, notice, about)
     if (news) {
-      const input = { ...news, occasion: about.event, settings, byMail: true, byPhone: true }
+      const input = {
+        ...news,
+        occasion: about.event,
+        byRole: about.byRole,
+        settings,
+        byMail: true,
+        byPhone: true,
+      }
       drafts.push(...(await draftForClient(tx, input, context)))
     }
     await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now)
@@ -85,12 +93,16 @@ async function draftForTeam(
     const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
     // An address is a link wherever it is shown; the mail can be answered to it.
     const appointment = known ? linkless : { ...linkless, client_email: null }
-    const input = { occasion, receiver, appointment, before, links: {}, publicUrl }
+    // An address that anybody typed can be a stranger's, who must be able to end this.
+    const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
+    const links = stop === undefined ? {} : { stop }
+    const input = { occasion, receiver, appointment, before, links, publicUrl }
     const { html, text } = renderMail(pageOf(input))
     const sequence = about.event === 'booked' ? 0 : notice.sequence
     drafts.push({
       company_id: notice.company_id,
       account_id: notice.client_user_id,
+      by_client: about.byRole === 'client' && notice.client_user_id !== null,
       appointment_id: notice.id,
       event: about.event,
       receiver,
@@ -104,11 +116,21 @@ async function draftForTeam(
         html,
         senderName: senderNameOf(notice.company_name),
         ...(notice.client_email !== null && { replyTo: notice.client_email }),
+        ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
       },
       told: placeOf(notice),
     })
   }
   return drafts
+}
+
+async function createStop(
+  tx: Tx,
+  { company_id: companyId, id: appointmentId }: Notice,
+  { address: sentTo, publicUrl, now }: { address: string; publicUrl: string; now: Date },
+): Promise<string> {
+  const purposes = ['stop'] as const
+  return (await createLinks(tx, { companyId, appointmentId, purposes, publicUrl, now, sentTo })).stop
 }
 
 /** The people of the company to notify. A professional who gets an appointment by a move is sent a booking. */

@@ -14,6 +14,8 @@ export type BookingEvent = {
   sequence?: number | undefined
   /** The instant of a move, by which its job finds out whether a later move has overtaken it. */
   movedAt?: string | undefined
+  /** Whose act it was. Only acts of a client count for her account. */
+  byRole?: 'company' | 'client' | undefined
 }
 
 /** Nobody is notified of a move before this pause: it may be undone, or another may follow. */
@@ -27,6 +29,7 @@ export const bookingEvent = defineJob({
     event: z.enum(bookingEvents),
     sequence: z.int().optional(),
     movedAt: z.string().optional(),
+    byRole: z.enum(['company', 'client']).optional(),
   }),
 })
 

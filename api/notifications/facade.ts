@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { selectSubject } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
-import { hasStopped, insertStops } from './store/settings.ts'
+import { hasStopped, insertStops, selectKeys } from './store/settings.ts'
 
 export { hashToken } from './create-links.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
@@ -17,20 +17,29 @@ function contactsOf({ client_email, client_phone }: Contact): string[] {
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
 }
 
-async function contactsFor(db: Db | Tx, { companyId, appointmentId }: AppointmentKey): Promise<string[]> {
+/** `sentTo`: the key of the receiver of the stop link; null of a link that was not sent by us. */
+type StopKey = AppointmentKey & { sentTo: string | null }
+
+/** A client means her telephone too; a professional only the address that the mail was sent to. */
+async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
   const about = await selectSubject(db, companyId, appointmentId)
-  return about ? contactsOf(about) : []
+  const keys = about ? await selectKeys(db, contactsOf(about)) : []
+  return sentTo === null || keys.includes(sentTo) ? keys : [sentTo]
 }
 
-/** The client asked for no more reminders from this company, for any appointment. Idempotent. */
-export async function stopReminders(tx: Tx, { now, ...key }: AppointmentKey & { now: Date }): Promise<void> {
-  await insertStops(tx, key.companyId, await contactsFor(tx, key), now)
+/** The receiver wants no more messages of this company, about any appointment. Idempotent. */
+export async function stopCompany(tx: Tx, { now, ...key }: StopKey & { now: Date }): Promise<void> {
+  await insertStops(tx, key.companyId, await keysFor(tx, key), now)
 }
 
-export async function remindersStopped(db: Db | Tx, key: AppointmentKey): Promise<boolean> {
-  return hasStopped(db, key.companyId, await contactsFor(db, key))
+export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boolean> {
+  return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-export function hasStoppedFor(db: Db | Tx, companyId: CompanyId, contact: Contact): Promise<boolean> {
-  return hasStopped(db, companyId, contactsOf(contact))
+export async function hasStoppedReminders(
+  db: Db | Tx,
+  companyId: CompanyId,
+  contact: Contact,
+): Promise<boolean> {
+  return hasStopped(db, companyId, await selectKeys(db, contactsOf(contact)), 'reminders')
 }

@@ -1,8 +1,9 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queueMessages } from '../messages/facade.ts'
+import { queueMessages, storeContact } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -44,7 +45,16 @@ async function messagesTo(address: string) {
 }
 
 /** Messages of the last minute, as an earlier hour of the day left them. */
-async function haveSent(count: number, change: { address?: string; account_id?: string } = {}) {
+async function haveSent(
+  count: number,
+  change: {
+    address?: string
+    account_id?: string
+    by_client?: boolean
+    receiver?: 'collaborator'
+    company_id?: null
+  } = {},
+) {
   const now = api.clock.now()
   const rows = Array.from({ length: count }, (_, at) => ({
     company_id: shop.companyId,
@@ -109,15 +119,141 @@ test('another spelling of the same mailbox shares its quota, and the team has on
   expect(team.map(({ status }) => status)).toEqual(Array.from({ length: 14 }, () => 'sent'))
 })
 
-test('a company in its trial sends 300 messages in a day, with one warning near the end and one at it', async () => {
-  const { max } = messageQuotas.companyInTrial
-  await haveSent(max - 5)
+test('a company in its trial sends 200 of its 300 messages about bookings, with a warning near the end and one at it', async () => {
+  const most = (messageQuotas.companyInTrial.max * 2) / 3
+  await haveSent(most - 5)
   await bookFor(stranger, 3)
   const { db } = api.database
   const rows = await db.selectFrom('messages').select(['status', 'reason']).execute()
-  expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(max)
+  expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(most)
   expect(rows.filter(({ reason }) => reason === 'limite diário de mensagens da empresa')).toHaveLength(4)
   expect(warnings().map(({ quota }) => quota)).toEqual(['company nearly reached', 'companyInTrial'])
+})
+
+const mailsOf = async (id: unknown, event: string) => {
+  const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
+  const all = body as unknown as { event: string; receiver: string; status: string }[]
+  return all.filter((one) => one.event === event && one.receiver === 'client').map(({ status }) => status)
+}
+
+test('a client gets her reminder and what she books herself when bookings of others have used two thirds', async () => {
+  const client = await aClient(api, 'ana')
+  const { body } = await client.books(shop.wish({ date: '2027-03-04' }))
+  await api.drain()
+  await haveSent((messageQuotas.companyInTrial.max * 2) / 3)
+  await haveSent(messageQuotas.clientOfAll.max - 6, { address: 'ana@cliente.example', company_id: null })
+  await bookFor('ana@cliente.example', 1)
+  const own = await client.books(shop.wish({ date: '2027-03-05' }))
+  await api.drain()
+  expect(await mailsOf(own.body.id, 'booked')).toEqual(['sent'])
+  const typed = await messagesTo('ana@cliente.example')
+  expect(typed.filter(({ status }) => status === 'failed')).toHaveLength(1)
+  api.clock.set('2027-03-03T13:01:00Z')
+  await haveSent((messageQuotas.companyInTrial.max * 2) / 3)
+  await api.runSchedules()
+  await api.drain()
+  expect(await mailsOf(body.id, 'reminder_first')).toEqual(['sent'])
+})
+
+test('a reminder over a quota leaves when the window has room, as long as its appointment is to come', async () => {
+  await bookFor(stranger, 1, '2027-03-08')
+  const { id } = await api.database.db.selectFrom('appointments').select('id').executeTakeFirstOrThrow()
+  api.clock.set('2027-03-07T12:00:00Z')
+  await haveSent(messageQuotas.client.max, { address: stranger })
+  const pass = async (at: string) => {
+    api.clock.set(at)
+    await api.runSchedules()
+    await api.drain()
+    return mailsOf(id, 'reminder_first')
+  }
+  expect(await pass('2027-03-07T12:01:00Z')).toEqual([])
+  await api.database.db
+    .updateTable('messages')
+    .set({ admitted_at: new Date('2027-03-01T12:00:00Z') })
+    .execute()
+  expect(await pass('2027-03-07T13:02:00Z')).toEqual(['sent'])
+})
+
+test('an owner who moves and cancels a client’s bookings uses nothing of the client’s quota', async () => {
+  const client = await aClient(api, 'lia')
+  const { body } = await client.books(shop.wish())
+  await api.drain()
+  const caused = async () =>
+    (await api.database.db.selectFrom('messages').select('id').where('by_client', '=', true).execute()).length
+  const before = await caused()
+  expect(before).toBe(3)
+  await shop.owner.say(`PATCH /api/schedules/${body.id}/cancel`)
+  await api.drain()
+  expect(await mailsOf(body.id, 'cancelled')).toEqual(['sent'])
+  expect(await caused()).toBe(before)
+})
+
+test('an owner sends one message again three times a day, and each time counts for the receiver’s quota', async () => {
+  await bookFor(stranger, 1)
+  const [message] = await messagesTo(stranger)
+  const retry = async () => {
+    await api.database.db
+      .updateTable('messages')
+      .set({ status: 'failed', body: 'x', content: JSON.stringify({}) })
+      .where('id', '=', message?.id ?? '')
+      .execute()
+    const answer = await shop.owner.say(`POST /api/messages/${message?.id}/retry`)
+    await api.drain()
+    return answer
+  }
+  for (let at = 0; at < 3; at += 1) expect(await retry()).toMatchObject({ status: 200 })
+  expect(await retry()).toMatchObject({
+    status: 409,
+    body: {
+      code: 'too_many',
+      error: 'Esta mensagem já foi reenviada 3 vezes em 24 horas. Tente amanhã.',
+    },
+  })
+  await bookFor(stranger, 9, '2027-03-04')
+  const all = await messagesTo(stranger)
+  expect(all.filter(({ admitted_at }) => admitted_at !== null)).toHaveLength(messageQuotas.client.max - 3)
+})
+
+test('an address that did not exist gets messages again after 30 days, in whatever spelling it was typed', async () => {
+  const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * day)
+  const { db } = api.database
+  await storeContact(db, 'mia@gmail.com', { suppressed_at: daysAgo(29), suppressed_for: 'missing' })
+  await storeContact(db, 'lea@fora.example', { suppressed_at: daysAgo(31), suppressed_for: 'missing' })
+  await bookFor('M.ia+x@googlemail.com', 1)
+  await bookFor('lea@fora.example', 1, '2027-03-04')
+  expect(await messagesTo('M.ia+x@googlemail.com')).toMatchObject([{ status: 'failed' }])
+  expect(await messagesTo('lea@fora.example')).toMatchObject([{ status: 'sent' }])
+})
+
+test('a stranger whose address companies typed for their teams gets 20 mails a day of all, and can end them', async () => {
+  const team = await aShop(api, 'alheia', { collaborators: [{ email: stranger }] })
+  await haveSent(messageQuotas.teamUnknownOfAll.max - 1, { address: stranger, receiver: 'collaborator' })
+  const book = async (startTime: string, date = '2027-03-03') => {
+    const wish = team.wish({ date, startTime, clientName: 'Rita', clientEmail: 'rita@fora.example' })
+    expect((await team.owner.say('POST /api/schedules', wish)).status).toBe(201)
+    await api.drain()
+    return (
+      await api.database.db.selectFrom('messages').selectAll().where('address', '=', stranger).execute()
+    )
+      .filter(({ company_id }) => company_id === team.companyId)
+      .toSorted((a, b) => a.id.localeCompare(b.id))
+  }
+  const [mail] = await book('09:00')
+  expect(mail?.status).toBe('sent')
+  expect(mail?.content?.unsubscribe).toMatch(/\/api\/links\/[\w-]{43}\/form$/)
+  expect((await book('10:00')).filter(({ status }) => status === 'failed')).toHaveLength(1)
+  const stop = /Não receber mais mensagens desta empresa: http:\/\/localhost:3000\/a\/([\w-]{43})/
+  const token = stop.exec(mail?.body ?? '')?.[1]
+  const stopped = await sayingAs(api)(`POST /api/links/${token}`, {})
+  expect(stopped).toMatchObject({ status: 200, body: { companyStopped: true } })
+  api.clock.advance(day + 1)
+  const reasons = (await book('11:00', '2027-03-08')).map(({ reason }) => reason)
+  expect(reasons).toContain('este contato não recebe mensagens')
+  expect((await messagesTo('rita@fora.example')).map(({ status }) => status)).toEqual([
+    'sent',
+    'sent',
+    'sent',
+  ])
 })
 
 test('a company that has paid sends more', async () => {
@@ -148,7 +284,7 @@ test('an account causes sixty messages a day, whichever company it books with', 
     .select('id')
     .where('subject', '=', 'insistente')
     .executeTakeFirstOrThrow()
-  await haveSent(messageQuotas.account.max - 1, { account_id: id })
+  await haveSent(messageQuotas.account.max - 1, { account_id: id, by_client: true })
   const { body } = await client.books(shop.wish())
   await api.drain()
   const { body: list } = await shop.owner.say(`GET /api/schedules/${body.id}/messages`)

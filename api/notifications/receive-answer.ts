@@ -18,6 +18,6 @@ export async function receiveAnswer(
     await storeContact(db, from, { suppressed_at: now, suppressed_for: 'asked' })
     return
   }
-  if (yesWords.has(word)) await liftSuppression(db, from)
+  if (yesWords.has(word)) await liftSuppression(db, from, 'asked')
   await storeContact(db, from, { answered_at: now })
 }

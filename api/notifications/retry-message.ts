@@ -1,3 +1,4 @@
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +10,12 @@ import { canRetry, messageView } from './message-view.ts'
 import { lockMessage, selectMessage, updateMessage } from './store/messages.ts'
 
 export const messageMissing = refused('not_found', { sentence: 'Mensagem não encontrada' })
+
+const day = 86_400_000
+
+const retriedOften = refused('too_many', {
+  sentence: `Esta mensagem já foi reenviada ${messageQuotas.retry.max} vezes em 24 horas. Tente amanhã.`,
+})
 
 /** Finds a message of the caller's company. */
 export async function findMessage(
@@ -31,6 +38,9 @@ export function retryMessage(
     if (!message) return messageMissing
     if (!canRetry(message)) return refused('message_settled')
     const now = clock.now()
+    const since = now.getTime() - day
+    const lately = message.retried_at.filter((at) => at.getTime() > since)
+    if (lately.length >= messageQuotas.retry.max) return retriedOften
     const [verdict] = await guardMessages(tx, [message], now)
     if (verdict?.held) {
       const { reason } = verdict.held
@@ -45,6 +55,7 @@ export function retryMessage(
       reason: null,
       next_attempt_at: now,
       admitted_at: now,
+      retried_at: [...lately, now],
     }
     await updateMessage(tx, id, again)
     await jobs.send(tx, sendJobs[message.channel], { id })

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { isBarred, sendJobs, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
-import { hasStoppedFor } from './facade.ts'
+import { hasStoppedReminders } from './facade.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
@@ -60,7 +60,7 @@ async function claim(tx: Tx, { clock, jobs }: SendDeps, id: string): Promise<Mes
     await updateMessage(tx, id, { status: 'withdrawn', next_attempt_at: null })
     return undefined
   }
-  // It may have said no, or turned out not to exist, since the message was written.
+  // The receiver may have been suppressed since the message was written.
   if (await isBarred(tx, message, now)) {
     await updateMessage(tx, id, { ...refusedNow, body: null, content: null })
     return undefined
@@ -98,7 +98,7 @@ async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now:
   if (!event.startsWith('reminder')) return !(await hasNewer(tx, message))
   if (about?.status !== 'scheduled' || about.sequence !== message.sequence) return false
   if (instantOf({ date: about.day, minute: about.start_minute }, about.timezone) <= now) return false
-  return !(await hasStoppedFor(tx, company_id, about))
+  return !(await hasStoppedReminders(tx, company_id, about))
 }
 
 /** When a late reminder may be sent after the quiet hours; undefined when it need not wait. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { headerOf, type MailServer, startMailServer } from '../testing/mail-server.ts'
@@ -33,8 +34,10 @@ afterEach(async () => {
   await Promise.all([smtp.close(), meta.close(), twilio.close()])
 })
 
+const rita = { clientName: 'Rita', clientEmail: stranger }
+
 async function booked(change: Record<string, unknown> = {}): Promise<string> {
-  const wish = shop.wish({ clientName: 'Rita', clientEmail: stranger, ...change })
+  const wish = shop.wish({ ...rita, ...change })
   const { status, body } = await shop.owner.say('POST /api/schedules', wish)
   expect(status).toBe(201)
   await api.drain()
@@ -66,6 +69,8 @@ function saidIn(raw: string): string {
   return [Buffer.from(bytes, 'latin1').toString(), ...plain, ...words].join('\n')
 }
 
+const stopLabel = 'Não receber mais mensagens desta empresa'
+
 const linkIn = (raw: string, label: string) =>
   new RegExp(`${label}: http://localhost:3000(/a/([\\w-]{43}))`).exec(saidIn(raw))?.[2] ?? ''
 
@@ -95,6 +100,8 @@ test('a client who books in her own account gets the texts of the company in ful
   expect(saidIn(smtp.to('ana@cliente.example')[0]?.raw ?? '')).toContain('bit.ly/premio')
 })
 
+const barred = { channel: 'email', status: 'failed', reason: 'este contato não recebe mensagens' }
+
 const waits = {
   channel: 'whatsapp',
   status: 'held',
@@ -111,12 +118,23 @@ test('a number gets nothing before the first visit, the owner sees why and can w
   const early = await booked({ clientPhone: phone, date: '2027-03-04' })
   expect(await ofClient(early, 'whatsapp')).toEqual([waits])
   api.clock.set('2027-03-03T14:00:00Z')
-  const { status } = await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
-  expect([200, 409]).toContain(status)
   const late = await booked({ clientPhone: '011 95555-0101', date: '2027-03-05' })
   expect(await ofClient(late, 'whatsapp')).toMatchObject([{ status: 'sent' }])
   expect([...meta.received.map(({ to }) => to)]).toEqual([number.slice(1)])
   expect(twilio.received).toEqual([])
+})
+
+test('an owner proves no number by a visit that she booked just before it began, nor by an answer from an e-mail', async () => {
+  api.clock.set('2027-03-03T12:50:00Z')
+  const id = await booked({ clientPhone: phone })
+  await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
+  const answered = await booked({ clientPhone: phone, date: '2027-03-10' })
+  const confirm = await aLink(api, { companyId: shop.companyId, appointmentId: answered }, 'confirm')
+  expect((await confirm.answers()).status).toBe(200)
+  api.clock.set('2027-03-03T14:00:00Z')
+  const after = await booked({ clientPhone: phone, date: '2027-03-04' })
+  expect(await ofClient(after, 'whatsapp', 'sms')).toEqual([waits])
+  expect(meta.received).toEqual([])
 })
 
 const written = (from: string, body: string) =>
@@ -132,8 +150,7 @@ test('a number whose owner wrote to us gets messages, until she writes "Sair"', 
   expect(await ofClient(id, 'whatsapp')).toMatchObject([{ status: 'sent' }])
   await written('5511955550101', 'Sair!')
   const after = await booked({ clientPhone: phone, date: '2027-03-04' })
-  const barred = { channel: 'whatsapp', status: 'failed', reason: 'este endereço não recebe mensagens' }
-  expect(await ofClient(after, 'whatsapp', 'sms')).toEqual([barred])
+  expect(await ofClient(after, 'whatsapp', 'sms')).toEqual([{ ...barred, channel: 'whatsapp' }])
   await written('5511955550101', 'voltar')
   const again = await booked({ clientPhone: phone, date: '2027-03-05' })
   expect(await ofClient(again, 'whatsapp')).toMatchObject([{ status: 'sent' }])
@@ -149,7 +166,7 @@ test('an SMS "PARAR", or Twilio’s answer that the person said no, ends all mes
   const first = await booked({ clientPhone: phone })
   expect(await ofClient(first, 'sms')).toMatchObject([{ status: 'failed' }])
   const second = await booked({ clientPhone: phone, date: '2027-03-04' })
-  expect(await ofClient(second, 'sms')).toMatchObject([{ reason: 'este endereço não recebe mensagens' }])
+  expect(await ofClient(second, 'sms')).toMatchObject([{ reason: barred.reason }])
   expect(twilio.received).toEqual([])
 })
 
@@ -161,7 +178,6 @@ test('an address that does not exist is never written to again by any company, a
   )
   await booked()
   const again = await booked({ date: '2027-03-04' })
-  const barred = { channel: 'email', status: 'failed', reason: 'este endereço não recebe mensagens' }
   expect(await ofClient(again, 'email')).toEqual([barred])
   expect(smtp.to(stranger)).toEqual([])
   const { body } = await shop.owner.say('GET /api/messages/failed')
@@ -171,14 +187,14 @@ test('an address that does not exist is never written to again by any company, a
   expect(await ofClient(corrected, 'email')).toMatchObject([{ status: 'sent' }])
 })
 
-test('a mail program ends reminders with one click, without a session, as often as it likes', async () => {
+test('a mail program ends all messages of a company with one click, without a session, as often as it likes', async () => {
   const id = await booked()
   const raw = smtp.to(stranger)[0]?.raw ?? ''
   expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   const path = /^<http:\/\/localhost:3000(\/api\/links\/[\w-]{43}\/form)>$/.exec(
     headerOf(raw, 'List-Unsubscribe') ?? '',
   )?.[1]
-  const stops = () => api.database.db.selectFrom('reminder_stops').select('contact').execute()
+  const stops = () => api.database.db.selectFrom('company_stops').select('only_reminders').execute()
   const opened = await api.fetch(path ?? '')
   expect([opened.status, opened.headers.get('location')]).toEqual([
     303,
@@ -194,8 +210,30 @@ test('a mail program ends reminders with one click, without a session, as often 
     const answer = await api.fetch(path ?? '', { method: 'POST', body })
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
   }
-  expect(await stops()).toEqual([{ contact: stranger }])
+  expect(await stops()).toEqual([{ only_reminders: false }])
   expect(headerOf(smtp.to(stranger)[1]?.raw ?? '', 'List-Unsubscribe')).toBeDefined()
+  const again = await booked({ date: '2027-03-10', clientEmail: 'Estranha+outra@fora.example' })
+  expect(await ofClient(again, 'email')).toEqual([barred])
+  const other = await aShop(api, 'outra')
+  await other.owner.say('POST /api/schedules', other.wish({ ...rita, date: '2027-03-10' }))
+  await api.drain()
+  expect(smtp.to(stranger)).toHaveLength(3)
+})
+
+test('a client who ended the messages of a company still gets mails about what she books in her account', async () => {
+  const client = await aClient(api, 'nina')
+  const mail = 'nina@cliente.example'
+  await client.books(shop.wish())
+  await api.drain()
+  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', stopLabel)
+  expect((await sayingAs(api)(`POST /api/links/${token}`, {})).body).toMatchObject({ companyStopped: true })
+  await booked({ clientEmail: mail, date: '2027-03-04' })
+  expect(smtp.to(mail)).toHaveLength(1)
+  const { body } = await client.books(shop.wish({ date: '2027-03-05' }))
+  await api.drain()
+  await shop.owner.say(`PATCH /api/schedules/${body.id}/cancel`)
+  await api.drain()
+  expect(smtp.to(mail)).toHaveLength(3)
 })
 
 test('a link for anything else is no way to end reminders with one click', async () => {
@@ -211,9 +249,9 @@ test('a person who wants no mails of the product gets none of any company, only 
   const mail = 'rita@cliente.example'
   await client.say('GET /api/auth/profile')
   await booked({ clientEmail: mail })
-  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', 'Não receber mais lembretes')
+  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', stopLabel)
   const use = (body: object) => sayingAs(api)(`POST /api/links/${token}`, body)
-  expect((await use({ everything: true })).body).toMatchObject({ remindersStopped: true, allStopped: true })
+  expect((await use({ everything: true })).body).toMatchObject({ companyStopped: true, allStopped: true })
   const other = await aShop(api, 'outra')
   const wish = { clientName: 'Rita', clientEmail: mail.toUpperCase() }
   expect((await other.owner.say('POST /api/schedules', other.wish(wish))).status).toBe(201)
@@ -226,8 +264,7 @@ test('a person who wants no mails of the product gets none of any company, only 
   await api.drain()
   const own = smtp.received.filter(({ to }) => to.join().toLowerCase() === mail)
   expect(own).toHaveLength(2)
-  const { db } = api.database
-  const known = await db.selectFrom('message_contacts').selectAll().execute()
+  const known = await api.database.db.selectFrom('message_contacts').selectAll().execute()
   expect(JSON.stringify(known)).not.toMatch(/rita|5511/)
 })
 
@@ -236,7 +273,7 @@ test('a professional with an account who wants no mails gets none about bookings
   await (await aClient(api, 'davi')).say('GET /api/auth/profile')
   const other = await aShop(api, 'equipe', { collaborators: [{ email: mail }] })
   await booked({ clientEmail: mail })
-  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', 'Não receber mais lembretes')
+  const token = linkIn(smtp.to(mail)[0]?.raw ?? '', stopLabel)
   await sayingAs(api)(`POST /api/links/${token}`, { everything: true })
   const client = await aClient(api, 'lia')
   await client.books(other.wish())

@@ -57,9 +57,9 @@ export const supportQuestions: Question[] = [
       'Se o horário aparece em “Agendamentos”, está. O e-mail vai para o endereço da sua conta Google: veja também a caixa de spam.',
   },
   {
-    ask: 'Como paro de receber lembretes?',
+    ask: 'Como paro de receber mensagens?',
     answer:
-      'Pelo link “Não receber mais lembretes”, que vem no e-mail. Vale para aquele negócio; confirmações e avisos de mudança continuam.',
+      'Pelo link “Não receber mais mensagens desta empresa”, que vem no e-mail. Vale para aquele negócio; o que a pessoa marca na própria conta ainda é confirmado por e-mail.',
   },
   {
     ask: 'Meu pagamento atrasou. Perco meus dados?',

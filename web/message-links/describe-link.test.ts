@@ -6,7 +6,7 @@ import { describeLink, seenOf } from './describe-link.ts'
 function viewOf(
   purpose: LinkPurpose,
   change: Partial<LinkView['appointment']> = {},
-  stopped?: 'reminders' | 'all',
+  stopped?: 'company' | 'all',
 ): LinkView {
   return {
     purpose,
@@ -35,7 +35,7 @@ function viewOf(
       address: null,
       phone: null,
     },
-    remindersStopped: stopped !== undefined,
+    companyStopped: stopped !== undefined,
     allStopped: stopped === 'all',
   }
 }
@@ -54,13 +54,13 @@ test.each<[string, LinkView, string, string]>([
   ['cancelled by her', viewOf('cancel', { status: 'cancelled' }), 'Agendamento cancelado', 'done'],
   ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
   ['to keep', viewOf('calendar'), 'Leve para a sua agenda', 'asks'],
-  ['to be quiet', viewOf('stop'), 'Parar os lembretes?', 'asks'],
-  ['quiet', viewOf('stop', {}, 'reminders'), 'Lembretes desligados', 'done'],
+  ['to be quiet', viewOf('stop'), 'Parar as mensagens?', 'asks'],
+  ['quiet', viewOf('stop', {}, 'company'), 'Mensagens desligadas', 'done'],
   ['quiet in everything', viewOf('stop', {}, 'all'), 'Mensagens desligadas', 'done'],
   [
     'to be quiet after a cancellation',
     viewOf('stop', { status: 'cancelled' }),
-    'Parar os lembretes?',
+    'Parar as mensagens?',
     'asks',
   ],
 ])('%s', (_, view, title, state) => {

@@ -11,12 +11,12 @@ export type LinkText = {
 
 /** The title and the first sentence of the page, by the purpose of the link and the status of the appointment. */
 export function describeLink(
-  { purpose, appointment, company, remindersStopped, allStopped }: LinkView,
+  { purpose, appointment, company, companyStopped, allStopped }: LinkView,
   hasBegun = false,
 ): LinkText {
   const { date, startTime, status, confirmedAt } = appointment
   const when = `${onDay(date)} às\u00a0${startTime}`
-  if (purpose === 'stop') return describeStop(company.name, { remindersStopped, allStopped })
+  if (purpose === 'stop') return describeStop(company.name, { companyStopped, allStopped })
   if (status === 'cancelled') {
     return {
       title: 'Agendamento cancelado',
@@ -59,24 +59,24 @@ export function describeLink(
 /** Also after the appointment: the mail that carried the link may be read much later. */
 function describeStop(
   company: string,
-  { remindersStopped, allStopped }: Pick<LinkView, 'remindersStopped' | 'allStopped'>,
+  { companyStopped, allStopped }: Pick<LinkView, 'companyStopped' | 'allStopped'>,
 ): LinkText {
   if (allStopped) {
     return {
       title: 'Mensagens desligadas',
-      lead: `Este endereço não recebe mais mensagens de empresas que usam o ${product.name}. O que você marca na sua conta ainda é confirmado por e-mail.`,
+      lead: `Este contato não recebe mais mensagens de empresas que usam o ${product.name}. O que você marca na sua conta ainda é confirmado por e-mail.`,
       state: 'done',
     }
   }
-  return remindersStopped
+  return companyStopped
     ? {
-        title: 'Lembretes desligados',
-        lead: `Você não recebe mais lembretes de ${company}. O seu agendamento continua de pé.`,
+        title: 'Mensagens desligadas',
+        lead: `Você não recebe mais mensagens de ${company}, só a confirmação do que marcar na sua conta. Agendamentos continuam de pé.`,
         state: 'done',
       }
     : {
-        title: 'Parar os lembretes?',
-        lead: `Você deixa de receber lembretes de ${company}. Confirmações e avisos de mudança continuam.`,
+        title: 'Parar as mensagens?',
+        lead: `Você deixa de receber lembretes, confirmações e avisos de ${company}. O que você marca na sua conta ainda é confirmado por e-mail.`,
         state: 'asks',
       }
 }

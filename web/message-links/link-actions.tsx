@@ -102,7 +102,7 @@ function Answer({ purpose, sending }: { purpose: LinkView['purpose']; sending: b
       sending={sending}
       icon={coming ? <CheckIcon strokeWidth={2.5} /> : undefined}
     >
-      {coming ? 'Vou sim' : 'Parar lembretes'}
+      {coming ? 'Vou sim' : 'Parar mensagens'}
     </Button>
   )
 }

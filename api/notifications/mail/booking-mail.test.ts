@@ -99,7 +99,7 @@ test('a reminder first asks the client to confirm and links to the page that sto
   const links = { confirm: link('vou'), stop: link('chega'), reschedule: link('muda') }
   const { text } = written({ occasion: 'reminder_first', links })
   expect(text).toContain(`Vou sim: ${link('vou')}\nRemarcar: ${link('muda')}`)
-  expect(text).toContain(`Não receber mais lembretes: ${link('chega')}`)
+  expect(text).toContain(`Não receber mais mensagens desta empresa: ${link('chega')}`)
 })
 
 test('a cancellation has no link to the appointment, only that to stop messages', () => {

@@ -150,14 +150,15 @@ function actionsOf({
 }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
   const page = `${publicUrl}/schedules/${appointment.id}`
-  if (receiver === 'owner') return { buttons: button('Abrir na agenda', page), links: [] }
-  if (receiver !== 'client') return { buttons: [], links: [] }
+  const stop = button('Não receber mais mensagens desta empresa', links.stop)
+  if (receiver === 'owner') return { buttons: button('Abrir na agenda', page), links: stop }
+  if (receiver !== 'client') return { buttons: [], links: stop }
   return {
     buttons: [...button('Vou sim', links.confirm), ...button('Remarcar', links.reschedule)],
     links: [
       ...button('Pôr na minha agenda', links.calendar),
       ...button('Cancelar o agendamento', links.cancel),
-      ...button('Não receber mais lembretes', links.stop),
+      ...stop,
     ],
   }
 }

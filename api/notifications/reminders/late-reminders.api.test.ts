@@ -69,7 +69,7 @@ test('a reminder that is late by hours waits until the quiet hours end', async (
 
 test('a client gets the link to stop the reminders in the booking mail, wherever reminders go', async () => {
   const usual = await messagesOf(await aBooking(), 'booked')
-  const stop = /Não receber mais lembretes: http:\/\/localhost:3000\/a\/[\w-]{43}\n/
+  const stop = /Não receber mais mensagens desta empresa: http:\/\/localhost:3000\/a\/[\w-]{43}\n/
   expect(usual[0]?.body).toMatch(stop)
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const channels = { email: false, whatsapp: true, sms: true }

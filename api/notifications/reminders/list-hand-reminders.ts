@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { refused } from '../../platform/refused.ts'
 import { createLinks } from '../create-links.ts'
-import { hasStoppedFor } from '../facade.ts'
+import { hasStoppedReminders } from '../facade.ts'
 import { availableIn, phoneChannelOf } from '../message-settings.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
@@ -43,7 +43,7 @@ export function listHandReminders(
       const phone = mobileOf(row.client_phone)
       const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
       if (!phone || seen.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
-      if (await hasStoppedFor(tx, companyId, row)) continue
+      if (await hasStoppedReminders(tx, companyId, row)) continue
       seen.add(row.appointment_id)
       const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
       items.push(viewOf(row, phone, text))

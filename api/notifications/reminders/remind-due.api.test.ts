@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
-import { stopReminders } from '../facade.ts'
+import { stopCompany } from '../facade.ts'
 import { remindDue } from './remind-due.ts'
 
 let api: TestApi
@@ -177,7 +177,7 @@ test('an owner who changes the reminder settings changes the reminders that stil
 test('a client who stops reminders gets no more of them from that company', async () => {
   const { id } = await aBooking()
   const about = { companyId: shop.companyId, appointmentId: id }
-  await api.database.transaction((tx) => stopReminders(tx, { ...about, now: api.clock.now() }))
+  await api.database.transaction((tx) => stopCompany(tx, { ...about, sentTo: null, now: api.clock.now() }))
   await at('2027-03-04T11:00')
   expect(await reminded(id)).toEqual([])
 })

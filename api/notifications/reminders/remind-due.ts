@@ -4,7 +4,7 @@ import { queueMessages } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { draftForClient, type SendContext } from '../client-messages.ts'
 import { contextOf } from '../deliver-booking-event.ts'
-import { hasStoppedFor } from '../facade.ts'
+import { hasStoppedReminders } from '../facade.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, selectNotice } from '../store/notices.ts'
 import { aloneIn, claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
@@ -38,6 +38,9 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
 
 /** How long a failed reminder waits for its next attempt. There are attempts until its appointment begins. */
 const retryDelay = 10 * 60_000
+
+/** How long one that is over a quota waits. After the last attempt before the appointment the owner sees the reason. */
+const quotaDelay = 60 * 60_000
 
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
 const dropped: Verdict = { state: 'dropped' }
@@ -77,7 +80,7 @@ async function remind(
   if (kind === 'first' && times.second && times.second <= context.now) return dropped
   const quiet = isLate(due, context.now) ? quietUntil(context.now, rules.quiet, notice.timezone) : undefined
   if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped
-  if (await hasStoppedFor(tx, companyId, notice)) return dropped
+  if (await hasStoppedReminders(tx, companyId, notice)) return dropped
   const drafts = await draftForClient(
     tx,
     {
@@ -89,7 +92,10 @@ async function remind(
     },
     context,
   )
-  await queueMessages(tx, jobs, drafts, context.now)
+  const next = new Date(context.now.getTime() + quotaDelay)
+  const later = next < instantOf(start, notice.timezone)
+  const { postponed } = await queueMessages(tx, jobs, drafts, context.now, { later })
+  if (postponed > 0) return { due_at: next }
   return drafts.length > 0 ? { state: 'done' } : dropped
 }
 

@@ -20,10 +20,12 @@ export async function queueSms(
   // The same message by another channel: it counts once.
   await updateMessage(tx, message.id, { admitted_at: null })
   const place = told === null ? {} : { told }
-  await queueMessages(
+  const { added } = await queueMessages(
     tx,
     jobs,
     [{ ...draft, ...place, channel: 'sms', key: key.replace(/:whatsapp$/, ':sms'), content: {} }],
     clock.now(),
   )
+  // The message by SMS is an earlier one: this attempt counts for itself.
+  if (added === 0) await updateMessage(tx, message.id, { admitted_at: message.admitted_at })
 }

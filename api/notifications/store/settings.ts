@@ -21,22 +21,38 @@ export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable
     .execute()
 }
 
-export async function insertStops(tx: Tx, companyId: CompanyId, contacts: string[], at: Date): Promise<void> {
-  if (contacts.length === 0) return
+/** The keys under which the database knows these addresses and numbers. */
+export async function selectKeys(db: Db | Tx, contacts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select contact_key(contact) as key
+    from unnest(${contacts}::text[]) as one (contact)`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+export async function insertStops(tx: Tx, companyId: CompanyId, keys: string[], at: Date): Promise<void> {
+  if (keys.length === 0) return
   await tx
-    .insertInto('reminder_stops')
-    .values(contacts.map((contact) => ({ company_id: companyId, contact, stopped_at: at })))
-    .onConflict((conflict) => conflict.doNothing())
+    .insertInto('company_stops')
+    .values(keys.map((key) => ({ company_id: companyId, contact_key: key, stopped_at: at })))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'contact_key']).doUpdateSet({ only_reminders: false }),
+    )
     .execute()
 }
 
-export async function hasStopped(db: Db | Tx, companyId: CompanyId, contacts: string[]): Promise<boolean> {
-  if (contacts.length === 0) return false
+/** A person who wants no messages wants no reminders either. */
+export async function hasStopped(
+  db: Db | Tx,
+  companyId: CompanyId,
+  keys: string[],
+  what: 'reminders' | 'messages',
+): Promise<boolean> {
+  if (keys.length === 0) return false
   const stop = await db
-    .selectFrom('reminder_stops')
-    .select('contact')
+    .selectFrom('company_stops')
+    .select('contact_key')
     .where('company_id', '=', companyId)
-    .where('contact', 'in', contacts)
+    .where('contact_key', 'in', keys)
+    .$if(what === 'messages', (query) => query.where('only_reminders', '=', false))
     .executeTakeFirst()
   return stop !== undefined
 }

@@ -122,6 +122,13 @@ export interface CompanySlugsTable {
   printed_at: Date | null
 }
 
+export interface CompanyStopsTable {
+  company_id: CompanyId
+  contact_key: string
+  stopped_at: Date
+  only_reminders: Generated<boolean>
+}
+
 export interface ContactMessagesTable {
   id: string
   name: string
@@ -236,6 +243,8 @@ export interface MessagesTable {
   provider_id: string | null
   account_id: string | null
   admitted_at: Date | null
+  by_client: Generated<boolean>
+  retried_at: Generated<Date[]>
 }
 
 export interface PaymentEventsTable {
@@ -265,12 +274,6 @@ export interface RateHitsTable {
   bucket: string
   window_start: Date
   hits: number
-}
-
-export interface ReminderStopsTable {
-  company_id: CompanyId
-  contact: string
-  stopped_at: Date
 }
 
 export interface RemindersTable {
@@ -408,6 +411,7 @@ export interface Tables {
   companies: CompaniesTable
   company_slug_changes: CompanySlugChangesTable
   company_slugs: CompanySlugsTable
+  company_stops: CompanyStopsTable
   contact_messages: ContactMessagesTable
   id_tokens: IdTokensTable
   idempotency_keys: IdempotencyKeysTable
@@ -423,7 +427,6 @@ export interface Tables {
   payment_events: PaymentEventsTable
   procedures: ProceduresTable
   rate_hits: RateHitsTable
-  reminder_stops: ReminderStopsTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable
