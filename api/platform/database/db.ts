@@ -30,7 +30,7 @@ export type Database = {
   /** `onGap`: notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   /**
-   * The number of the connection that gets notifications, undefined while there is none. A cache that notifications evict
+   * The number of the connection that gets notifications, undefined while there is none or it is silent. A cache that notifications evict
    * is valid only on the connection on which it was filled.
    */
   listenerConnection(): number | undefined

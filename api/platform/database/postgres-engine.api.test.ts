@@ -131,6 +131,26 @@ test.concurrent('a query to a server that stopped answering fails as away, and i
   await database.ping()
 })
 
+test.concurrent('a process whose connection for notifications went silent relies on the next one alone', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { database, proxy } = await openThroughProxy(onTestFinished)
+  let gaps = 0
+  await database.listen(
+    'chairs',
+    () => {},
+    () => (gaps += 1),
+  )
+  const first = database.listenerConnection()
+  expect(first).toBeTypeOf('number')
+  proxy.silence()
+  await expect.poll(() => database.listenerConnection(), { timeout: 15_000 }).toBeUndefined()
+  await proxy.restore()
+  await expect.poll(() => database.listenerConnection(), { timeout: 15_000 }).toBeTypeOf('number')
+  expect([database.listenerConnection() === first, gaps]).toEqual([false, 1])
+})
+
 test.concurrent('a query that gets no connection fails as away; a query that exceeds its timeout does not', async ({
   expect,
   onTestFinished,

@@ -6,7 +6,9 @@ type Listener = { channel: string; on: (payload: string) => void; onGap: (() => 
 
 const FIRST_BACKOFF = 200
 const LONGEST_BACKOFF = 5_000
-const HEARTBEAT = 15_000
+const HEARTBEAT = 1_000
+/** A connection that has not answered for so long may be dead: it still waits, but nobody relies on it. */
+const LONGEST_SILENCE = 3_000
 
 /** One dedicated connection for every LISTEN of a process; it reconnects with backoff. */
 export class PostgresListener {
@@ -16,6 +18,7 @@ export class PostgresListener {
   #client: Promise<pg.Client> | undefined
   #current: pg.Client | undefined
   #connections = 0
+  #aliveAt = 0
   #heartbeat: NodeJS.Timeout | undefined
   #closing = new AbortController()
 
@@ -41,9 +44,13 @@ export class PostgresListener {
     }
   }
 
-  /** The number of the present connection, undefined while there is none: nothing cached before it may be used. */
+  /**
+   * The number of the present connection: nothing cached before it may be used. Undefined while there is none, or while
+   * it is silent.
+   */
   connection(): number | undefined {
-    return this.#current ? this.#connections : undefined
+    const isSilent = performance.now() - this.#aliveAt > LONGEST_SILENCE
+    return this.#current && !isSilent ? this.#connections : undefined
   }
 
   async close(): Promise<void> {
@@ -82,10 +89,26 @@ export class PostgresListener {
     }
     this.#current = client
     this.#connections += 1
-    this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch((error) => this.#handleLoss(client, error))
+    this.#aliveAt = performance.now()
+    let isAsking = false
+    this.#heartbeat = setInterval(async () => {
+      if (isAsking) return
+      isAsking = true
+      await this.#ask(client)
+      isAsking = false
     }, HEARTBEAT).unref()
     return client
+  }
+
+  /** Counts from the question on: what was published before it has arrived with the answer. */
+  async #ask(client: pg.Client): Promise<void> {
+    const askedAt = performance.now()
+    try {
+      await client.query('select 1')
+      if (client === this.#current) this.#aliveAt = askedAt
+    } catch (error) {
+      this.#handleLoss(client, error as Error)
+    }
   }
 
   #handleLoss(client: pg.Client, error: Error): void {
