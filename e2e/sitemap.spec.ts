@@ -108,7 +108,10 @@ for (const path of ['/support', '/privacy', '/terms-of-service']) {
   test(`${path} is accessible and shows its date or the support’s e-mail address`, async ({ page }) => {
     await page.goto(path)
     await expectAccessible(page)
-    if (path !== '/support') await expect(page.getByText('Última atualização: 26/08/2025')).toBeVisible()
+    if (path !== '/support')
+      await expect(
+        page.getByText(`Última atualização: ${path === '/privacy' ? '22/11/2026' : '26/08/2025'}`),
+      ).toBeVisible()
     await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
     await picture(page, `texto${path.replace('/', '-')}`)
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalText, type LegalText } from '@encaixe/contract/legal-text.ts'
+import { canonicalText, type LegalText, legalDay } from '@encaixe/contract/legal-text.ts'
 import { changesSince, terms, termsChanges } from '@encaixe/contract/terms.ts'
 import { expect, test } from 'vitest'
 import { privacy } from './write-privacy.ts'
@@ -14,9 +14,9 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
-  ['privacy', privacy, '2025-08-26', '8cfe8e440ff9b2a1c78d84fbd922b348537c0b89d11f55d0e091c13b174fbc03'],
+  ['privacy', privacy, '2026-11-22', 'fbd3b102ebbdda6dc8bf4c369540d9e1761509809163b6103357e48e5a17c897'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
-  expect([text.version, text.updated, hashOf(text)]).toEqual([version, '26/08/2025', hash])
+  expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
 
 test.each([
@@ -43,6 +43,7 @@ test.each([
   '1 ano',
   '6 meses',
   '720 horas',
+  'não quer receber mensagens',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)
