@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aClient, aShop } from './testing/a-shop.ts'
 import { anOwner, sayingAs } from './testing/an-owner.ts'
 import { securityEvents } from './testing/provide-sign-ins.ts'
 import { startTestApi } from './testing/test-api.ts'
@@ -54,5 +55,19 @@ test('a user who tries ids of another company writes ten lines a minute, with ro
     code: 'not_found',
   })
   expect(JSON.stringify(refusals())).not.toContain(company.id)
+  await api.close()
+})
+
+test('a client who completes her own appointment is refused, and the refusal is logged', async () => {
+  const lines: string[] = []
+  const api = await startTestApi({ jobs: 'enqueue', onLog: (line) => lines.push(line) })
+  const shop = await aShop(api, 'concluida')
+  const client = await aClient(api, 'ana')
+  const { body } = await client.books(shop.wish())
+  lines.length = 0
+  expect((await client.say(`PATCH /api/schedules/${body.id}/complete`)).status).toBe(403)
+  expect(securityEvents(lines)).toMatchObject([
+    { event: 'access refused', route: 'PATCH /api/schedules/{id}/complete', code: 'owner_only' },
+  ])
   await api.close()
 })
