@@ -31,7 +31,7 @@ drop index appointments_proving_phone;
 create index appointments_proving_phone on appointments (company_id, phone_end(client_phone))
   where client_phone is not null and status = 'completed';
 
--- Who wants no messages of one company: by key, as in `message_contacts`.
+-- Who wants no messages of one company: by key, as in `message_contacts`. The release before still reads `reminder_stops`.
 create table company_stops (
   company_id uuid not null references companies (id),
   contact_key text not null,
@@ -43,5 +43,3 @@ create table company_stops (
 
 insert into company_stops (company_id, contact_key, stopped_at, only_reminders)
   select company_id, contact_key(contact), min(stopped_at), true from reminder_stops group by 1, 2;
-
-drop table reminder_stops;

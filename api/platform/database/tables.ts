@@ -276,6 +276,12 @@ export interface RateHitsTable {
   hits: number
 }
 
+export interface ReminderStopsTable {
+  company_id: CompanyId
+  contact: string
+  stopped_at: Date
+}
+
 export interface RemindersTable {
   company_id: CompanyId
   appointment_id: string
@@ -427,6 +433,7 @@ export interface Tables {
   payment_events: PaymentEventsTable
   procedures: ProceduresTable
   rate_hits: RateHitsTable
+  reminder_stops: ReminderStopsTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable
