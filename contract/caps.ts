@@ -31,7 +31,7 @@ export const caps = {
   clientMoves: {
     max: 5,
     what: 'mudanças de horário de um agendamento pelo cliente em 24 horas',
-    sentence: 'Você já mudou este horário {max} vezes hoje. Fale com a empresa.',
+    sentence: 'Você já mudou este horário {max} vezes em 24 horas. Fale com a empresa.',
   },
 } as const satisfies Record<string, Cap>
 

@@ -82,7 +82,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
     await dialog.getByRole('radio', { name: '16:00' }).check()
     await dialog.getByRole('button', { name: 'Reagendar' }).click()
     await expect(
-      dialog.getByText('Você já mudou este horário 5 vezes hoje. Fale com a empresa.'),
+      dialog.getByText('Você já mudou este horário 5 vezes em 24 horas. Fale com a empresa.'),
     ).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Ligar para (11) 95555-0142' })).toBeVisible()
     await expectAccessible(page)
@@ -102,6 +102,10 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
     await expect(page.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveAttribute(
       'href',
       'https://wa.me/5511955550142',
+    )
+    await expect(page.getByRole('link', { name: 'Ver meus agendamentos' })).toHaveAttribute(
+      'href',
+      '/schedules',
     )
     await expectAccessible(page)
     await picture(page, 'limites-agendar')

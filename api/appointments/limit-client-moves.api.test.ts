@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 const refused = {
   code: 'too_many',
-  error: 'Você já mudou este horário 5 vezes hoje. Fale com a empresa.',
+  error: 'Você já mudou este horário 5 vezes em 24 horas. Fale com a empresa.',
   company: { name: 'Empresa muda-muito-agenda', slug: 'muda-muito-agenda', phone: '(11) 95555-0142' },
 }
 

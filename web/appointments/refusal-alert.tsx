@@ -4,18 +4,29 @@ import { PhoneLinks } from '../company-page/phone-links.tsx'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 
-type Props = { error: Error; fallback: string; actions?: ReactNode; className?: string }
+type Props = {
+  error: Error
+  fallback: string
+  actions?: ReactNode
+  /** What else the client can do at a cap. */
+  atCap?: ReactNode
+  className?: string
+}
 
 /** Why a client's request failed. At a cap, which only the company can lift, with the company's telephone. */
-export function RefusalAlert({ error, fallback, actions, className }: Props) {
-  const phone = phoneIn(error)
-  const contact = phone ? <PhoneLinks phone={phone} /> : undefined
+export function RefusalAlert({ error, fallback, actions, atCap, className }: Props) {
+  const company = companyIn(error)
+  const ways = company && (
+    <>
+      {atCap}
+      {company.phone ? <PhoneLinks phone={company.phone} /> : null}
+    </>
+  )
   return (
-    <Alert className={className} actions={contact ?? actions}>
+    <Alert className={className} actions={ways ?? actions}>
       {describeFailure(error, fallback)}
     </Alert>
   )
 }
 
-const phoneIn = (error: Error) =>
-  isRefusal(error, 'too_many') ? (error.body.company?.phone ?? undefined) : undefined
+const companyIn = (error: Error) => (isRefusal(error, 'too_many') ? error.body.company : undefined)

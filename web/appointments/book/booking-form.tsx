@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
@@ -65,7 +66,18 @@ export function BookingForm({ offer, today, onBooked }: Props) {
       </div>
       <BookingSummary procedure={offer.procedure} choice={choice} missing={missing} sending={form.isSending}>
         <LostSlot choice={choice} />
-        {form.failure ? <RefusalAlert error={form.failure} fallback={failed} className="mb-4" /> : null}
+        {form.failure ? (
+          <RefusalAlert
+            error={form.failure}
+            fallback={failed}
+            atCap={
+              <TextLink to="/schedules" tone="accent" alone>
+                Ver meus agendamentos
+              </TextLink>
+            }
+            className="mb-4"
+          />
+        ) : null}
       </BookingSummary>
     </form>
   )
