@@ -246,7 +246,7 @@ export const appointments = {
     params: byId,
     body: notesChange,
     success: appointment,
-    refuses: ['not_found', 'appointment_closed'],
+    refuses: ['not_found', 'appointment_closed', 'too_many'],
     limit: limits.writes,
   }),
   complete: endpoint({

@@ -11,10 +11,22 @@ export const caps = {
     what: 'procedimentos de uma empresa, sem os excluídos',
     sentence: 'Sua empresa já tem {max} procedimentos. Exclua um para cadastrar outro.',
   },
+  proceduresCreated: {
+    max: 300,
+    what: 'procedimentos cadastrados por uma empresa em 24 horas, contando os excluídos',
+    sentence:
+      'Sua empresa já cadastrou {max} procedimentos em 24 horas. Aguarde até 24 horas para cadastrar outro.',
+  },
   collaborators: {
     max: 100,
     what: 'colaboradores de uma empresa, ativos e inativos, sem os excluídos; os ativos são os do plano',
     sentence: 'Sua empresa já tem {max} colaboradores, contando os inativos. Exclua um para cadastrar outro.',
+  },
+  collaboratorsCreated: {
+    max: 300,
+    what: 'colaboradores cadastrados por uma empresa em 24 horas, contando os excluídos',
+    sentence:
+      'Sua empresa já cadastrou {max} colaboradores em 24 horas. Aguarde até 24 horas para cadastrar outro.',
   },
   slugChanges: {
     max: 3,
@@ -33,6 +45,11 @@ export const caps = {
     what: 'mudanças de horário de um agendamento pelo cliente em 24 horas',
     sentence: 'Você já mudou este horário {max} vezes em 24 horas. Fale com a empresa.',
   },
+  appointmentChanges: {
+    max: 100,
+    what: 'mudanças de horário e de observações de um agendamento, pela empresa ou pelo cliente, cada um',
+    sentence: 'Você já mudou este agendamento {max} vezes. Para mudar de novo, cancele e marque outro.',
+  },
 } as const satisfies Record<string, Cap>
 
 /** What a company may choose instead of the figure of `openBookings`. */
@@ -42,7 +59,7 @@ export const maxOpenBookingsSentence = `Informe um número inteiro de 1 a ${most
 type CapName = keyof typeof caps
 type Values = { max?: number; company?: string; date?: string }
 
-/** The sentence of a cap; `max` replaces the cap's figure where a company has chosen its own, `date` is `2028-03-02`. */
+/** The sentence of a cap; `max` replaces its figure where the caller has another one, `date` is `2028-03-02`. */
 export function capSentence(name: CapName, { date = '', ...values }: Values = {}): string {
   const cap: Cap = caps[name]
   const filled: Record<string, string | number> = {

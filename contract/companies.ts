@@ -219,7 +219,7 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many'],
     limit: limits.writes,
   }),
-  /** The owner copies, prints or downloads the address: a slug that left the house stays reserved when it is given up. */
+  /** The owner copies, prints or downloads the address: a given-up slug that was copied or printed stays reserved. */
   markShared: endpoint({
     method: 'POST',
     path: '/api/companies/shared-slug',

@@ -45,10 +45,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** Measures in a window as tall as the page: a target half behind a sticky bar would count as too small. */
+/** Measures in a window as tall as page and dialog: a target half behind a sticky bar would count as too small. */
 export async function expectFormAccessible(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  const tall = await page.evaluate(() => {
+    const { documentElement: whole } = document
+    const dialogs = [...document.querySelectorAll('dialog[open]')]
+    // A dialog is lower than the window by its margins.
+    return Math.max(whole.scrollHeight, ...dialogs.map(({ scrollHeight }) => scrollHeight + 100))
+  })
   await page.setViewportSize({ width, height: Math.max(height, tall) })
   await expectAccessible(page)
   await page.setViewportSize({ width, height })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop, type Shop } from './open-shop.ts'
 
 const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clientPhone: '(11) 95555-0142' }
@@ -13,14 +13,6 @@ async function book(shop: Shop, date: string, startTime: string, client: object)
 const form = (page: Page) => page.getByRole('dialog', { name: 'Reagendar' })
 const history = (page: Page) => page.getByRole('region', { name: 'Histórico' }).getByRole('listitem')
 const day = (date: string) => `[data-day="${date}"]`
-
-/** Measures in a window as tall as the form: a target half behind a sticky bar would count as too small. */
-async function expectFormAccessible(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  await page.setViewportSize({ width, height: 1_600 })
-  await expectAccessible(page)
-  await page.setViewportSize({ width, height })
-}
 
 test('an owner moves an appointment, undoes the move, loses a race for a slot and chooses another', async ({
   page,

@@ -4,7 +4,7 @@ import { reaisOf } from '@encaixe/contract/money.ts'
 import type { By } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 
-/** For a client unless the company asks: whoever forgets to say who reads shows no internal notes. */
+/** Without a reader the client's view is returned, which has no internal notes. */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
   const at = (minute: number) => instantOf({ date: row.day, minute }, timezone).toISOString()

@@ -46,8 +46,8 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
 /** The company's own people book without this bound. */
 function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused<'too_many'> | undefined {
   const open = own.filter((booked) => !hasBegun(booked, here)).length
-  const { maxOpenBookings: max } = company
-  return open < max ? undefined : refuseClient('openBookings', company, max)
+  // She may have more than the figure, if the company lowered it.
+  return open < company.maxOpenBookings ? undefined : refuseClient('openBookings', company, open)
 }
 
 type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }

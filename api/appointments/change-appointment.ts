@@ -5,6 +5,7 @@ import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
+import { checkChanges } from './check-changes.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { type By, changeOf } from './place.ts'
 import {
@@ -29,7 +30,7 @@ export async function changeNotes(
   appointment: KnownAppointment,
   { notes, internalNotes }: NotesChange,
   by: By,
-): Promise<Appointment | Refused<'appointment_closed' | 'invalid'>> {
+): Promise<Appointment | Refused<'appointment_closed' | 'invalid' | 'too_many'>> {
   const changed: Change = {
     ...(notes !== undefined && { notes }),
     ...(internalNotes !== undefined && by.role === 'company' && { internal_notes: internalNotes }),
@@ -37,6 +38,11 @@ export async function changeNotes(
   if (Object.keys(changed).length === 0) return refused('invalid', { fields: { notes: notesMissing } })
   return deps.database.transaction(async (tx) => {
     const kind = notes === undefined ? undefined : 'notes'
+    const key = { companyId: appointment.company_id, id: appointment.id }
+    const locked = await lockAppointment(tx, key)
+    if (locked?.status !== 'scheduled') return refused('appointment_closed')
+    const full = kind && (await checkChanges(tx, key, by))
+    if (full) return full
     const after = await change(tx, deps, appointment, changed, { kind, by })
     return after ? viewOf(after, by.role) : refused('appointment_closed')
   })

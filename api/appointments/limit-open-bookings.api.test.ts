@@ -73,6 +73,18 @@ describe('a client with five open bookings in a shop', () => {
   })
 })
 
+test('a client with more open bookings than the lowered limit reads how many she has', async () => {
+  const small = await aShop(api, 'menos-vagas')
+  const eva = await aClient(api, 'eva')
+  for (const date of dates(3, 3)) await eva.books(small.wish({ date }))
+  const { version: _, ...company } = small.owner.company
+  await small.owner.say(`PUT /api/companies/${small.companyId}`, { ...company, maxOpenBookings: 1 })
+  const fourth = small.wish({ date: '2027-03-06' })
+  expect((await eva.books(fourth)).body.error).toBe(
+    'Você já tem 3 horários marcados com Empresa menos-vagas-agenda. Fale com a empresa para marcar mais.',
+  )
+})
+
 test('an owner books for herself beyond the cap of clients', async () => {
   const { say } = shop.owner
   const replies = []

@@ -11,6 +11,7 @@ import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
+import { checkChanges } from './check-changes.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
@@ -122,7 +123,9 @@ async function decide<C extends Closed>(
   const [person] = offering.staff
   const goal = goalFor(row, to, person?.name)
   if (isSamePlacement(row, goal)) return viewOf(row, by.role)
-  const full = by.role === 'client' ? await checkClientMoves(tx, { companyId, id }, offering, now) : undefined
+  const full =
+    (by.role === 'client' ? await checkClientMoves(tx, { companyId, id }, offering, now) : undefined) ??
+    (await checkChanges(tx, { companyId, id }, by))
   if (full) return full
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const allowed = locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal), here))

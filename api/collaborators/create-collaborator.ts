@@ -10,7 +10,9 @@ import { requireSubscription } from '../subscriptions/facade.ts'
 import { checkOneMore } from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { viewOf } from './read-collaborators.ts'
-import { countStored, insertCollaborator, replacePerformed } from './store.ts'
+import { countCreated, countStored, insertCollaborator, replacePerformed } from './store.ts'
+
+const aDay = 86_400_000
 
 export function createCollaborator(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -28,6 +30,10 @@ export function createCollaborator(
     if (barred) return barred
     if ((await countStored(tx, company.id)) >= caps.collaborators.max) {
       return refused('too_many', { sentence: capSentence('collaborators') })
+    }
+    const created = await countCreated(tx, company.id, new Date(now.getTime() - aDay))
+    if (created >= caps.collaboratorsCreated.max) {
+      return refused('too_many', { sentence: capSentence('collaboratorsCreated') })
     }
     const row = await insertCollaborator(tx, {
       ...changesFrom(input),

@@ -30,3 +30,21 @@ test('an owner stores 100 collaborators, inactive ones counted, however many com
   expect((await say(`DELETE /api/collaborators/${ids[0]}`)).status).toBe(204)
   expect((await add()).status).toBe(201)
 })
+
+test('an owner who creates and deletes collaborators in a loop is refused the 301st in 24 hours', async () => {
+  const { say, company } = await anOwner(api, 'rodizio')
+  const person = { name: 'Davi', email: 'davi@rodizio.example', companyId: company.id, isActive: false }
+  const add = () => say('POST /api/collaborators', person)
+  const remove = (id: unknown) => say(`DELETE /api/collaborators/${id}`)
+  for (let at = 0; at < 299; at++) {
+    const { id } = (await add()).body
+    if (at < 250) expect((await remove(id)).status).toBe(204)
+  }
+  const last = await Promise.all([add(), add(), add()])
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  const error =
+    'Sua empresa já cadastrou 300 colaboradores em 24 horas. Aguarde até 24 horas para cadastrar outro.'
+  expect(await add()).toEqual({ status: 409, body: { code: 'too_many', error } })
+  api.clock.advance(86_400_000)
+  expect((await add()).status).toBe(201)
+})

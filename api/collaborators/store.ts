@@ -39,6 +39,17 @@ export async function countStored(db: Db | Tx, companyId: OwnedCompanyId): Promi
   return (await counted(db, companyId).executeTakeFirstOrThrow()).count
 }
 
+/** Created after this instant, deleted ones counted: their rows stay. */
+export async function countCreated(db: Db | Tx, companyId: OwnedCompanyId, after: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('collaborators')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('created_at', '>', after)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockCollaboratorRow(
   tx: Tx,

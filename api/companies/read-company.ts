@@ -46,7 +46,7 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
 
 const slugPeriod = 365 * 86_400_000
 
-/** With none left, the next change is possible when the oldest of those that count is a period old: on the whole day after that instant. */
+/** The next change is possible on the day after the oldest counted change is 365 days old. */
 export async function countSlugChanges(
   db: Db | Tx,
   { id, timezone }: CompanyRow,

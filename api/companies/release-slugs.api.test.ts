@@ -72,8 +72,17 @@ test('an owner who copies or prints the address reserves it; another slug and an
   expect((await wants('vizinha-agenda', 'quer-vizinha')).status).toBe(201)
 })
 
-test('an owner who opens her page from her own screens is no visitor, and neither is a return to the old slug released', async () => {
-  const owner = await anOwner(api, 'espia')
+test('an owner who returns to her old slug keeps it, and the slug that she left is released', async () => {
+  const owner = await anOwner(api, 'volta')
+  await moves(owner, 'volta-nova')
+  await moves(owner, 'volta-agenda')
+  await passDays(90)
+  expect((await wants('volta-nova', 'quer-nova')).status).toBe(201)
+  expect((await wants('volta-agenda', 'quer-volta')).body.code).toBe('slug_taken')
+})
+
+test('an owner who opens her page from her own screens is no visitor, and one who opens a client link is', async () => {
+  await anOwner(api, 'espia')
   const from = (path: string) => ({
     'sec-fetch-site': 'same-origin',
     referer: `https://encaixe.example${path}`,
@@ -86,10 +95,6 @@ test('an owner who opens her page from her own screens is no visitor, and neithe
       api.clock.now(),
     ),
   ).toBe(undefined)
-  await moves(owner, 'espia-nova')
-  await moves(owner, 'espia-agenda')
-  await passDays(90)
-  expect((await wants('espia-nova', 'quer-espia')).status).toBe(201)
   expect((await publicSays('espia-agenda', from('/dashboard'))).status).toBe(200)
   expect((await publicSays('espia-agenda', from('/a/aberto'))).status).toBe(200)
   const visited = await readPageVersion(
@@ -100,21 +105,31 @@ test('an owner who opens her page from her own screens is no visitor, and neithe
   expect(visited?.version).toEqual(expect.any(String))
 })
 
+const marksOf = (slug: string) =>
+  api.database.db
+    .selectFrom('company_slugs')
+    .select(['visited_at', 'printed_at'])
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+
 test('a page that is visited a thousand times is marked once', async () => {
   await anOwner(api, 'cheia')
-  const mark = async () =>
-    (
-      await api.database.db
-        .selectFrom('company_slugs')
-        .select('visited_at')
-        .where('slug', '=', 'cheia-agenda')
-        .executeTakeFirstOrThrow()
-    ).visited_at
-  expect(await mark()).toBe(null)
+  expect((await marksOf('cheia-agenda')).visited_at).toBe(null)
   await publicSays('cheia-agenda')
-  const first = await mark()
-  expect(first).toEqual(api.clock.now())
+  const first = await marksOf('cheia-agenda')
+  expect(first.visited_at).toEqual(api.clock.now())
   api.clock.advance(60_000)
   await Promise.all(Array.from({ length: 1_000 }, () => publicSays('cheia-agenda')))
-  expect(await mark()).toEqual(first)
+  expect(await marksOf('cheia-agenda')).toEqual(first)
+})
+
+test('an address that its owner copies many times is marked once', async () => {
+  const { say } = await anOwner(api, 'copiada')
+  const copy = () => say('POST /api/companies/shared-slug', { slug: 'copiada-agenda' })
+  await copy()
+  const first = await marksOf('copiada-agenda')
+  expect(first.printed_at).toEqual(api.clock.now())
+  api.clock.advance(60_000)
+  await Promise.all(Array.from({ length: 20 }, copy))
+  expect(await marksOf('copiada-agenda')).toEqual(first)
 })

@@ -7,7 +7,9 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
-import { countProcedures, insertProcedure } from './store.ts'
+import { countCreatedProcedures, countProcedures, insertProcedure } from './store.ts'
+
+const aDay = 86_400_000
 
 export function createProcedure(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -21,6 +23,10 @@ export function createProcedure(
     if (barred) return barred
     if ((await countProcedures(tx, companyId)) >= caps.procedures.max) {
       return refused('too_many', { sentence: capSentence('procedures') })
+    }
+    const created = await countCreatedProcedures(tx, companyId, new Date(now.getTime() - aDay))
+    if (created >= caps.proceduresCreated.max) {
+      return refused('too_many', { sentence: capSentence('proceduresCreated') })
     }
     const row = await insertProcedure(tx, {
       ...changesFrom(input),

@@ -23,3 +23,20 @@ test('an owner stores 200 procedures however many come at once, and the next aft
   expect((await add()).status).toBe(201)
   expect((await add()).body.code).toBe('too_many')
 })
+
+test('an owner who creates and deletes procedures in a loop is refused the 301st in 24 hours', async () => {
+  const { say, company } = await anOwner(api, 'laco')
+  const add = () => say('POST /api/procedures', { name: 'Corte', duration: 30, companyId: company.id })
+  const remove = (id: unknown) => say(`DELETE /api/procedures/${id}`)
+  for (let at = 0; at < 299; at++) {
+    const { id } = (await add()).body
+    if (at < 150) expect((await remove(id)).status).toBe(204)
+  }
+  const last = await Promise.all([add(), add(), add()])
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  const error =
+    'Sua empresa já cadastrou 300 procedimentos em 24 horas. Aguarde até 24 horas para cadastrar outro.'
+  expect(await add()).toEqual({ status: 409, body: { code: 'too_many', error } })
+  api.clock.advance(86_400_000)
+  expect((await add()).status).toBe(201)
+})

@@ -77,6 +77,21 @@ export async function countProcedures(db: Db | Tx, companyId: OwnedCompanyId): P
   return count
 }
 
+/** Created after this instant, deleted ones counted: their rows stay. */
+export async function countCreatedProcedures(
+  db: Db | Tx,
+  companyId: OwnedCompanyId,
+  after: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('procedures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('created_at', '>', after)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export function insertProcedure(tx: Tx, procedure: Insertable<ProceduresTable>): Promise<ProcedureRow> {
   return tx.insertInto('procedures').values(procedure).returningAll().executeTakeFirstOrThrow()
 }

@@ -63,6 +63,17 @@ export async function countClientMoves(tx: Tx, key: Key, after: Date): Promise<n
   return count
 }
 
+/** The moves and changes of notes by one side. A writer has locked the appointment. */
+export async function countChanges(tx: Tx, key: Key, role: ChangeRow['by_role']): Promise<number> {
+  const { count } = await changesOf(tx, key)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', 'in', ['moved', 'notes'])
+    .where('by_role', '=', role)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function insertChange(tx: Tx, change: Insertable<AppointmentChangesTable>): Promise<void> {
   await tx.insertInto('appointment_changes').values(change).execute()
 }
