@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const date = '2027-03-10'
+const otherDate = '2027-03-11'
 const refused = {
   status: 409,
   body: {
@@ -40,9 +41,9 @@ test('a client writes notes of an appointment 100 times however many come at onc
 test('an owner moves an appointment and writes its notes 100 times together, and internal notes without end', async () => {
   const named = { clientName: 'Bia', clientEmail: 'bia@cliente.example' }
   const { say } = shop.owner
-  const path = `/api/schedules/${(await say('POST /api/schedules', shop.wish({ date, ...named }))).body.id}`
+  const path = `/api/schedules/${(await say('POST /api/schedules', shop.wish({ date: otherDate, ...named }))).body.id}`
   const moves = (startTime: string) =>
-    say(`PATCH ${path}/reschedule`, { date, startTime, collaboratorId: shop.collaboratorId })
+    say(`PATCH ${path}/reschedule`, { date: otherDate, startTime, collaboratorId: shop.collaboratorId })
   for (let at = 0; at < 50; at++) {
     expect((await moves(at % 2 ? '15:00' : '16:00')).status).toBe(200)
     expect((await say(`PUT ${path}`, { notes: `Nota ${at}` })).status).toBe(200)

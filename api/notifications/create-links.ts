@@ -22,7 +22,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 /**
  * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens, because
- * the database stores hashes. Tokens need no expiry: a link works until its appointment is over.
+ * the database stores hashes. Tokens need no expiry: a link works until its appointment is over, one that stops messages until its row is deleted.
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { Combobox, type Suggestion } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PlusIcon } from '../../ui/icons/actions.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -111,7 +111,7 @@ export function ClientFieldset() {
       </Field>
       <details open={errors.internalNotes ? true : undefined} className="group">
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui text-ink-2 transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
-          <PlusIcon className="transition-transform group-open:rotate-45" />
+          <ChevronDownIcon className="transition-transform group-open:rotate-180" />
           Notas internas, só para a empresa
         </summary>
         <div className="mt-2">
