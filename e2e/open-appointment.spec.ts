@@ -29,7 +29,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
   })
 
   await test.step('notes that are not saved are asked about', async () => {
-    await panel(page).getByRole('textbox').fill('Vem com o filho.')
+    await panel(page).getByRole('textbox', { name: 'Observações' }).fill('Vem com o filho.')
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
     await question.getByRole('button', { name: 'Continuar editando' }).click()

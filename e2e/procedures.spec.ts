@@ -96,7 +96,7 @@ test('an owner with two hundred procedures finds one while typing', async ({ pag
     )
   }
   await page.goto('/procedures')
-  await expect(page.getByText('200 procedimentos')).toBeVisible()
+  await expect(page.getByText('200 procedimentos', { exact: true })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(201)
   await page.getByLabel('Buscar procedimento').pressSequentially('coloracao 137')
   await expect(page.getByText('1 de 200 procedimentos')).toBeVisible()
