@@ -57,7 +57,7 @@ async function seesAsOwner(browser: Browser, server: Server, id: string, words: 
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a client moves, confirms and cancels by the links of a message without signing in, and the owner sees it', async ({
+test('a client moves, confirms and cancels by the links of a message without signing in, and the owner sees it @phone', async ({
   browser,
   complaints,
 }) => {
