@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeContact } from '../messages/facade.ts'
 import { type Provider, provideSignIns, securityEvents } from '../testing/provide-sign-ins.ts'
-import { sessionBrowser } from '../testing/session-browser.ts'
+import { sessionBrowser, signedInBrowser } from '../testing/session-browser.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { type TestClock, testClock } from '../testing/test-clock.ts'
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
@@ -36,14 +36,9 @@ async function start(env: Record<string, string> = {}) {
 
 const events = () => securityEvents(lines)
 
-async function signedIn(claims?: Record<string, unknown>) {
+function signedIn(claims?: Record<string, unknown>) {
   if (claims) provider.give(claims)
-  const browser = sessionBrowser(api)
-  expect((await browser.signIn()).status).toBe(200)
-  // The API caches who has accepted the terms.
-  const headers = { authorization: `Bearer ${browser.token()}` }
-  await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
-  return browser
+  return signedInBrowser(api)
 }
 
 test('a browser that signs in gets an ID token and a cookie that script cannot read, and no refresh token', async () => {

@@ -78,3 +78,13 @@ export function sessionBrowser(api: Pick<TestApi, 'fetch' | 'config'>): SessionB
     },
   }
 }
+
+/** A browser that has signed in and accepted the terms: the API caches only who accepted them. */
+export async function signedInBrowser(api: Pick<TestApi, 'fetch' | 'config'>): Promise<SessionBrowser> {
+  const browser = sessionBrowser(api)
+  const { status } = await browser.signIn()
+  if (status !== 200) throw new Error(`The relay answered ${status} to a sign-in`)
+  const headers = { authorization: `Bearer ${browser.token()}` }
+  await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
+  return browser
+}
