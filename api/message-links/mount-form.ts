@@ -11,7 +11,7 @@ import { findLink, isToken } from './find-link.ts'
 
 /**
  * For a page without JavaScript: the answer comes as a form and is redirected back to the page. A mail program ends
- * reminders here with one click (RFC 8058): no redirect, and no page to confirm.
+ * a company's messages here with one click (RFC 8058): no redirect, and no page to confirm.
  */
 export function messageLinkMounts(deps: Deps): Mount[] {
   const { clock, database, config } = deps
