@@ -7,7 +7,7 @@ import { AppointmentButtons } from '../appointments/appointment-buttons.tsx'
 import { AppointmentFacts } from '../appointments/detail/appointment-facts.tsx'
 import { AppointmentHistory } from '../appointments/detail/appointment-history.tsx'
 import { AppointmentMoment } from '../appointments/detail/appointment-moment.tsx'
-import { Notes } from '../appointments/detail/notes-editor.tsx'
+import { AppointmentNotes } from '../appointments/detail/notes-editor.tsx'
 import { appointmentQuery } from '../appointments/fetch-appointments.ts'
 import { useMember } from '../identity/use-member.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
@@ -62,20 +62,19 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
       <div className="mt-6">
         <AppointmentFacts appointment={appointment} owner={owner} narrow />
       </div>
-      <section aria-labelledby={`${id}-notes`} className="mt-7">
-        <h3 id={`${id}-notes`} className="mb-3 font-display text-lg font-bold">
-          Observações
-        </h3>
-        <Notes appointment={appointment} owner={owner} shownBy={panelParam} />
-      </section>
-      {owner ? (
-        <section aria-labelledby={`${id}-internal`} className="mt-7">
-          <h3 id={`${id}-internal`} className="mb-3 font-display text-lg font-bold">
-            Notas internas
-          </h3>
-          <Notes appointment={appointment} owner={owner} field="internalNotes" shownBy={panelParam} />
-        </section>
-      ) : null}
+      <AppointmentNotes
+        appointment={appointment}
+        owner={owner}
+        shownBy={panelParam}
+        section={(title, notes, field) => (
+          <section aria-labelledby={`${id}-${field}`} className="mt-7">
+            <h3 id={`${id}-${field}`} className="mb-3 font-display text-lg font-bold">
+              {title}
+            </h3>
+            {notes}
+          </section>
+        )}
+      />
       <section aria-labelledby={`${id}-messages`} className="mt-8">
         <h3 id={`${id}-messages`} className="mb-3 font-display text-lg font-bold">
           Mensagens

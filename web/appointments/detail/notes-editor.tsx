@@ -1,6 +1,6 @@
 import { bookingSentences, longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,12 +11,15 @@ import { useToast } from '../../ui/toast.tsx'
 import { NotesLeftOver, NotesOvertaken } from './notes-overtaken.tsx'
 import { type NotesField, useSaveNotes } from './save-notes.ts'
 
+/** The text that is typed, and the saved notes from which it began. */
+type Draft = { text: string; over: string }
+
 type Props = {
   appointment: Appointment
   owner: boolean
-  field?: NotesField
-  /** The part of the address that shows this appointment, where it is not the page itself. */
-  shownBy?: string | undefined
+  field: NotesField
+  draft: Draft | undefined
+  onDraft: (draft: Draft | undefined) => void
 }
 
 const texts = {
@@ -40,14 +43,40 @@ const texts = {
   },
 }
 
-/** The text that is typed, and the saved notes from which it began. */
-type Draft = { text: string; over: string }
+type AllProps = Pick<Props, 'appointment' | 'owner'> & {
+  /** The part of the address that shows this appointment, where it is not the page itself. */
+  shownBy?: string | undefined
+  section: (title: string, notes: ReactNode, field: NotesField) => ReactNode
+}
+
+/** The notes and, for the company, its internal ones. One guard for both, because the router obeys one blocker. */
+export function AppointmentNotes({ appointment, owner, shownBy, section }: AllProps) {
+  const [drafts, setDrafts] = useState<Partial<Record<NotesField, Draft>>>({})
+  const fields: NotesField[] = owner ? ['notes', 'internalNotes'] : ['notes']
+  const isUnsaved = (field: NotesField) =>
+    drafts[field] !== undefined && drafts[field].text.trim() !== (appointment[field] ?? '')
+  const notesOf = (field: NotesField) => {
+    const onDraft = (draft: Draft | undefined) => setDrafts((all) => ({ ...all, [field]: draft }))
+    return <Notes {...{ appointment, owner, field, onDraft }} draft={drafts[field]} />
+  }
+  return (
+    <>
+      {fields.map((field) => (
+        <Fragment key={field}>{section(texts[field].label, notesOf(field), field)}</Fragment>
+      ))}
+      <UnsavedChanges
+        unsaved={appointment.status === 'scheduled' && fields.some(isUnsaved)}
+        shownBy={shownBy}
+      />
+    </>
+  )
+}
 
 /** Notes from one side to the other, or internal ones of the company. They can be edited while the appointment is open. */
-export function Notes({ field = 'notes', ...props }: Props) {
-  const { status, [field]: notes } = props.appointment
-  const [draft, setDraft] = useState<Draft>()
-  if (status === 'scheduled') return <NotesEditor {...props} field={field} draft={draft} onDraft={setDraft} />
+function Notes(props: Props) {
+  const { appointment, field, draft } = props
+  const notes = appointment[field]
+  if (appointment.status === 'scheduled') return <NotesEditor {...props} />
   return (
     <>
       <p className={`whitespace-pre-line [overflow-wrap:anywhere] ${notes ? '' : 'text-ink-2'}`}>
@@ -58,13 +87,7 @@ export function Notes({ field = 'notes', ...props }: Props) {
   )
 }
 
-type EditorProps = Props & {
-  field: NotesField
-  draft: Draft | undefined
-  onDraft: (draft: Draft | undefined) => void
-}
-
-function NotesEditor({ appointment, owner, field, shownBy, draft, onDraft }: EditorProps) {
+function NotesEditor({ appointment, owner, field, draft, onDraft }: Props) {
   const notify = useToast()
   const words = texts[field]
   const save = useSaveNotes(appointment.id, field)
@@ -118,8 +141,6 @@ function NotesEditor({ appointment, owner, field, shownBy, draft, onDraft }: Edi
       >
         {words.save}
       </Button>
-      {/* The router obeys one blocker, and a page may have two editors. */}
-      {changed ? <UnsavedChanges unsaved shownBy={shownBy} /> : null}
     </form>
   )
 }
