@@ -7,7 +7,7 @@ import type { VerifiedToken } from './verify-token.ts'
 const day = 86_400_000
 
 /** The claims of a token about its person. */
-export type KnownPerson = Omit<VerifiedToken, 'issuedAt' | 'expiresAt' | 'hash'>
+export type KnownPerson = Pick<VerifiedToken, 'issuer' | 'subject' | 'name' | 'email' | 'emailVerified'>
 
 type Parts = Pick<Deps, 'database' | 'clock'>
 

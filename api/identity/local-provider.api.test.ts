@@ -95,13 +95,15 @@ function renew(cookie: string): Promise<Response> {
   return relay({ grant_type: 'refresh_token' }, { cookie, origin })
 }
 
-async function exchange(callback: Visited) {
-  const response = await relay({
-    grant_type: 'authorization_code',
-    code: callback.url.searchParams.get('code') ?? '',
-    redirect_uri: `${origin}/auth/callback`,
-    code_verifier: verifier,
-  })
+const formOf = (callback: Visited) => ({
+  grant_type: 'authorization_code',
+  code: callback.url.searchParams.get('code') ?? '',
+  redirect_uri: `${origin}/auth/callback`,
+  code_verifier: verifier,
+})
+
+async function exchange(callback: Visited, more: Record<string, string> = {}) {
+  const response = await relay({ ...formOf(callback), ...more })
   expect(response.status).toBe(200)
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
   const tokens = (await response.json()) as { id_token: string; expires_in: number }
@@ -198,15 +200,20 @@ test('a session whose token ends soon is renewed with name and e-mail, also by t
   expect((await verify(renewed)).status).toBe(200)
 })
 
+test('a browser that sent a nonce to the provider exchanges its code with this nonce alone', async () => {
+  const pick = async () => visitor.submit(await openPicker({ nonce: 'n-1' }), { conta: 'demo-nina' })
+  expect(decodeJwt((await exchange(await pick(), { nonce: 'n-1' })).id_token).nonce).toBe('n-1')
+  const others: Record<string, string>[] = [{}, { nonce: 'n-2' }]
+  for (const other of others) {
+    const refused = await relay({ ...formOf(await pick()), ...other })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'sign_in_refused' }])
+  }
+})
+
 test('a browser that uses a code a second time gets 400', async () => {
   const callback = await visitor.submit(await openPicker(), { conta: 'demo-nina' })
   await exchange(callback)
-  const again = await relay({
-    grant_type: 'authorization_code',
-    code: callback.url.searchParams.get('code') ?? '',
-    redirect_uri: `${origin}/auth/callback`,
-    code_verifier: verifier,
-  })
+  const again = await relay(formOf(callback))
   expect(again.status).toBe(400)
   expect(await again.json()).toMatchObject({ error: 'invalid_grant', code: 'sign_in_refused' })
 })
@@ -239,10 +246,7 @@ test('a caller with a foreign return address, without PKCE or with an unknown cl
 test('a caller without the client secret gets 401 from the token endpoint of the provider', async () => {
   const callback = await visitor.submit(await openPicker(), { conta: 'demo-nina' })
   const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: callback.url.searchParams.get('code') ?? '',
-    redirect_uri: `${origin}/auth/callback`,
-    code_verifier: verifier,
+    ...formOf(callback),
     client_id: 'encaixe-local',
     client_secret: 'guessed',
   })

@@ -12,6 +12,7 @@ import { type OpenSession, openSession, renewSession } from './renew-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { isDue, secondsLeft } from './session-times.ts'
 import { startSession } from './start-session.ts'
+import { isNonce } from './token-rules.ts'
 
 type Form = ReadonlyMap<string, string>
 
@@ -20,6 +21,7 @@ export function relayMount(deps: Deps): Mount {
   const { clock, config, tokenRelay, log } = deps
   const cookie = sessionCookie(config.publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
+  const logNonce = boundEvent(deps, 'sign-in refused')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Response> {
     const form = await readForm(request)
@@ -52,6 +54,10 @@ export function relayMount(deps: Deps): Mount {
     if (isRefused(token) && token.refused === 'unavailable') return answerRefusal(token)
     if (isRefused(token) || idToken === undefined) {
       log.error('ID token of a sign-in was refused')
+      return refuseSignIn('invalid_grant')
+    }
+    if (!isNonce(form.get('nonce'), token.nonce)) {
+      logNonce('nonce')
       return refuseSignIn('invalid_grant')
     }
     const started = await startSession(deps, {

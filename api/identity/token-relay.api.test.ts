@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../platform/database/db.ts'
+import { securityEvents } from '../testing/provide-sign-ins.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { type TestClock, testClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
@@ -9,6 +10,7 @@ let database: Database
 let clock: TestClock
 let issuer: TestIssuer
 let api: TestApi
+const lines: string[] = []
 
 beforeAll(async () => {
   clock = testClock('2027-03-02T13:00:00Z')
@@ -23,9 +25,10 @@ afterAll(async () => {
 beforeEach(async () => {
   issuer.fail(undefined)
   issuer.seen.length = 0
+  lines.length = 0
   tokens.id_token = await issuer.sign()
   issuer.answerTokens(200, { ...tokens, refresh_token: 'r', secret_extra: 'never passed on' })
-  api = await startTestApi({ issuer, clock, database })
+  api = await startTestApi({ issuer, clock, database, onLog: (line) => lines.push(line) })
 })
 afterEach(() => api.close())
 
@@ -72,6 +75,7 @@ const refusedForms: [string, Record<string, string>, string][] = [
   ['a return address with more', { ...code, redirect_uri: `${code.redirect_uri}?x=1` }, 'redirect_uri'],
   ['no code', { ...code, code: '' }, 'code'],
   ['no PKCE', { ...code, code_verifier: '' }, 'code_verifier'],
+  ['a nonce of 256 characters', { ...code, nonce: 'n'.repeat(256) }, 'nonce'],
 ]
 
 test.each(refusedForms)(
@@ -111,6 +115,27 @@ test('a browser gets the OAuth name of the provider’s refusal with our own sen
 test('a visitor gets 503 when the provider refuses the client secret', async () => {
   issuer.answerTokens(401, { error: 'invalid_client' })
   expect((await relay(code)).status).toBe(503)
+})
+
+test.each([
+  ['the nonce of its sign-in', 'n-1', 'n-1', 200],
+  ['no nonce for a token without one', undefined, undefined, 200],
+  ['no nonce for a token with one', undefined, 'n-1', 400],
+  ['a nonce for a token without one', 'n-1', undefined, 400],
+  ['the nonce of another sign-in', 'n-1', 'n-2', 400],
+  ['the beginning of the nonce', 'n-', 'n-1', 400],
+  ['a nonce for a token with a number', '1', 1, 400],
+])('a browser that sends %s (%s against %s) gets %i', async (_, sent, claimed, status) => {
+  issuer.answerTokens(200, { ...tokens, id_token: await issuer.sign({ nonce: claimed }) })
+  const response = await relay({ ...code, ...(sent !== undefined && { nonce: sent }) })
+  expect(response.status).toBe(status)
+  expect(forwarded()).not.toHaveProperty('nonce')
+  if (status === 200) return
+  expect([await response.json(), response.headers.get('set-cookie')]).toMatchObject([
+    { error: 'invalid_grant', code: 'sign_in_refused' },
+    null,
+  ])
+  expect(securityEvents(lines)).toMatchObject([{ event: 'sign-in refused', level: 'warn', reason: 'nonce' }])
 })
 
 const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'empty', 'endless']

@@ -40,6 +40,7 @@ type Tokens = z.output<typeof tokens>
 const providerError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
 const codeFields = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
+const longestNonce = 255
 const revocationTimeout = 3_000
 
 /** Google demands a client secret even with PKCE, and a browser cannot store one: the server exchanges the code. */
@@ -109,6 +110,7 @@ function parametersOf(
   if (!ours.redirectUris.includes(form.get('redirect_uri') ?? '')) {
     return wrong('redirect_uri', 'Este endereço de retorno não é aceito.')
   }
+  if ((form.get('nonce') ?? '').length > longestNonce) return wrong('nonce', 'Este valor é longo demais.')
   const missing = codeFields.find((name) => !form.get(name))
   if (missing) return wrong(missing, 'Falta uma informação para entrar.')
   return Object.fromEntries(codeFields.map((name) => [name, form.get(name) ?? '']))

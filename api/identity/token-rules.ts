@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
 /** Tolerance for clocks of different servers, which are never equal. */
 const leeway = 60
 
@@ -41,6 +43,14 @@ export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expe
   if (!isTime(claims.exp) || claims.exp <= seconds) return 'expired'
   if (ahead(claims.iat) || ahead(claims.nbf) || ahead(claims.auth_time)) return 'future'
   return isOtherKind(claims) ? 'not an ID token' : undefined
+}
+
+/** Whether an ID token answers the request of this sign-in. A client that sent no nonce gets a token without one. */
+export function isNonce(sent: string | undefined, claimed: string | null): boolean {
+  if (sent === undefined || claimed === null) return sent === undefined && claimed === null
+  // Of equal length, so that the comparison takes the same time for every text.
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(sent), hash(claimed))
 }
 
 /** With several audiences, `azp` names the one for which the token was made. */

@@ -21,6 +21,8 @@ export type VerifiedToken = {
   name: string | null
   email: string | null
   emailVerified: boolean
+  /** What the sign-in's own request asked the provider to repeat. */
+  nonce: string | null
   issuedAt: Date
   expiresAt: Date
   /** The hash of header and claims, under which the token is revoked: a signature can be written in several ways. */
@@ -122,6 +124,7 @@ function verified({ hash, claims }: Token, issuer: string): VerifiedToken {
     name: textOf(claims.name, 200),
     email,
     emailVerified: email !== null && claims.email_verified === true,
+    nonce: typeof claims.nonce === 'string' ? claims.nonce : null,
     issuedAt: new Date((claims.iat ?? 0) * 1000),
     expiresAt: new Date((claims.exp as number) * 1000),
     hash,
