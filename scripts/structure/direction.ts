@@ -5,6 +5,8 @@ import { type Breach, isTest, type Tree } from './sources.ts'
 
 const entries = ['app.ts', 'dev.ts', 'serve-request.ts', 'server.ts']
 
+const fromParts = /^(parts|contract|api\/testing|scripts)\/|^e2e\/(?!.*\.spec\.ts$)/
+
 /** Imports go in one direction: routes → domain → platform, and web → contract ← api. */
 export function direction(tree: Tree): Breach[] {
   return allImports(tree).flatMap((found) => {
@@ -22,6 +24,9 @@ function wrongWay(found: Import): string | undefined {
   const { from, target = '' } = found
   const [side = '', area = ''] = from.split('/')
   const [otherSide = '', otherArea = ''] = target.split('/')
+  if (otherSide === 'parts' && side !== 'parts') return 'nothing imports parts/'
+  if (side === 'parts' && !fromParts.test(target))
+    return 'a part sees the product from outside: it imports contract, api/testing, scripts and the tools of e2e'
   if (side === 'contract' && otherSide !== 'contract') return 'the contract imports neither api nor web'
   if (side === 'web' && !['web', 'contract'].includes(otherSide)) return `web never imports ${otherSide}`
   if (side === 'api' && !['api', 'contract'].includes(otherSide) && area !== 'dev.ts') {

@@ -20,6 +20,8 @@ test.each([
   'web/appointments/book-slot.ts',
   'web/appointments/choose-time/choose-time.ts',
   'web/routes/public/book.tsx',
+  'parts/pgbouncer.ts',
+  'parts/pgbouncer/settings.ts',
   'docs/decisions/040-habits.md',
 ])('%s is allowed', (path) => {
   expect(refused(path)).toEqual([])
@@ -38,6 +40,7 @@ test.each([
   ['api/appointments/mail.tsx', 'the API has no components'],
   ['api/appointments/utils.ts', "'utils.ts' is too general a name: say what the file holds"],
   ['api/platform/services/mail.ts', "'services' is too general a name: say what the file holds"],
+  ['parts/exim/config/acl.ts', 'a part has one file, and at most one flat folder'],
   ['contract/appointments/input.ts', 'contract/ has no folders: one file for each noun'],
   ['web/appointments/other/book-slot.ts', "appointments has no room 'other' (house.ts)"],
   ['web/appointments/book/slots.ts', 'a file of a web domain is a component, a <verb>-<noun>.ts or a test'],

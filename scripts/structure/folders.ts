@@ -19,6 +19,7 @@ function misplaced(path: string): string | undefined {
   if (!house.rootFolders.includes(top)) return `the root has no folder '${top}' (house.ts)`
   if (top === 'api') return apiPlace(path, second, third)
   if (top === 'web') return webPlace(second, path.split('/').slice(2))
+  if (top === 'parts' && path.split('/').length > 3) return 'a part has one file, and at most one flat folder'
   if (top === 'contract' && third !== undefined) return 'contract/ has no folders: one file for each noun'
 }
 
@@ -64,7 +65,7 @@ function misnamed(path: string): string | undefined {
   const segments = path.split('/')
   const forbidden = segments.find((segment) => house.forbiddenNames.includes(segment.replace(/\..*$/, '')))
   if (forbidden) return `'${forbidden}' is too general a name: say what the file holds`
-  const ours = /^(api|contract|e2e|scripts|bench|web)\//.test(path) && /\.(ts|tsx)$/.test(path)
+  const ours = /^(api|contract|e2e|parts|scripts|bench|web)\//.test(path) && /\.(ts|tsx)$/.test(path)
   const name = basename(path)
   // React Router gives `$` and `+types` a meaning in the names of routes.
   if (ours && !kebab.test(name) && !path.startsWith('web/routes/')) return 'file names are in kebab-case'
