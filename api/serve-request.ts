@@ -33,7 +33,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 /** Answers a request by the API or by a page; a page asks the API inside the process, as its visitor. */
 export async function createRequestHandler(deps: Needs, app: App, openPages: OpenPages) {
   const { config, database, clock, log } = deps
-  const { publicUrl, supportEmail, analyticsId = '' } = config
+  const { publicUrl, supportEmail, analyticsId = '', oidcName } = config
   const local = config.env === 'local'
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
@@ -56,6 +56,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     supportEmail,
     demoSlug,
     analyticsId,
+    oidcName,
   })
 
   async function showPage(request: Request, peer: Peer): Promise<Response> {

@@ -11,8 +11,8 @@ import './ui/theme.css'
 export { links } from './shell/document.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, supportEmail, demoSlug, analyticsId, local } = context.get(pageContext)
-  return { publicUrl, supportEmail, demoSlug, analyticsId, local }
+  const { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local } = context.get(pageContext)
+  return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
 }
 
 /** Never: the deployment's values do not change while a page is open. */

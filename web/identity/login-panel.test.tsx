@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SignIn } from '../platform/sign-in.ts'
+import type { Issuer, SignIn } from '../platform/sign-in.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -17,16 +17,21 @@ const failure = 'Falha ao fazer login com Google. Por favor, tente novamente.'
 const never = new Promise<never>(() => undefined)
 
 function Login({ prepare }: { prepare: () => Promise<SignIn> }) {
-  const { state, signIn } = useSignIn(() => '/schedules', prepare)
-  return <LoginPanel state={state} onSignIn={signIn} />
+  const { state, issuer, signIn } = useSignIn(() => '/schedules', prepare)
+  return <LoginPanel state={state} issuer={issuer} onSignIn={signIn} />
 }
 
 /** Simulates the outcomes of the provider's window; the real window is tested by the browser journeys. */
-function show(popup: () => ReturnType<SignIn['popup']>, prepare?: () => Promise<SignIn>) {
+function show(
+  popup: () => ReturnType<SignIn['popup']>,
+  prepare?: () => Promise<SignIn>,
+  { oidcName = 'Google', issuer = 'google' }: { oidcName?: string; issuer?: Issuer } = {},
+) {
   const redirect = vi.fn(() => never)
-  const signIn: SignIn = { popup, redirect, finish: () => never }
+  const signIn: SignIn = { issuer, popup, redirect, finish: () => never }
   const prepared = prepare ?? (async () => signIn)
-  render(<Login prepare={prepared} />, { wrapper: MemoryRouter })
+  const Router = createRoutesStub([{ id: 'root', path: '/', Component: () => <Login prepare={prepared} /> }])
+  render(<Router hydrationData={{ loaderData: { root: { oidcName } } }} />)
   return { redirect, signIn }
 }
 
@@ -69,7 +74,7 @@ test('a closed window that is reported enables the button at once and shows no e
 test('a blocked window falls back to a redirect that keeps the way back', async () => {
   const { redirect } = show(async () => 'blocked')
   await click(await google())
-  expect(await screen.findByRole('button', { name: 'Abrindo o Google...' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Abrindo a entrada...' })).toBeTruthy()
   expect(redirect).toHaveBeenCalledExactlyOnceWith('/schedules')
 })
 
@@ -90,9 +95,31 @@ test('when the API was away at first, the click asks again and falls back to a r
   const prepare = vi
     .fn<() => Promise<SignIn>>()
     .mockRejectedValueOnce(new Error('away'))
-    .mockResolvedValue({ popup: () => never, redirect, finish: () => never })
+    .mockResolvedValue({ issuer: 'google', popup: () => never, redirect, finish: () => never })
   show(() => never, prepare)
   await click(await google())
-  expect(await screen.findByRole('button', { name: 'Abrindo o Google...' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Abrindo a entrada...' })).toBeTruthy()
   expect(redirect).toHaveBeenCalledOnce()
+})
+
+test('a visitor of a deployment with another provider reads its name to the letter, and sees no mark of Google', async () => {
+  const oidcName = '<b>Conta</b> "Azul" 🔑'
+  show(() => Promise.reject(new Error('refused')), undefined, { oidcName, issuer: 'other' })
+  const button = await screen.findByRole('button', { name: `Entrar com ${oidcName}` })
+  expect(button.innerHTML).not.toContain('#4285F4')
+  await click(button)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `Falha ao fazer login com ${oidcName}. Por favor, tente novamente.`,
+  )
+})
+
+test.each<[Issuer, string, boolean]>([
+  ['google', 'Conta Azul', true],
+  ['local', 'Google', true],
+  ['local', 'Conta Azul', false],
+  ['other', 'Google', false],
+])('a visitor of the issuer "%s" named %s sees the mark of Google: %s', async (issuer, oidcName, isShown) => {
+  show(() => never, undefined, { oidcName, issuer })
+  const button = await screen.findByRole('button', { name: `Entrar com ${oidcName}` })
+  expect(button.innerHTML.includes('#4285F4')).toBe(isShown)
 })

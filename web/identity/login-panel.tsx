@@ -1,13 +1,12 @@
+import type { Issuer } from '../platform/sign-in.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { GoogleIcon } from '../ui/icons/google.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { SignInButton, SignInFailure } from './sign-in-button.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
-type Props = { state: SignInState; onSignIn: () => void }
+type Props = { state: SignInState; issuer: Issuer | undefined; onSignIn: () => void }
 
-export function LoginPanel({ state, onSignIn }: Props) {
+export function LoginPanel({ state, issuer, onSignIn }: Props) {
   return (
     <>
       <h1 className="font-display text-[clamp(3rem,2.2rem+3vw,4rem)] leading-[0.95] tracking-[-0.04em]">
@@ -17,24 +16,12 @@ export function LoginPanel({ state, onSignIn }: Props) {
         Entre para marcar seu horário ou cuidar da agenda do seu negócio.
       </p>
       {state === 'failed' ? (
-        <Alert className="mt-6">Falha ao fazer login com Google. Por favor, tente novamente.</Alert>
+        <Alert className="mt-6">
+          <SignInFailure />
+        </Alert>
       ) : null}
       <div className="mt-8 grid min-h-14 items-center">
-        {state === 'preparing' ? (
-          <Spinner />
-        ) : (
-          <Button
-            variant="secondary"
-            wide
-            className="min-h-14"
-            icon={<GoogleIcon />}
-            sending={state === 'open' || state === 'leaving'}
-            sendingLabel={state === 'open' ? 'Continue na outra janela...' : 'Abrindo o Google...'}
-            onClick={onSignIn}
-          >
-            Entrar com Google
-          </Button>
-        )}
+        <SignInButton state={state} issuer={issuer} onSignIn={onSignIn} />
       </div>
       <p role="status" className="mt-2 text-sm text-ink-2 empty:hidden">
         {state === 'left' ? 'Não terminou de entrar? Clique de novo quando quiser.' : null}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { prepareSignIn, type SignIn } from '../platform/sign-in.ts'
+import { type Issuer, prepareSignIn, type SignIn } from '../platform/sign-in.ts'
 
 /** `left`: the window was closed or lost the focus; the button is enabled again. */
 export type SignInState = 'preparing' | 'ready' | 'open' | 'left' | 'leaving' | 'failed'
@@ -10,12 +10,14 @@ const settling = 1_000
 export function useSignIn(destination: () => string, prepare: () => Promise<SignIn> = prepareSignIn) {
   const [state, setState] = useState<SignInState>('preparing')
   const prepared = useRef<SignIn>(undefined)
+  const [issuer, setIssuer] = useState<Issuer>()
 
   useEffect(() => {
     let here = true
     prepare()
       .then((signIn) => {
         prepared.current = signIn
+        if (here) setIssuer(signIn.issuer)
       })
       .catch(() => undefined)
       .finally(() => here && setState('ready'))
@@ -57,5 +59,5 @@ export function useSignIn(destination: () => string, prepare: () => Promise<Sign
     }
   }
 
-  return { state, signIn }
+  return { state, issuer, signIn }
 }

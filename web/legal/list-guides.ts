@@ -1,11 +1,11 @@
 /** A guide of the support page: its steps in order, and the page on which to do them. */
 export type Guide = { title: string; steps: string[]; to: string; link: string }
 
-export const guides: Guide[] = [
+export const listGuides = (provider: string): Guide[] => [
   {
     title: 'Abrir sua empresa',
     steps: [
-      'Entre com a sua conta Google e aceite os termos.',
+      `Entre com ${provider} e aceite os termos.`,
       'Escolha um plano: os primeiros 30 dias são grátis.',
       'Preencha os dados da empresa e o endereço da página.',
     ],
@@ -47,7 +47,7 @@ export const guides: Guide[] = [
 export const tips = [
   'Use a versão mais recente do Chrome, Safari, Firefox ou Edge.',
   'Se uma página parecer desatualizada, recarregue-a. Se continuar, saia da conta e entre de novo.',
-  'Permita janelas deste endereço, para que a do Google possa abrir.',
+  'Permita janelas deste endereço, para que a de entrada possa abrir.',
   'No celular, use “Adicionar à tela inicial” no menu do navegador: a agenda abre como um aplicativo.',
   'O e-mail de confirmação não chegou? Confira a caixa de spam e o endereço da sua conta.',
   'Ao escrever para nós, conte o que você tentou fazer, em que página, e o que apareceu na tela.',

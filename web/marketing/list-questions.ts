@@ -2,7 +2,8 @@ import { trialDays } from '@encaixe/contract/plans.ts'
 
 export type Question = { ask: string; answer: string }
 
-export const salesQuestions: Question[] = [
+/** `provider` is the name of the identity provider. */
+export const listSalesQuestions = (provider: string): Question[] => [
   {
     ask: 'Quanto tempo leva para configurar?',
     answer: 'De 15 a 30 minutos: dados da empresa, procedimentos, colaboradores e a jornada de cada um.',
@@ -14,8 +15,7 @@ export const salesQuestions: Question[] = [
   },
   {
     ask: 'Meu cliente precisa instalar alguma coisa?',
-    answer:
-      'Não. Ele abre o link no celular, escolhe o horário, entra com a conta Google que já tem e confirma.',
+    answer: `Não. Ele abre o link no celular, escolhe o horário, entra com ${provider}, sem criar senha, e confirma.`,
   },
   {
     ask: 'E se dois clientes quiserem o mesmo horário?',
@@ -32,13 +32,13 @@ export const salesQuestions: Question[] = [
   },
 ]
 
-export const supportQuestions: Question[] = [
+export const listSupportQuestions = (provider: string): Question[] => [
   {
     ask: 'Como entro na minha conta?',
-    answer: 'Pelo botão “Entrar com Google”, na página de entrada. Não há senha nossa para lembrar.',
+    answer: `Pelo botão “Entrar com ${provider}”, na página de entrada. Não há senha nossa para lembrar.`,
   },
   {
-    ask: 'A janela do Google não abriu. E agora?',
+    ask: 'A janela de entrada não abriu. E agora?',
     answer:
       'O navegador pode ter bloqueado a janela. Nesse caso a entrada continua na própria página. Se nada acontecer, permita janelas para este endereço e clique de novo.',
   },
@@ -54,7 +54,7 @@ export const supportQuestions: Question[] = [
   {
     ask: 'A confirmação não chegou. Estou marcado?',
     answer:
-      'Se o horário aparece em “Agendamentos”, está. O e-mail vai para o endereço da sua conta Google: veja também a caixa de spam.',
+      'Se o horário aparece em “Agendamentos”, está. O e-mail vai para o endereço da conta com que você entrou: veja também a caixa de spam.',
   },
   {
     ask: 'Como paro de receber mensagens?',

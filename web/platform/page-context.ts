@@ -12,6 +12,8 @@ export type Page = {
   demoSlug: string
   /** The id for analytics; empty when the deployment has none. */
   analyticsId: string
+  /** The identity provider, as people know it. */
+  oidcName: string
   local: boolean
   report?: (error: unknown) => void
 }
@@ -30,6 +32,7 @@ const prerendered: Page = {
   supportEmail: 'support-email@placeholder.invalid',
   demoSlug: 'demo-slug.invalid',
   analyticsId: 'analytics-id.invalid',
+  oidcName: 'oidc-name.invalid',
   local: false,
 }
 

@@ -8,7 +8,7 @@ import { sloganOf } from './page-cover.ts'
 import { pageHead } from './page-head.ts'
 import { describeOrganization, describePlans, describeQuestions } from './structured-data.ts'
 
-const site = { publicUrl: 'https://agenda.example', supportEmail: 'oi@agenda.example' }
+const site = { publicUrl: 'https://agenda.example', supportEmail: 'oi@agenda.example', oidcName: 'Google' }
 const matches = [{ id: 'root', loaderData: site }, undefined, { id: 'x' }]
 
 test('every public page is prerendered, and no company can take its address', () => {

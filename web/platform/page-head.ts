@@ -53,6 +53,6 @@ export function pageHead(matches: Matches, { path, title, description, structure
 /** In prerendered pages these are placeholders, which the server replaces when it starts. */
 function siteOf(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
-  const { publicUrl = '', supportEmail = '' } = (root ?? {}) as Partial<SiteFacts>
-  return { publicUrl, supportEmail }
+  const { publicUrl = '', supportEmail = '', oidcName = '' } = (root ?? {}) as Partial<SiteFacts>
+  return { publicUrl, supportEmail, oidcName }
 }

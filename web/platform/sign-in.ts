@@ -2,7 +2,11 @@ import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { api } from './api.ts'
 import { signOutSettled, startSession } from './session.ts'
 
+/** Whose sign-in it is; the local provider stands in for Google. */
+export type Issuer = 'google' | 'local' | 'other'
+
 export type SignIn = {
+  issuer: Issuer
   /** Call directly in the click, else the browser blocks the window. A closed window may never be reported. */
   popup(): Promise<'signed-in' | 'closed' | 'blocked'>
   /** Leaves the page; the provider redirects to `/auth/callback`. */
@@ -12,6 +16,11 @@ export type SignIn = {
 }
 
 const callbackPath = '/auth/callback'
+
+const issuers: Record<string, Issuer> = {
+  'https://accounts.google.com': 'google',
+  [`${globalThis.location?.origin}/api/idp`]: 'local',
+}
 
 const popupWindow: SigninPopupArgs = {
   popupWindowTarget: 'entrar',
@@ -37,14 +46,22 @@ export async function prepareSignIn(): Promise<SignIn> {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
+    requestTimeoutInSeconds: 30,
     stateStore: new oidc.WebStorageStateStore({ store: localStorage }),
     userStore: new oidc.WebStorageStateStore({ store: new oidc.InMemoryWebStorage() }),
   })
   return {
+    issuer: issuers[config.issuer] ?? 'other',
     popup: () => popup(manager, config.popupAbortOnClose),
     redirect: (to) => redirect(manager, to),
     finish: () => finish(manager),
   }
+}
+
+/** The library stores it with its state and compares it with the ID token; the server compares it too. */
+function createNonce() {
+  const nonce = crypto.randomUUID()
+  return { nonce, extraTokenParams: { nonce } }
 }
 
 function start({ id_token }: User) {
@@ -57,7 +74,7 @@ async function popup(
   popupAbortOnClose: boolean,
 ): Promise<'signed-in' | 'closed' | 'blocked'> {
   try {
-    start(await manager.signinPopup({ ...popupWindow, popupAbortOnClose }))
+    start(await manager.signinPopup({ ...popupWindow, ...createNonce(), popupAbortOnClose }))
     return 'signed-in'
   } catch (error) {
     const ending = endingOf(error)
@@ -75,7 +92,7 @@ function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
 }
 
 async function redirect(manager: UserManager, destination: string): Promise<void> {
-  await manager.signinRedirect({ state: { destination } })
+  await manager.signinRedirect({ ...createNonce(), state: { destination } })
 }
 
 async function finish(manager: UserManager): Promise<{ destination: unknown } | undefined> {

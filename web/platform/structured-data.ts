@@ -1,5 +1,6 @@
 import { planList } from '@encaixe/contract/plans.ts'
 import { product } from '@encaixe/contract/product.ts'
+import type { Deployment } from './deployment.ts'
 
 type Json = string | number | Json[] | { [name: string]: Json }
 
@@ -68,4 +69,4 @@ export function describeQuestions(questions: readonly { ask: string; answer: str
   }
 }
 
-export type SiteFacts = { publicUrl: string; supportEmail: string }
+export type SiteFacts = Pick<Deployment, 'publicUrl' | 'supportEmail' | 'oidcName'>

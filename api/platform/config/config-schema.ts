@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { text as boundedText } from '@encaixe/contract/text.ts'
 import { z } from 'zod'
 
 const text = z.string().trim()
@@ -66,6 +67,15 @@ const sender = text
   )
   .optional()
 
+/** At most 40 characters, because it stands on buttons. */
+const shortName = boundedText({
+  max: 40,
+  required: 'é inválida.',
+  tooLong: 'deve ter no máximo 40 caracteres.',
+})
+  .refine((value) => !/\p{Cc}/u.test(value), invalid)
+  .optional()
+
 /** Every variable that the product reads. Empty variables are removed before this schema is applied. */
 export const environmentSchema = z.object({
   APP_ENV: oneOf('local', 'production'),
@@ -78,6 +88,7 @@ export const environmentSchema = z.object({
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: identifier.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),
+  OIDC_NAME: shortName,
   PAYMENT_PROVIDER: oneOf('asaas'),
   ASAAS_API_KEY: secret.optional(),
   ASAAS_BASE_URL: baseAddress,

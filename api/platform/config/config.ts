@@ -30,6 +30,7 @@ function configFrom(env: Environment) {
     dataDir,
     database: databaseFrom(env, dataDir),
     oidc: oidcFrom(env),
+    oidcName: env.OIDC_NAME ?? 'Google',
     payments: paymentsFrom(env),
     mail: mailFrom(env),
     whatsapp: whatsappFrom(env),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { escapeHtml } from '../http/escape-html.ts'
 import { hashInlineScripts, pagePolicy } from './page-policy.ts'
 import { type StoredFile, storedFile, typeOf } from './stored-file.ts'
 
@@ -14,6 +15,8 @@ export type Deployment = {
   demoSlug: string
   /** The id for Google Analytics; empty in a deployment without it. */
   analyticsId: string
+  /** The identity provider, as people know it. */
+  oidcName: string
 }
 
 /** A build does not know its deployment, so prerendered pages contain these placeholders. */
@@ -22,14 +25,36 @@ const placeholders: Record<keyof Deployment, string> = {
   supportEmail: 'support-email@placeholder.invalid',
   demoSlug: 'demo-slug.invalid',
   analyticsId: 'analytics-id.invalid',
+  oidcName: 'oidc-name.invalid',
 }
 
-function fillIn(text: string, deployment: Deployment): string {
-  return text
-    .replaceAll(placeholders.publicUrl, () => deployment.publicUrl)
-    .replaceAll(placeholders.supportEmail, () => deployment.supportEmail)
-    .replaceAll(placeholders.demoSlug, () => deployment.demoSlug)
-    .replaceAll(placeholders.analyticsId, () => deployment.analyticsId)
+type Write = (value: string) => string
+
+const names = Object.keys(placeholders) as (keyof Deployment)[]
+
+function fillIn(text: string, deployment: Deployment, write: Write): string {
+  return names.reduce(
+    (filled, name) => filled.replaceAll(placeholders[name], () => write(deployment[name])),
+    text,
+  )
+}
+
+/** Inside a string of JSON. Without `<`, which could end the script that holds it. */
+const inJson: Write = (value) => JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c')
+
+/** The router writes its data as JSON inside a string of a script. */
+const inScript: Write = (value) => inJson(inJson(value))
+
+const scripts = /(<script[^>]*>)([\s\S]*?)(?=<\/script>)/g
+
+/** Each value is escaped for where it stands: in an element or attribute, in structured data, or in a script. */
+function fillPage(html: string, deployment: Deployment): string {
+  const filled = html.replace(
+    scripts,
+    (_, tag: string, code: string) =>
+      tag + fillIn(code, deployment, tag.includes('application/ld+json') ? inJson : inScript),
+  )
+  return fillIn(filled, deployment, escapeHtml)
 }
 
 function page(html: string): StoredFile {
@@ -54,9 +79,9 @@ export async function readBuiltFiles(
     const path = full.slice(folder.length).replaceAll(sep, '/')
     const bytes = await readFile(full)
     if (path.endsWith('/index.html')) {
-      files.set(path.slice(0, -'/index.html'.length) || '/', page(fillIn(bytes.toString(), deployment)))
+      files.set(path.slice(0, -'/index.html'.length) || '/', page(fillPage(bytes.toString(), deployment)))
     } else if (path.endsWith('.data')) {
-      const filled = Buffer.from(fillIn(bytes.toString(), deployment))
+      const filled = Buffer.from(fillIn(bytes.toString(), deployment, inJson))
       files.set(path, storedFile({ bytes: filled, type: typeOf(path), cache: askAgain }))
     } else if (!path.endsWith('.html')) {
       files.set(

@@ -8,6 +8,7 @@ const about = {
   supportEmail: '',
   demoSlug: '',
   analyticsId: '',
+  oidcName: 'Google',
   local: false,
 }
 const apiFor = () => async () => {

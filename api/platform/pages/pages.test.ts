@@ -8,8 +8,12 @@ import { readBuiltFiles } from './built-files.ts'
 import { createPages, type Page, type Pages, type ServerBuild } from './pages.ts'
 
 const script = 'window.site = "https://public-url.invalid"'
+const data = JSON.stringify(JSON.stringify({ name: 'oidc-name.invalid' }))
 const html = `<html><head><script>${script}</script><script type="module" src="/assets/a.js"></script></head>
 <body><a href="mailto:support-email@placeholder.invalid">ajuda</a><a href="/demo-slug.invalid">exemplo</a></body></html>`
+const named = `<html><head><script>window.data = ${data}</script>
+<script type="application/ld+json">{"text":"Pelo botão “Entrar com oidc-name.invalid”"}</script></head>
+<body><button title="oidc-name.invalid">Entrar com oidc-name.invalid</button></body></html>`
 const code = 'export const agenda = "09:00"\n'.repeat(100)
 
 let folder: string
@@ -21,6 +25,7 @@ const about = {
   supportEmail: 'oi@encaixe.example',
   demoSlug: 'navalha',
   analyticsId: '',
+  oidcName: `</script><b title='x'>"Conta" \\Azul & 🔑`,
   local: false,
 }
 const apiFor = () => async () => {
@@ -32,7 +37,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await mkdir(join(folder, 'landing'))
   await writeFile(join(folder, 'landing', 'index.html'), html)
-  await writeFile(join(folder, 'landing.data'), '["support-email@placeholder.invalid"]')
+  await mkdir(join(folder, 'support'))
+  await writeFile(join(folder, 'support', 'index.html'), named)
+  await writeFile(join(folder, 'landing.data'), '["support-email@placeholder.invalid","oidc-name.invalid"]')
   await writeFile(join(folder, 'assets', 'a.js'), code)
   const build: ServerBuild = {
     entry: {
@@ -77,7 +84,19 @@ describe('a prerendered page', () => {
     expect(page).toContain('mailto:oi@encaixe.example')
     expect(page).toContain('href="/navalha"')
     expect(page).toContain('window.site = "https://encaixe.example"')
-    expect((await get('/landing.data')).bytes.toString()).toBe('["oi@encaixe.example"]')
+    expect(JSON.parse((await get('/landing.data')).bytes.toString())).toContain('oi@encaixe.example')
+  })
+
+  test('shows the name of the identity provider to the letter, whatever marks are in it', async () => {
+    const page = (await get('/support')).bytes.toString()
+    const { oidcName } = about
+    const [, written = ''] = /window\.data = (".*")<\/script>/.exec(page) ?? []
+    expect(JSON.parse(JSON.parse(written))).toEqual({ name: oidcName })
+    const [, facts = ''] = /ld\+json">(.*?)<\/script>/.exec(page) ?? []
+    expect(JSON.parse(facts)).toEqual({ text: `Pelo botão “Entrar com ${oidcName}”` })
+    const shown = '&#60;/script&#62;&#60;b title=&#39;x&#39;&#62;&#34;Conta&#34; \\Azul &#38; 🔑'
+    expect(page).toContain(`<button title="${shown}">Entrar com ${shown}</button>`)
+    expect(JSON.parse((await get('/landing.data')).bytes.toString())).toContain(oidcName)
   })
 
   test('may run its own inline scripts, by the hash of the text that is sent, and no others', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { decideAccess } from '../../identity/decide-access.ts'
 import { api } from '../../platform/api.ts'
+import { useDeployment } from '../../platform/deployment.ts'
 import { useSession } from '../../platform/session.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -58,12 +59,13 @@ export function BookingGate({ here, children }: Props) {
 }
 
 function SignInFirst({ here }: { here: string }) {
+  const { oidcName } = useDeployment()
   return (
     <Ask
       title="Entre para escolher o seu horário"
       action={<ButtonLink to={`/login?redirect=${here}`}>Entrar para agendar</ButtonLink>}
     >
-      Leva um instante, com a sua conta Google. Depois você volta para cá.
+      Entre com {oidcName}, leva um instante. Depois você volta para cá.
     </Ask>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginPage } from '../../identity/login-page.tsx'
+import { SignInFailure } from '../../identity/sign-in-button.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { prepareSignIn } from '../../platform/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -44,7 +45,9 @@ export default function Callback() {
       ) : null}
       {state === 'failed' ? (
         <>
-          <Alert className="mt-6">Falha ao fazer login com Google. Por favor, tente novamente.</Alert>
+          <Alert className="mt-6">
+            <SignInFailure />
+          </Alert>
           <ButtonLink href="/login" className="mt-6 self-start">
             Voltar para o login
           </ButtonLink>

@@ -23,7 +23,7 @@ export default function Login() {
   }, [query, setQuery, remembered])
   const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }
   const destination = () => chooseAfterLogin(wishes, location.origin)
-  const { state, signIn } = useSignIn(destination)
+  const { state, issuer, signIn } = useSignIn(destination)
 
   return (
     <LoginPage>
@@ -32,7 +32,11 @@ export default function Login() {
           <SendOn to={destination()} />
         </Queries>
       ) : (
-        <LoginPanel state={session.status === 'loading' ? 'preparing' : state} onSignIn={signIn} />
+        <LoginPanel
+          state={session.status === 'loading' ? 'preparing' : state}
+          issuer={issuer}
+          onSignIn={signIn}
+        />
       )}
     </LoginPage>
   )

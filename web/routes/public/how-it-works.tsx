@@ -1,11 +1,12 @@
 import { AskedOften } from '../../marketing/asked-often.tsx'
 import { LastCall } from '../../marketing/last-call.tsx'
-import { salesQuestions } from '../../marketing/list-questions.ts'
+import { listSalesQuestions } from '../../marketing/list-questions.ts'
 import { lead, steps } from '../../marketing/list-steps.ts'
 import { PageTop } from '../../marketing/page-top.tsx'
 import { StepShots } from '../../marketing/step-shots.tsx'
 import { useHashScroll } from '../../marketing/use-hash-scroll.ts'
 import { useSignedInHome } from '../../marketing/use-signed-in-home.ts'
+import { useDeployment } from '../../platform/deployment.ts'
 import { pageHead } from '../../platform/page-head.ts'
 import { describeOrganization, describeQuestions } from '../../platform/structured-data.ts'
 import type { Route } from './+types/how-it-works.ts'
@@ -15,21 +16,22 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/como-funciona',
     title: 'Como Funciona',
     description: lead,
-    structured: (site) => [describeOrganization(site), describeQuestions(salesQuestions)],
+    structured: (site) => [describeOrganization(site), describeQuestions(listSalesQuestions(site.oidcName))],
   })
 }
 
 export default function HowItWorks() {
   useSignedInHome()
   useHashScroll()
+  const { oidcName } = useDeployment()
   return (
     <>
       <PageTop title="Como funciona" lead={lead} />
       <StepShots steps={steps} />
-      <AskedOften questions={salesQuestions} />
+      <AskedOften questions={listSalesQuestions(oidcName)} />
       <LastCall
         title="Quatro passos, e o primeiro é um clique."
-        text="Entre com a conta Google que você já tem. Não há senha nova para lembrar."
+        text={`Entre com ${oidcName}. Não há senha nova para lembrar.`}
       />
     </>
   )

@@ -3,12 +3,13 @@ import { BothSides } from '../../marketing/both-sides.tsx'
 import { lead, oneDay, oneStory } from '../../marketing/describe-encaixe.ts'
 import { Hero } from '../../marketing/hero.tsx'
 import { LastCall } from '../../marketing/last-call.tsx'
-import { salesQuestions } from '../../marketing/list-questions.ts'
+import { listSalesQuestions } from '../../marketing/list-questions.ts'
 import { OneBooking } from '../../marketing/one-booking.tsx'
 import { PlanPicker } from '../../marketing/plan-picker.tsx'
 import { TradeCards } from '../../marketing/trade-cards.tsx'
 import { useHashScroll } from '../../marketing/use-hash-scroll.ts'
 import { useSignedInHome } from '../../marketing/use-signed-in-home.ts'
+import { useDeployment } from '../../platform/deployment.ts'
 import { pageHead } from '../../platform/page-head.ts'
 import { describeOrganization, describePlans, describeQuestions } from '../../platform/structured-data.ts'
 import type { Route } from './+types/landing.ts'
@@ -21,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
     structured: (site) => [
       describeOrganization(site),
       describePlans(site),
-      describeQuestions(salesQuestions),
+      describeQuestions(listSalesQuestions(site.oidcName)),
     ],
   })
 }
@@ -29,6 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Landing() {
   useSignedInHome()
   useHashScroll()
+  const { oidcName } = useDeployment()
   return (
     <>
       <Hero title="Cabe mais um na sua agenda." lead={lead} day={oneDay} />
@@ -36,7 +38,7 @@ export default function Landing() {
       <BothSides />
       <TradeCards />
       <PlanPicker />
-      <AskedOften questions={salesQuestions} />
+      <AskedOften questions={listSalesQuestions(oidcName)} />
       <LastCall
         title="Tem um horário vago amanhã. Alguém quer."
         text="Configurar leva de 15 a 30 minutos. Depois, é só deixar o link onde seus clientes já estão."

@@ -1,6 +1,6 @@
-import { guides, tips } from '../../legal/list-guides.ts'
+import { listGuides, tips } from '../../legal/list-guides.ts'
 import { InfoPage } from '../../marketing/info-page.tsx'
-import { supportQuestions } from '../../marketing/list-questions.ts'
+import { listSupportQuestions } from '../../marketing/list-questions.ts'
 import { Questions } from '../../marketing/questions.tsx'
 import { SupportHours } from '../../marketing/support-hours.tsx'
 import { useDeployment } from '../../platform/deployment.ts'
@@ -18,12 +18,15 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/support',
     title: 'Suporte',
     description: `${lead} Perguntas frequentes, guias passo a passo e dicas técnicas.`,
-    structured: (site) => [describeOrganization(site), describeQuestions(supportQuestions)],
+    structured: (site) => [
+      describeOrganization(site),
+      describeQuestions(listSupportQuestions(site.oidcName)),
+    ],
   })
 }
 
 export default function Support() {
-  const { supportEmail } = useDeployment()
+  const { supportEmail, oidcName } = useDeployment()
   return (
     <InfoPage title="Suporte" lead={lead}>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[1fr_22rem]">
@@ -32,14 +35,14 @@ export default function Support() {
             <h2 id="perguntas" className="mb-5 text-display-md">
               Perguntas frequentes
             </h2>
-            <Questions questions={supportQuestions} />
+            <Questions questions={listSupportQuestions(oidcName)} />
           </section>
           <section aria-labelledby="guias">
             <h2 id="guias" className="mb-5 text-display-md">
               Guias
             </h2>
             <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
-              {guides.map(({ title, steps, to, link }) => (
+              {listGuides(oidcName).map(({ title, steps, to, link }) => (
                 <li key={title}>
                   <h3 className="text-display-sm">{title}</h3>
                   <ol className="mt-2 grid list-decimal gap-1 pl-5 text-ink-2">

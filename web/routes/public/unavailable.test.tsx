@@ -25,6 +25,7 @@ test.each([
       supportEmail: 'oi@encaixe.example',
       demoSlug: '',
       analyticsId: '',
+      oidcName: 'Google',
       local: false,
     }
     context.set(pageContext, { ...about, api, nonce: '' })
