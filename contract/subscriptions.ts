@@ -62,7 +62,10 @@ const subscriptionStatus = z
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
-    /** Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. */
+    /**
+     * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. With `unpaidUrl`,
+     * the page that she left without paying, it opens another instead: that page may have ended early.
+     */
     paymentUrl: z.string().optional(),
   })
   .meta({ id: 'SubscriptionStatus' })
@@ -168,6 +171,7 @@ export const subscriptions = {
     tag,
     summary: 'Abre a página de pagamento, se há um a fazer e ela ainda não está aberta',
     access: 'user',
+    body: z.object({ unpaidUrl: z.string().max(2_000).optional() }).optional(),
     status: 200,
     success: subscriptionStatus,
     refuses: ['not_found', 'payment_unavailable'],

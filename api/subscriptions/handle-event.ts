@@ -1,25 +1,27 @@
 import { readField } from '../platform/http/read-field.ts'
 import { isRefused } from '../platform/refused.ts'
+import { closeCheckouts } from './close-checkouts.ts'
 import type { BillingDeps } from './create-payments.ts'
 import type { ProviderPayment } from './payment-facts.ts'
 import type { Away } from './payment-provider.ts'
 import { recordPayments } from './record-payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
-import { markEvent, nextLookup, selectEvent, selectTraced } from './store.ts'
+import { markEvent, nextLookup, selectCheckouts, selectEvent, selectTraced } from './store.ts'
 
 /** Reads the current state of what an event names at the provider. Throws while the provider is away: the queue retries. */
 export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
   const { db } = deps.database
   const event = await selectEvent(db, eventId)
   if (!event || event.handled_at) return
-  const outcome = await outcomeOf(deps, event.payload)
+  const outcome = await outcomeOf(deps, event)
   if (isRefused(outcome)) throw new Error(`Payment event ${eventId}: the payment provider is away`)
   await markEvent(db, eventId, outcome, deps.clock.now())
 }
 
 type Outcome = 'recorded' | 'unknown payment' | 'not ours' | 'ignored'
+type Event = { kind: string; payload: unknown }
 
-async function outcomeOf(deps: BillingDeps, payload: unknown): Promise<Outcome | Away> {
+async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<Outcome | Away> {
   const paymentId = idOf(payload, 'payment')
   if (paymentId !== null) return learnPayment(deps, paymentId)
   const checkoutId = idOf(payload, 'checkout')
@@ -28,9 +30,19 @@ async function outcomeOf(deps: BillingDeps, payload: unknown): Promise<Outcome |
   const id = await traced(deps, { checkoutId, recurrenceId, reference: null })
   if (id === undefined) return 'not ours'
   if (isRefused(id)) return id
+  if (endedEarly.has(kind)) {
+    const pages = await selectCheckouts(deps.database.db, id)
+    const ended = pages.filter((page) => page.provider_id === checkoutId && page.status === 'open')
+    // Asaas has no operation that reads a checkout. Closing one that has ended changes nothing, and makes it certain.
+    const away = await closeCheckouts(deps, ended)
+    if (away) return away
+  }
   const state = await refreshSubscription(deps, id)
   return isRefused(state) ? state : 'recorded'
 }
+
+/** The page can no longer be paid: its payer or the account closed it, or Asaas did before our own time limit. */
+const endedEarly = new Set(['CHECKOUT_CANCELED', 'CHECKOUT_EXPIRED'])
 
 async function learnPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {
   const lookup = await nextLookup(deps.database.db)

@@ -62,15 +62,23 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
   }
 }
 
-/** A link to pay, opened at the provider if there is none. Undefined: no payment is awaited, or the provider is away. */
-export async function offerPayment(deps: BillingDeps, id: string): Promise<string | undefined> {
+/**
+ * A link to pay, opened at the provider if there is none, or if the only one is the page that she left unpaid: the
+ * provider has no operation that tells whether a page is still alive. Undefined: no payment is awaited, or the provider is
+ * away.
+ */
+export async function offerPayment(
+  deps: BillingDeps,
+  id: string,
+  unpaidUrl?: string,
+): Promise<string | undefined> {
   const known = await look(deps, id)
   if (!known?.state.paymentDueAt) return undefined
   const found = findPaymentLink(known, deps.clock.now())
-  if (found) return found
+  if (found && found !== unpaidUrl) return found
   const opening = openings.get(deps.payments.provider) ?? new Map<string, Promise<string | undefined>>()
   openings.set(deps.payments.provider, opening)
-  const link = opening.get(id) ?? openNewCheckout(deps, id).finally(() => opening.delete(id))
+  const link = opening.get(id) ?? openNewCheckout(deps, id, unpaidUrl).finally(() => opening.delete(id))
   opening.set(id, link)
   return link
 }
@@ -92,8 +100,15 @@ async function closeOldCheckouts(deps: BillingDeps, id: string): Promise<Known |
   }
 }
 
-async function openNewCheckout(deps: BillingDeps, id: string): Promise<string | undefined> {
+async function openNewCheckout(
+  deps: BillingDeps,
+  id: string,
+  unpaidUrl: string | undefined,
+): Promise<string | undefined> {
   const { database, payments, clock, log } = deps
+  const pages = await selectCheckouts(database.db, id)
+  const left = pages.filter(({ status, link }) => status === 'open' && link === unpaidUrl)
+  if (isRefused(await closeCheckouts(deps, left))) return undefined
   const known = await closeOldCheckouts(deps, id)
   if (!known?.state.paymentDueAt) return undefined
   const found = findPaymentLink(known, clock.now())

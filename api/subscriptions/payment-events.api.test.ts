@@ -42,8 +42,7 @@ const received = async () =>
   (await ana.history()).filter(({ action }) => action === 'payment_received').length
 
 test('an owner who pays at a checkout gets access through the event of Asaas', async () => {
-  const customerData = billing()
-  await ana.take('basic', customerData)
+  await ana.take()
   api.clock.advance(25 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   const opened = asaas.heard.find(({ method, path }) => method === 'POST' && path === '/v3/checkouts')
@@ -53,7 +52,7 @@ test('an owner who pays at a checkout gets access through the event of Asaas', a
     chargeTypes: ['RECURRENT'],
     callback: { successUrl: `${api.config.publicUrl}/subscription` },
     items: [{ name: 'Plano Básico', quantity: 1, value: 29.9, imageBase64: expect.any(String) }],
-    customerData: { cpfCnpj: customerData.cpfCnpj, email: customerData.email, phone: '11955550142' },
+    customer: [...asaas.customers.keys()][0],
     subscription: { cycle: 'MONTHLY', nextDueDate: '2027-02-09' },
   })
   const payment = asaas.completeCheckout(paymentUrl)

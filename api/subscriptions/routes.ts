@@ -53,7 +53,10 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
         return isRefused(offered) ? readStatus(deps, user.id) : offered
       },
     }),
-    route(subscriptions.openPayment, { find, handle: ({ user }) => openPayment(deps, user.id) }),
+    route(subscriptions.openPayment, {
+      find,
+      handle: ({ user, body }) => openPayment(deps, user.id, body?.unpaidUrl),
+    }),
     route(subscriptions.cancel, {
       find,
       handle: async (asked) => logged(asked, 'cancelled', await cancelSubscription(deps, asked.user.id)),

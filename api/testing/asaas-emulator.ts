@@ -1,14 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../platform/clock.ts'
-import {
-  type Answer,
-  type Asked,
-  createAsaasBooks,
-  type EmulatedEvent,
-  type Fields,
-  wrong,
-} from '../subscriptions/asaas-emulator/books.ts'
+import { type Answer, type Asked, type Fields, wrong } from '../subscriptions/asaas-emulator/answers.ts'
+import { createAsaasBooks, type EmulatedEvent } from '../subscriptions/asaas-emulator/books.ts'
 
 export type { EmulatedEvent, EmulatedPayment } from '../subscriptions/asaas-emulator/books.ts'
 

@@ -33,7 +33,7 @@ export function billing(
 export function aSubscriber(api: TestApi, who: string) {
   const call: ApiClient = api.as(who)
   const status = () => call('GET /api/subscriptions/status')
-  const payment = () => call('POST /api/subscriptions/payment')
+  const payment = (unpaidUrl?: string) => call('POST /api/subscriptions/payment', { body: { unpaidUrl } })
   const reactivate = (planId: PlanId) => call('POST /api/subscriptions/reactivate', { body: { planId } })
 
   async function choose(escolha: string, link?: string): Promise<Response> {

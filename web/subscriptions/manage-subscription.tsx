@@ -19,6 +19,8 @@ type Props = {
   onDone: (done: Done) => void
   /** A payment may be under way, so the page does not offer to pay again. */
   watching: boolean
+  /** The payment page that the owner opened before. */
+  openedUrl: string | undefined
   /** Hidden after subscribing: the message above says the same as a notice without an action. */
   justTaken: boolean
   /** The owner has no company yet, and nothing above links to creating one. */
@@ -41,7 +43,7 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
 
   const reactivation = <Button onClick={() => setAsked('reactivate')}>Reativar Assinatura</Button>
   const offers = {
-    payment: rest.watching ? undefined : <PaymentLink />,
+    payment: rest.watching ? undefined : <PaymentLink unpaidUrl={rest.openedUrl} />,
     reactivation: standing.canReactivate ? reactivation : undefined,
     nothing: undefined,
   }

@@ -7,13 +7,16 @@ import { CardIcon } from '../ui/icons/people.tsx'
 import { subscriptionQuery } from './fetch-subscription.ts'
 import { markPaymentOpened } from './watch-payment.ts'
 
-/** Links to the provider's page, which the API opens here, or finds open. Its answer is the status with the link. */
-export function PaymentLink() {
+/**
+ * Links to the provider's page, which the API opens here, or finds open. Its answer is the status with the link. `unpaidUrl`
+ * is the page that the user left without paying: it may be closed for good, so the API replaces it.
+ */
+export function PaymentLink({ unpaidUrl }: { unpaidUrl: string | undefined }) {
   const queries = useQueryClient()
   const { data: url, ...opening } = useQuery({
     queryKey: ['subscription', 'payment'],
     queryFn: async ({ signal }) => {
-      const status = await api('POST /api/subscriptions/payment', { signal })
+      const status = await api('POST /api/subscriptions/payment', { signal, body: { unpaidUrl } })
       queries.setQueryData(subscriptionQuery.queryKey, status)
       return status.paymentUrl ?? null
     },
@@ -23,7 +26,7 @@ export function PaymentLink() {
   })
   if (url) {
     return (
-      <ButtonLink href={url} onClick={markPaymentOpened} icon={<CardIcon />}>
+      <ButtonLink href={url} onClick={() => markPaymentOpened(url)} icon={<CardIcon />}>
         Pagar agora
       </ButtonLink>
     )

@@ -306,7 +306,7 @@ describe('the page after a return from the payment page', () => {
 
   test('reads the status again until the payment is there, and then stops', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    markPaymentOpened()
+    markPaymentOpened('https://pay.example/1')
     const { now, sent } = answering(awaited)
     await screen.findByText('Verificando o pagamento')
     expect(screen.queryByRole('link', { name: 'Pagar agora' })).toBeNull()
@@ -318,9 +318,22 @@ describe('the page after a return from the payment page', () => {
     expect(sent.length).toBe(asked)
   })
 
+  test('asks for another payment page when the owner says that she has not paid on the first', async () => {
+    markPaymentOpened('https://pay.example/1')
+    const { bodyOf, person } = answering(awaited, {
+      'POST /api/subscriptions/payment': () => ({
+        body: { ...awaited, paymentUrl: 'https://pay.example/2' },
+      }),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Não paguei ainda' }))
+    const link = await screen.findByRole('link', { name: 'Pagar agora' })
+    expect(link.getAttribute('href')).toBe('https://pay.example/2')
+    expect(bodyOf('POST /api/subscriptions/payment')).toEqual({ unpaidUrl: 'https://pay.example/1' })
+  })
+
   test('says after a minute that the confirmation has not come, and stops reading', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    markPaymentOpened()
+    markPaymentOpened('https://pay.example/1')
     const { sent } = answering(awaited)
     await screen.findByText('Verificando o pagamento')
     await vi.advanceTimersByTimeAsync(61_000)

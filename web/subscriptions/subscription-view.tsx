@@ -42,6 +42,7 @@ export function SubscriptionView() {
           setDone(what)
         }}
         watching={watch.wait === 'waiting' || watch.wait === 'late'}
+        openedUrl={watch.openedUrl}
         justTaken={justTaken}
         createCompany={createCompany && !justTaken}
       />

@@ -7,19 +7,19 @@ const between = 2_500
 const watchFor = 60_000
 
 /** The payment page returns without a result, so this tab stores that the user went there. */
-export function markPaymentOpened() {
+export function markPaymentOpened(url: string) {
   try {
-    sessionStorage.setItem(mark, 'yes')
+    sessionStorage.setItem(mark, url)
   } catch {
     // Storage is forbidden: the user must reload the page herself.
   }
 }
 
-function wasPaymentOpened(): boolean {
+function openedPayment(): string | undefined {
   try {
-    return sessionStorage.getItem(mark) !== null
+    return sessionStorage.getItem(mark) ?? undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -36,14 +36,18 @@ export type PaymentWait = 'none' | 'waiting' | 'late' | 'confirmed'
 
 /** The subscription; after the return from the payment page it is read again until the payment is there. */
 export function useWatchedSubscription() {
-  const [wait, setWait] = useState<PaymentWait>(() => (wasPaymentOpened() ? 'waiting' : 'none'))
+  const [openedUrl, setOpenedUrl] = useState(openedPayment)
+  const [wait, setWait] = useState<PaymentWait>(openedUrl === undefined ? 'none' : 'waiting')
   const query = useQuery({ ...subscriptionQuery, refetchInterval: wait === 'waiting' ? between : false })
   const { data } = query
 
   useEffect(() => {
     // The browser's back button restores the page as it was, without running it again.
     const back = (event: PageTransitionEvent) => {
-      if (event.persisted && wasPaymentOpened()) setWait('waiting')
+      const url = openedPayment()
+      if (!event.persisted || url === undefined) return
+      setOpenedUrl(url)
+      setWait('waiting')
     }
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)
@@ -67,5 +71,5 @@ export function useWatchedSubscription() {
     clearPaymentMark()
     setWait('none')
   }
-  return { ...query, wait, watchAgain: () => setWait('waiting'), stopWatching }
+  return { ...query, wait, openedUrl, watchAgain: () => setWait('waiting'), stopWatching }
 }

@@ -1,4 +1,5 @@
-import { type AsaasBooks, type EmulatedPayment, type Fields, isUnpaid } from './books.ts'
+import type { Fields } from './answers.ts'
+import { type AsaasBooks, type EmulatedPayment, isUnpaid } from './books.ts'
 
 /** The subject of a payment page: a checkout until it is paid, then its first charge; or a single charge. */
 export type Bill = {
@@ -7,6 +8,8 @@ export type Bill = {
   dueOn: string
   state: 'open' | 'overdue' | 'paid' | 'closed'
   returnTo: string
+  /** The payer can close a checkout for good, but not a charge. */
+  mayEnd: boolean
 }
 
 const findCharge = ({ payments }: AsaasBooks, id: string) =>
@@ -19,9 +22,13 @@ export function findBill(books: AsaasBooks, id: string): Bill | undefined {
   if (!checkout) return undefined
   const { callback, items, subscription } = checkout as Fields & Record<string, Fields & Fields[]>
   const returnTo = String(callback?.successUrl)
-  if (payment) return { id, value: payment.value, dueOn: payment.dueDate, state: stateOf(payment), returnTo }
-  const state = checkout.status === 'ACTIVE' ? 'open' : 'closed'
-  return { id, value: Number(items?.[0]?.value), dueOn: String(subscription?.nextDueDate), state, returnTo }
+  if (payment) {
+    const { value, dueDate: dueOn } = payment
+    return { id, value, dueOn, state: stateOf(payment), returnTo, mayEnd: false }
+  }
+  const mayEnd = checkout.status === 'ACTIVE'
+  const [value, dueOn] = [Number(items?.[0]?.value), String(subscription?.nextDueDate)]
+  return { id, value, dueOn, state: mayEnd ? 'open' : 'closed', returnTo, mayEnd }
 }
 
 function stateOf(payment: EmulatedPayment): Bill['state'] {
@@ -38,7 +45,7 @@ function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined
   return payment && isUnpaid(payment) ? payment : undefined
 }
 
-export type Choice = 'pay' | 'refuse' | 'let expire'
+export type Choice = 'pay' | 'refuse' | 'let expire' | 'end'
 
 /** What the payer and the bank can do with a bill. */
 export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = {
@@ -58,5 +65,10 @@ export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = 
   'let expire'(books, id) {
     const payment = chargeToPay(books, id)
     if (payment?.status === 'PENDING') books.set(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
+  },
+  /** The payer closes the page for good, without paying. */
+  end(books, id) {
+    const checkout = books.checkouts.get(id)
+    if (checkout) books.endCheckout(checkout, 'CANCELED')
   },
 }

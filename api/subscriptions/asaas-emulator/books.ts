@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isTaxId } from '@encaixe/contract/tax-id.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { beginningOf, dateOf, monthsLater } from '../periods.ts'
+import { type Answer, type Asked, type Fields, list, ok, wrong } from './answers.ts'
 
-export type Fields = Record<string, unknown>
 export type EmulatedPayment = Fields & {
   id: string
   status: string
@@ -19,25 +19,6 @@ export type EmulatedEvent = {
   checkout?: Fields
 }
 
-export type Asked = { method: string; path: string; body: Fields }
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
-
-const list = (data: unknown[], { offset, limit }: { offset: number; limit: number }): Answer => ({
-  status: 200,
-  body: {
-    object: 'list',
-    hasMore: data.length > offset + limit,
-    totalCount: data.length,
-    limit,
-    offset,
-    data: data.slice(offset, offset + limit),
-  },
-})
-const ok = (body: unknown): Answer => ({ status: 200, body })
-export const wrong = (status: number, code: string): Answer => ({
-  status,
-  body: { errors: [{ code, description: code }] },
-})
 const shortId = () => randomBytes(8).toString('hex')
 
 type Customer = Fields & { id: string }
@@ -133,6 +114,11 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (String(chargeTypes) !== 'RECURRENT' || !subscription?.nextDueDate)
       return wrong(400, 'invalid_subscription')
     if (String(subscription.nextDueDate) < dateOf(clock.now())) return wrong(400, 'invalid_nextDueDate')
+    // Asaas's guide 'How to provide customer data': one of the two fields, and the customer must exist.
+    const { customer, customerData } = body
+    if (customer !== undefined && customerData !== undefined) return wrong(400, 'invalid_customer')
+    if (customer !== undefined && customers.get(String(customer))?.deleted !== false)
+      return wrong(400, 'invalid_customer')
     const id = randomUUID()
     const checkout = { ...body, id, link: pageUrl(id), status: 'ACTIVE' }
     checkouts.set(id, checkout)
@@ -143,10 +129,14 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
   function cancelCheckout(id: string): Answer {
     const checkout = checkouts.get(id)
     if (!checkout) return wrong(404, 'not_found')
-    if (checkout.status !== 'ACTIVE') return wrong(400, 'invalid_action')
-    checkout.status = 'CANCELED'
-    tell('CHECKOUT_CANCELED', { checkout })
-    return ok(checkout)
+    return endCheckout(checkout, 'CANCELED') ? ok(checkout) : wrong(400, 'invalid_action')
+  }
+
+  /** Ends a checkout that nobody has paid: the account or the payer closes it, or its time is over. */
+  function endCheckout(checkout: Checkout, status: 'CANCELED' | 'EXPIRED'): EmulatedEvent | undefined {
+    if (checkout.status !== 'ACTIVE') return undefined
+    checkout.status = status
+    return tell(`CHECKOUT_${status}`, { checkout })
   }
 
   function deleteRecurrence(id: string): Answer {
@@ -237,14 +227,12 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     const checkout = [...checkouts.values()].find((each) => each.link === link)
     if (checkout?.status !== 'ACTIVE') throw new Error(`Checkout ${link} is not open, so it cannot be paid`)
     checkout.status = 'PAID'
-    const data = (checkout.customerData ?? {}) as Fields
-    const known = [...customers.values()].find((each) => each.cpfCnpj === data.cpfCnpj)
     const item = (checkout.items as Fields[])[0]
     const subscription = checkout.subscription as Fields
     const recurrence = {
       object: 'subscription',
       id: `sub_${shortId()}`,
-      customer: known?.id ?? `cus_${shortId()}`,
+      customer: checkout.customer ?? `cus_${shortId()}`,
       value: item?.value,
       cycle: 'MONTHLY',
       nextDueDate: dateOf(monthsLater(beginningOf(String(subscription.nextDueDate)), 1)),
@@ -284,6 +272,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     /** Every event so far, in order. The books deliver none. */
     events,
     act,
+    endCheckout,
     completeCheckout,
     chargeNext,
     set,

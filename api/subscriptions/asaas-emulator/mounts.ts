@@ -10,7 +10,12 @@ import type { Choice } from './bills.ts'
 import { billPath, emulatorPath } from './emulator.ts'
 import { billPage, missingBillPage } from './page.ts'
 
-const choices: Record<string, Choice> = { pagar: 'pay', recusar: 'refuse', vencer: 'let expire' }
+const choices: Record<string, Choice> = {
+  pagar: 'pay',
+  recusar: 'refuse',
+  vencer: 'let expire',
+  cancelar: 'end',
+}
 
 /** The emulated API, and the page on which a person acts as the payer and the bank. A deployment with a real account has neither. */
 export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingDeps): Mount[] {

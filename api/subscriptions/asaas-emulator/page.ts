@@ -91,6 +91,7 @@ ${facts(bill)}
 <button class="primary" name="escolha" value="pagar">Pagar</button>
 <button name="escolha" value="recusar">Recusar</button>
 <button name="escolha" value="vencer">Deixar vencer</button>
+${bill.mayEnd ? '<button name="escolha" value="cancelar">Cancelar esta página</button>' : ''}
 </form>
 <div class="actions">${back}</div>`,
   )

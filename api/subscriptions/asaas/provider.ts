@@ -64,7 +64,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return refused('invalid', { fields: fieldProblemOf(saved.codes) })
   }
 
-  /** The payer's data are read from Asaas, so that we need not store them. */
+  /** Asaas shows the data of the registered payer. A payer whom it refused types them on the page. */
   async function openCheckout({ reference, payerReference, planName, cents, dueOn }: CheckoutWish) {
     const payer = await findCustomer(payerReference)
     if (isRefused(payer)) return payer
@@ -86,7 +86,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
             imageBase64: itemPicture,
           },
         ],
-        ...(payer && { customerData: payerFields(payer) }),
+        ...(payer && { customer: payer.id }),
         subscription: { cycle: 'MONTHLY', nextDueDate: dueOn },
       },
       shape: checkoutShape,
@@ -208,11 +208,6 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
 function phoneFields(phone: string): { mobilePhone: string } | { phone: string } {
   const national = phone.length > 11 ? phone.replace(/^55/, '') : phone
   return national.length === 11 ? { mobilePhone: national } : { phone: national }
-}
-
-function payerFields({ name, cpfCnpj, email, phone, mobilePhone }: z.output<typeof customerShape>) {
-  const known = { name, cpfCnpj, email, phone: phone ?? mobilePhone }
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null))
 }
 
 function fieldProblemOf(codes: string[]): Record<string, string> {

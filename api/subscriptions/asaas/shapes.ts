@@ -104,11 +104,6 @@ export const recurrenceShape = z
 
 export const customerShape = z.object({
   id: z.string().min(1),
-  name: none,
-  cpfCnpj: none,
-  email: none,
-  phone: none,
-  mobilePhone: none,
   externalReference: none,
   deleted: z.boolean().nullish(),
 })
