@@ -1,8 +1,10 @@
 import { caps } from '@encaixe/contract/caps.ts'
 import { contract } from '@encaixe/contract/contract.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import type { Rate } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOwner, sayingAs } from './testing/an-owner.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 type Operation = {
@@ -11,6 +13,7 @@ type Operation = {
   'x-rate-limit': Record<string, unknown>
 }
 type Described = { openapi: string; paths: Record<string, Record<string, Operation>> }
+const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
 let api: TestApi
 
@@ -24,23 +27,39 @@ test('a client of the API finds every endpoint with its status in the OpenAPI do
   const response = await api.fetch('/api/openapi.json')
   const document = (await response.json()) as Described
   expect(document.openapi).toMatch(/^3\.1/)
-  for (const endpoint of Object.values(contract).flatMap((noun) => Object.values(noun))) {
-    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+  for (const endpoint of endpoints) {
+    const operation = document.paths[endpoint.alias ?? endpoint.path]?.[endpoint.method.toLowerCase()]
     expect(Object.keys(operation?.responses ?? {}), endpoint.path).toContain(`${endpoint.status}`)
     expect(operation?.security).toHaveLength(endpoint.access === 'public' ? 0 : 1)
     if (endpoint.access !== 'public') expect(operation?.responses).toHaveProperty('401')
     expect(operation?.responses['429']?.headers).toHaveProperty('Retry-After')
-    for (const [by, { max, seconds }] of Object.entries<Rate>(endpoint.limit)) {
+    for (const [by, { max, seconds }] of Object.entries(endpoint.limit) as [string, Rate][]) {
       expect(operation?.['x-rate-limit']).toMatchObject({ [by]: { max, seconds } })
     }
   }
 })
 
+test('an outside program that knows the first path of a list, and one that reads the document, get the same', async () => {
+  const { say, company } = await anOwner(api, 'dona')
+  const filled = (path: string) => path.replace('{companyId}', company.id).replace('{month}', '2027-03')
+  const aliased = endpoints.filter(({ alias }) => alias !== undefined)
+  for (const { method, path, alias = '' } of aliased) {
+    const first = await say(`${method} ${filled(path)}`)
+    expect(first.status, path).toBe(200)
+    expect(await say(`${method} ${filled(alias)}`)).toEqual(first)
+    expect((await say(`PUT ${filled(alias)}`, {})).status).toBe(405)
+  }
+  const foreign = sayingAs(api, 'curiosa')
+  expect((await foreign(`GET /api/companies/${company.id}/schedules`)).status).toBe(404)
+  expect((await foreign('GET /api/schedules/company/de-ninguem')).status).toBe(404)
+})
+
 test('a reader finds every path on the documentation page, which runs no script', async () => {
   const response = await api.fetch('/api/docs')
   const html = await response.text()
-  for (const endpoint of Object.values(contract).flatMap((noun) => Object.values(noun))) {
+  for (const endpoint of endpoints) {
     expect(html).toContain(endpoint.path)
+    expect(html).toContain(endpoint.alias ?? endpoint.path)
   }
   expect(html).not.toContain('<script')
   expect(response.headers.get('content-security-policy')).not.toContain('unsafe')

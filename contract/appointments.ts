@@ -174,6 +174,7 @@ export const appointments = {
   listOfCompany: endpoint({
     method: 'GET',
     path: '/api/schedules/company/{companyId}',
+    alias: '/api/companies/{companyId}/schedules',
     tag,
     summary: 'Os agendamentos da empresa',
     access: 'user',

@@ -154,6 +154,7 @@ export const calendar = {
   month: endpoint({
     method: 'GET',
     path: '/api/schedules/calendar/{month}',
+    alias: '/api/schedules/calendar/months/{month}',
     tag,
     summary: 'Quanto está ocupado cada dia de um mês da agenda da empresa',
     access: 'user',

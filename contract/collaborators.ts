@@ -107,6 +107,7 @@ export const collaborators = {
   list: endpoint({
     method: 'GET',
     path: '/api/collaborators/company/{companyId}',
+    alias: '/api/companies/{companyId}/collaborators',
     tag,
     summary: 'Os colaboradores da empresa',
     access: 'user',

@@ -7,7 +7,7 @@ import { limits, type Rate } from './limits.ts'
 const common = {
   method: 'GET',
   path: '/api/chairs',
-  tag: 'Cadeiras',
+  tag: 'Agendamentos',
   summary: 'Lista',
   status: 200,
   success: z.string(),

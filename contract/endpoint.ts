@@ -1,6 +1,7 @@
 import type { ZodObject, ZodType } from 'zod'
 import type { PublicLimit, UserLimit } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { Tag } from './tags.ts'
 
 /** Who may call, and how often: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
 type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
@@ -8,7 +9,9 @@ type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'ter
 export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  tag: string
+  /** The same call at a second path, under which OpenAPI describes it where `path` is ambiguous with another one. */
+  alias?: `/api/${string}`
+  tag: Tag
   summary: string
   status: 200 | 201 | 204
   params?: ZodObject

@@ -105,6 +105,7 @@ export const procedures = {
   list: endpoint({
     method: 'GET',
     path: '/api/procedures/company/{companyId}',
+    alias: '/api/companies/{companyId}/procedures',
     tag,
     summary: 'Os procedimentos da empresa',
     access: 'user',

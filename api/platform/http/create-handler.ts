@@ -68,8 +68,10 @@ export function createHandler({ routes, mounts, identify, limits, onBarred, log,
 
   const doors = { identify, limits, onBarred }
   for (const route of routes) {
-    const { method, path } = route.endpoint
-    add([method], path, (incoming) => serveRoute(route, incoming, doors))
+    const { method, path, alias } = route.endpoint
+    const handle: Handle = (incoming) => serveRoute(route, incoming, doors)
+    add([method], path, handle)
+    if (alias) add([method], alias, handle)
   }
   for (const { methods, path, limit, handle } of mounts) {
     add(methods, path, async (incoming, peer) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
+import { tags } from '@encaixe/contract/tags.ts'
 import { z } from 'zod'
 import { describeLimit } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -33,13 +34,15 @@ function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'outpu
   return schema ? `<h3>${title}</h3>${shape(schema, io)}` : ''
 }
 
+const also = ({ alias }: Endpoint) => (alias ? ` Responde também em <code>${escapeHtml(alias)}</code>.` : '')
+
 function card(endpoint: Endpoint): string {
   const codes = endpoint.refuses.map(
     (code) =>
       `<li><code>${refusals[code].status} ${code}</code>: ${escapeHtml(refusals[code].sentence)}</li>`,
   )
   return `<details><summary><span class="method">${endpoint.method}</span> <code>${escapeHtml(endpoint.path)}</code><br>${escapeHtml(endpoint.summary)}</summary>
-<div class="inner"><p>${access[endpoint.access]}. Limite: ${describeLimit(endpoint.limit)}.</p>
+<div class="inner"><p>${access[endpoint.access]}. Limite: ${describeLimit(endpoint.limit)}.${also(endpoint)}</p>
 ${part('Caminho', endpoint.params)}${part('Consulta', endpoint.query)}${part('Corpo', endpoint.body)}
 ${part(`Resposta ${endpoint.status}`, endpoint.success, 'output')}
 ${codes.length > 0 ? `<h3>Recusas próprias</h3><ul>${codes.join('')}</ul>` : ''}</div></details>`
@@ -48,7 +51,8 @@ ${codes.length > 0 ? `<h3>Recusas próprias</h3><ul>${codes.join('')}</ul>` : ''
 function write(endpoints: Endpoint[], tables: string[]): string {
   const byTag = Map.groupBy(endpoints, (endpoint) => endpoint.tag)
   const sections = [...byTag].map(
-    ([tag, some]) => `<section><h2>${escapeHtml(tag)}</h2>${some.map(card).join('\n')}</section>`,
+    ([tag, some]) =>
+      `<section><h2>${escapeHtml(tag)}</h2><p>${escapeHtml(tags[tag])}</p>${some.map(card).join('\n')}</section>`,
   )
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>API · ${product.name}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body><main>

@@ -16,7 +16,7 @@ const chair = z.object({ id: z.string(), name: z.string() })
 const renameChair = endpoint({
   method: 'PUT',
   path: '/api/chairs/{id}',
-  tag: 'Cadeiras',
+  tag: 'Agendamentos',
   summary: 'Renomeia',
   access: 'terms',
   status: 200,
@@ -32,7 +32,7 @@ const renameChair = endpoint({
 const listChairs = endpoint({
   method: 'GET',
   path: '/api/chairs',
-  tag: 'Cadeiras',
+  tag: 'Agendamentos',
   summary: 'Lista',
   access: 'public',
   status: 200,

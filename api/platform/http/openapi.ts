@@ -2,8 +2,10 @@ import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import type { Limit } from '@encaixe/contract/limits.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type RefusalCode, refusals } from '@encaixe/contract/refusals.ts'
+import { tags } from '@encaixe/contract/tags.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import { isLoopback } from '../config/config-rules.ts'
 import { describeLimit } from './describe-limit.ts'
 
 function codesOf(endpoint: Endpoint): RefusalCode[] {
@@ -63,12 +65,17 @@ function rateLimitOf(limit: Limit) {
 export function describeApi(endpoints: Endpoint[], { origin }: { origin: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] ??= {}
-    const at = paths[endpoint.path] ?? {}
+    const path = endpoint.alias ?? endpoint.path
+    paths[path] ??= {}
+    const at = paths[path] ?? {}
     at[endpoint.method.toLowerCase()] = {
       tags: [endpoint.tag],
       summary: endpoint.summary,
-      description: `Limite: ${describeLimit(endpoint.limit)}.`,
+      description: [
+        `Limite: ${describeLimit(endpoint.limit)}.`,
+        ...(endpoint.alias ? [`Responde também em \`${endpoint.path}\`.`] : []),
+      ].join('\n\n'),
+      ...(endpoint.alias && { 'x-also-at': [endpoint.path] }),
       'x-rate-limit': rateLimitOf(endpoint.limit),
       operationId: `${endpoint.method.toLowerCase()}${endpoint.path
         .slice(4)
@@ -86,14 +93,20 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
       responses: responsesOf(endpoint),
     }
   }
+  const terms = `${origin}/terms-of-service`
   return createDocument({
     openapi: '3.1.1',
     info: {
       title: `API ${product.name}`,
       version: '1',
       description: 'Agendamentos online para pequenos negócios.',
+      termsOfService: terms,
+      license: { name: 'Todos os direitos reservados', url: terms },
+      contact: { name: product.name, url: `${origin}/support` },
     },
-    servers: [{ url: origin }],
+    // Whoever has a document of somebody's own machine would call the wrong one.
+    servers: [{ url: isLoopback(new URL(origin).hostname) ? '/' : origin }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: {
         bearer: {

@@ -1,0 +1,17 @@
+/** The parts of the API's documentation, in the order of the contract. */
+export const tags = {
+  Conta: 'Quem entrou: perfil, aceite dos termos e saída.',
+  Empresa: 'A empresa de quem entrou, e a página pública de cada empresa.',
+  Procedimentos: 'Os serviços que uma empresa oferece.',
+  Colaboradores: 'Quem atende em uma empresa, quando, e quais serviços.',
+  Agendamentos: 'Horários livres, agendamentos e agenda.',
+  Links: 'O agendamento aberto pelo link de uma mensagem, sem entrar.',
+  Assinatura: 'O plano da empresa: planos, situação e pagamentos.',
+  Mensagens: 'Confirmações e lembretes: o que sai, o que falhou e o que se manda à mão.',
+  'Ao vivo': 'Os avisos que mantêm uma página aberta em dia.',
+  Contato: 'Mensagens para o suporte.',
+  Medição: 'Visitas e cliques, só com consentimento.',
+  Saúde: 'Se o processo vive e se pode atender.',
+} as const
+
+export type Tag = keyof typeof tags
