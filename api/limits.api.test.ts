@@ -4,8 +4,9 @@ import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { storedFile } from './platform/pages/stored-file.ts'
 import { createRequestHandler } from './serve-request.ts'
 import { aClient, aShop, type Shop } from './testing/a-shop.ts'
+import { countQueries } from './testing/count-queries.ts'
 import { provideSignIns } from './testing/provide-sign-ins.ts'
-import { sessionBrowser } from './testing/session-browser.ts'
+import { sessionBrowser, signedInBrowser } from './testing/session-browser.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 import { startTestIssuer } from './testing/test-issuer.ts'
 
@@ -144,6 +145,29 @@ test('behind an address that floods, a user is served whose token another proces
   expect((await ask({ from, token: later.token() }, flooded)).status).toBe(429)
   expect((await ask({ from, token: browser.token() }, flooded)).status).toBe(200)
   await issuer.stop()
+})
+
+test('behind an address that floods with expired tokens, a user whose session extended hers is served', async () => {
+  const { clock, database } = api
+  const issuer = await startTestIssuer({ clock })
+  provideSignIns(issuer).give()
+  const options = { issuer, clock, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } }
+  const counted = countQueries(database)
+  const extended = await startTestApi({ ...options, database: counted.database })
+  const browser = await signedInBrowser(extended)
+  issuer.answerTokens(200, { access_token: 'a', token_type: 'Bearer' })
+  clock.advance(3_600_000)
+  expect((await browser.renew()).status).toBe(200)
+  const flooded: Fetch = (request) => extended.fetch(request.url, request)
+  const from = '203.0.113.60'
+  expect((await ask({ from, token: browser.token() }, flooded)).status).toBe(200)
+  const expired = await issuer.sign({ exp: clock.now().getTime() / 1000 - 1 })
+  counted.newQueries()
+  await countStatuses(1_000, { from, token: expired }, flooded)
+  expect(counted.newQueries()).toBe(300 + 600)
+  expect((await ask({ from, token: browser.token() }, flooded)).status).toBe(200)
+  expect(counted.newQueries()).toBeLessThan(3)
+  await Promise.all([extended.close(), issuer.stop()])
 })
 
 test('a visitor who opens 301 rendered pages in a minute gets a page with 429 and still gets built files', async () => {

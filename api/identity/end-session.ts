@@ -14,12 +14,12 @@ import {
 } from './store/sessions.ts'
 import { lockUser, storeRevocation } from './store/users.ts'
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'> & { callers: Callers }
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay'> & { callers: Callers }
 
 type Presented = {
   /** The secret of the session's cookie. */
   secret: string | undefined
-  bearer: string | undefined
+  request: Request
   everywhere: boolean
 }
 
@@ -29,14 +29,14 @@ type Presented = {
  */
 export async function endSession(
   parts: Parts,
-  { secret, bearer, everywhere }: Presented,
+  { secret, request, everywhere }: Presented,
 ): Promise<Refused<'unauthenticated' | 'unavailable'> | undefined> {
   const { database, clock, log, tokenRelay, callers } = parts
   const session = secret === undefined ? undefined : await openSession(parts, secret)
-  const token = bearer === undefined ? undefined : await parts.verifyToken(bearer)
+  const token = await callers.verify(request)
   // Without the provider's keys a bearer token alone proves nothing yet.
   if (isRefused(token) && token.refused === 'unavailable' && !session) return token
-  const known = token && !isRefused(token) ? token : undefined
+  const known = isRefused(token) ? undefined : token
   const user = known && (await findCaller(parts, known))
   const userId = user && !isRefused(user) ? user.id : session?.row.user_id
   if (userId === undefined) return everywhere ? refused('unauthenticated') : undefined

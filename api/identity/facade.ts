@@ -1,2 +1,2 @@
+export type { Callers } from './find-callers.ts'
 export { revocationChannel, selectRevoked } from './store/sessions.ts'
-export { readBearer } from './verify-token.ts'

@@ -1,21 +1,18 @@
 import { emailPattern } from '@encaixe/contract/email-pattern.ts'
 import { terms } from '@encaixe/contract/terms.ts'
-import type { Deps } from '../deps.ts'
 import type { Identify } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { Callers } from './find-callers.ts'
 import type { UserRow } from './store/users.ts'
-import { readBearer } from './verify-token.ts'
 
 /** A claim is foreign text, and only its provider knows whose the address is. */
 const mailedTo = ({ email, email_verified }: UserRow) =>
   email !== null && email_verified && emailPattern.test(email) ? email : null
 
 /** The caller, by the bearer token alone. */
-export function identifyBy({ verifyToken }: Pick<Deps, 'verifyToken'>, callers: Callers): Identify {
+export function identifyBy(callers: Callers): Identify {
   return async (request, flood) => {
-    const isKnown = flood && (async (hash: string) => (await flood.mayLookUp()) && callers.isIssued(hash))
-    const token = await verifyToken(readBearer(request), { isKnown })
+    const token = await callers.verify(request, flood)
     if (isRefused(token)) return token
     const user = await callers.find(token)
     if (isRefused(user)) return user

@@ -21,6 +21,8 @@ export function relayMount(deps: Deps): Mount {
   const { clock, config, tokenRelay, log } = deps
   const cookie = sessionCookie(config.publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
+  const logRefusal = boundEvent(deps, 'sign-in refused')
+  // Apart: anybody can cause the others with an invented code.
   const logNonce = boundEvent(deps, 'sign-in refused')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Response> {
@@ -47,13 +49,16 @@ export function relayMount(deps: Deps): Mount {
     const askedAt = clock.now()
     const granted = await tokenRelay.exchange(form)
     if (isRefused(granted)) return answerRefusal(granted)
-    if ('providerError' in granted) return refuseSignIn(granted.providerError)
+    if ('refusal' in granted) {
+      logRefusal(granted.reason)
+      return refuseSignIn(granted.refusal)
+    }
     const { refresh_token: refreshToken = null, ...given } = granted.tokens
     const idToken = given.id_token
     const token = await deps.verifyToken(idToken)
     if (isRefused(token) && token.refused === 'unavailable') return answerRefusal(token)
     if (isRefused(token) || idToken === undefined) {
-      log.error('ID token of a sign-in was refused')
+      logRefusal('id_token')
       return refuseSignIn('invalid_grant')
     }
     if (!isNonce(form.get('nonce'), token.nonce)) {

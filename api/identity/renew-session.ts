@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { hashOf, type ProvidedTokens, sealTokens, unsealTokens } from './seal-tokens.ts'
-import { isDue, secondsLeft, sessionEnd } from './session-times.ts'
+import { extendedEnd, isDue, secondsLeft, sessionEnd } from './session-times.ts'
 import {
   claimSession,
   deleteSessions,
@@ -68,7 +68,7 @@ async function renewClaimed(
   secret: string,
   row: SessionRow,
 ): Promise<OpenSession | Refused<'unavailable'> | undefined> {
-  const { database, clock, log, tokenRelay } = parts
+  const { database, clock, tokenRelay } = parts
   const tokens = unsealTokens(secret, row.sealed)
   if (!tokens) return undefined
   const goOn = (left: ProvidedTokens) => {
@@ -78,24 +78,26 @@ async function renewClaimed(
   if (tokens.refreshToken === null || !isDue(tokens, clock.now())) return goOn(tokens)
   const granted = await tokenRelay.renew(tokens.refreshToken)
   if (isRefused(granted)) return goOn(tokens)
-  if ('providerError' in granted) {
-    if (granted.providerError === 'invalid_grant')
-      return endClaimed(parts, secret, row, granted.providerError)
-    log.error('identity provider refused a renewal', { sessionId: row.id, reason: granted.providerError })
-    return goOn(tokens)
-  }
+  if ('refusal' in granted) return endClaimed(parts, secret, row, granted.reason)
   // Stored before anything else can fail: the provider may have made the old refresh token invalid.
   const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }
   const sealed = sealTokens(secret, rotated)
   if (!(await updateClaimed(database.db, row, { sealed }))) {
     return afterLoss(parts, secret, rotated)
   }
-  const idToken = granted.tokens.id_token
-  if (idToken === undefined) {
-    log.warn('renewed answer of the identity provider has no ID token', { sessionId: row.id })
-    return goOn(rotated)
-  }
-  return storeRenewed(parts, secret, { row, tokens: rotated }, idToken)
+  const { id_token: idToken, expires_in: seconds } = granted.tokens
+  const session = { row, tokens: rotated }
+  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some answer the one that we have.
+  return idToken === undefined || idToken === tokens.idToken
+    ? extend(parts, secret, session, seconds)
+    : storeRenewed(parts, secret, session, idToken)
+}
+
+/** The session goes on with its ID token: the provider has just confirmed it by its answer. */
+function extend(parts: Parts, secret: string, { row, tokens }: OpenSession, seconds: number | undefined) {
+  const expiresAt = extendedEnd(parts.clock.now(), tokens.idTokenExpiresAt, seconds)
+  const extended = { row, tokens: { ...tokens, idTokenExpiresAt: expiresAt } }
+  return store(parts, secret, extended, hashOf(tokens.idToken))
 }
 
 async function storeRenewed(
@@ -104,24 +106,32 @@ async function storeRenewed(
   { row, tokens }: OpenSession,
   idToken: string,
 ): Promise<OpenSession | Refused<'unavailable'> | undefined> {
-  const { database, clock } = parts
   const token = await parts.verifyToken(idToken)
   if (isRefused(token) && token.refused === 'unavailable') return refused('unavailable')
-  const user = await selectUserById(database.db, row.user_id)
+  const user = await selectUserById(parts.database.db, row.user_id)
   if (isRefused(token) || token.issuer !== user.issuer || token.subject !== user.subject) {
     return endClaimed(parts, secret, row, 'invalid_id_token')
   }
-  const now = clock.now()
-  const renewed = { ...tokens, idToken, idTokenExpiresAt: token.expiresAt }
-  const expires_at = sessionEnd(now, renewed.refreshToken, token.expiresAt)
-  const sealed = sealTokens(secret, renewed)
-  const changes = { sealed, expires_at, renewed_at: now, claimed_until: null }
-  const isStored = await database.transaction(async (tx) => {
+  const renewed = { row, tokens: { ...tokens, idToken, idTokenExpiresAt: token.expiresAt } }
+  return store(parts, secret, renewed, token.hash)
+}
+
+async function store(
+  parts: Parts,
+  secret: string,
+  { row, tokens }: OpenSession,
+  hash: string,
+): Promise<OpenSession | undefined> {
+  const now = parts.clock.now()
+  const expiresAt = tokens.idTokenExpiresAt
+  const expires_at = sessionEnd(now, tokens.refreshToken, expiresAt)
+  const changes = { sealed: sealTokens(secret, tokens), expires_at, renewed_at: now, claimed_until: null }
+  const isStored = await parts.database.transaction(async (tx) => {
     const stored = await updateClaimed(tx, row, changes)
-    if (stored) await insertIssuedToken(tx, row.id, token)
+    if (stored) await insertIssuedToken(tx, row.id, { hash, expiresAt })
     return stored
   })
-  return isStored ? { row: { ...row, ...changes }, tokens: renewed } : afterLoss(parts, secret, renewed)
+  return isStored ? { row: { ...row, ...changes }, tokens } : afterLoss(parts, secret, tokens)
 }
 
 /** When the session ended during the renewal, nobody else may know its latest refresh token. */

@@ -12,7 +12,6 @@ import type { Callers } from './find-callers.ts'
 import { relayMount } from './mount-relay.ts'
 import { readProfile } from './read-profile.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { readBearer } from './verify-token.ts'
 
 export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
   const { publicUrl } = deps.config
@@ -37,10 +36,10 @@ export function identityRoutes(deps: Deps & { callers: Callers }): Route[] {
         return refused('foreign_origin')
       },
       async handle({ request, body, setCookie }) {
-        const presented = { secret: cookie.read(request), bearer: readBearer(request) }
-        const ended = await endSession(deps, { ...presented, everywhere: body?.everywhere === true })
+        const secret = cookie.read(request)
+        const ended = await endSession(deps, { secret, request, everywhere: body?.everywhere === true })
         if (isRefused(ended)) return ended
-        if (presented.secret !== undefined) setCookie(cookie.removal)
+        if (secret !== undefined) setCookie(cookie.removal)
         return undefined
       },
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const provided = z.object({
   idToken: z.string(),
+  /** Its `exp`, or the later instant to which a renewal extended it. */
   idTokenExpiresAt: z.coerce.date(),
   refreshToken: z.string().nullable(),
 })

@@ -8,6 +8,17 @@ export function sessionEnd(now: Date, refreshToken: string | null, tokenExpiresA
   return refreshToken === null ? tokenExpiresAt : new Date(now.getTime() + 30 * day)
 }
 
+const longestExtension = 24 * 3600
+
+/**
+ * Until when a renewal without a new ID token extends the one that the session has: as long as the provider's access
+ * token is valid.
+ */
+export function extendedEnd(now: Date, expiresAt: Date, accessTokenSeconds = 3600): Date {
+  const seconds = Math.min(accessTokenSeconds, longestExtension)
+  return new Date(Math.max(expiresAt.getTime(), now.getTime() + seconds * 1000))
+}
+
 export function secondsLeft(expiresAt: Date, now: Date): number {
   return Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
 }

@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { readAnswer } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { judgeAnswer, type TokenAnswer } from './token-answer.ts'
 
 type ProviderEndpoints = { token: string; revocation: string | undefined; basic: boolean }
 
-/** The provider's tokens, or its own refusal by the OAuth name. */
-type Granted = { tokens: Tokens } | { providerError: string } | Refused<'unavailable'>
+/** The provider's tokens, or its own refusal by the OAuth name, with the reason for the log. */
+type Granted = Exclude<TokenAnswer, { fault: string }> | Refused<'unavailable'>
 
 export type TokenRelay = {
   /** Exchanges the code of a sign-in. */
@@ -26,18 +26,6 @@ type Options = {
   log: Log
   timeout?: number
 }
-
-const tokens = z.object({
-  access_token: z.string(),
-  token_type: z.string(),
-  expires_in: z.number().optional(),
-  id_token: z.string().optional(),
-  refresh_token: z.string().optional(),
-  scope: z.string().optional(),
-})
-type Tokens = z.output<typeof tokens>
-
-const providerError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
 const codeFields = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
 const longestNonce = 255
@@ -65,11 +53,13 @@ export function createTokenRelay({
     if (isRefused(at)) return at
     try {
       const response = await post(at.token, parameters, at.basic, timeout)
-      return read(response.status, await readAnswer(response), log)
+      const answer = judgeAnswer(response.status, await readAnswer(response).catch(unreadable))
+      if (!('fault' in answer)) return answer
+      log.error('token endpoint of the identity provider failed', { url: at.token, reason: answer.fault })
     } catch (error) {
-      log.warn('token endpoint of the identity provider failed', { url: at.token, error })
-      return refused('unavailable')
+      log.warn('token endpoint of the identity provider could not be reached', { url: at.token, error })
     }
+    return refused('unavailable')
   }
 
   return {
@@ -129,13 +119,7 @@ function authenticated(parameters: Record<string, string>, basic: boolean, { cli
   return { headers, body }
 }
 
-function read(status: number, answer: unknown, log: Log): Granted {
-  if (status === 200) return { tokens: tokens.parse(answer) }
-  const { error } = providerError.parse(answer)
-  const isOurFault = error === 'invalid_client' || error === 'unauthorized_client'
-  if (status >= 500 || status === 429 || isOurFault) {
-    log.error('token endpoint of the identity provider refused this deployment', { status, reason: error })
-    return refused('unavailable')
-  }
-  return { providerError: error }
+/** What is not JSON; other errors are those of the connection. */
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof SyntaxError)) throw error
 }

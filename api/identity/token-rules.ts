@@ -33,16 +33,16 @@ export function headerFault(header: TokenHeader): string | undefined {
   return undefined
 }
 
-/** Why claims are not those of an ID token for us, or undefined. Checked before any key is fetched. */
+/** Why claims are not those of an ID token for us, or undefined; `expired` when nothing else is wrong. Checked before any key is fetched. */
 export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expected): string | undefined {
   const seconds = now.getTime() / 1000
   const ahead = (claim: unknown) => claim !== undefined && !(isTime(claim) && claim <= seconds + leeway)
   if (typeof claims.iss !== 'string' || !issuersOf(issuer).includes(claims.iss)) return 'issuer'
   if (!isAudience(claims.aud, claims.azp, clientId)) return 'audience'
   if (!isSubject(claims.sub)) return 'subject'
-  if (!isTime(claims.exp) || claims.exp <= seconds) return 'expired'
   if (ahead(claims.iat) || ahead(claims.nbf) || ahead(claims.auth_time)) return 'future'
-  return isOtherKind(claims) ? 'not an ID token' : undefined
+  if (isOtherKind(claims)) return 'not an ID token'
+  return isTime(claims.exp) && claims.exp > seconds ? undefined : 'expired'
 }
 
 /** Whether an ID token answers the request of this sign-in. A client that sent no nonce gets a token without one. */

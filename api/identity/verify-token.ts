@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { normalizeText } from '@encaixe/contract/bounded-text.ts'
 import {
   type CryptoKey,
@@ -13,6 +12,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { SigningKeys } from './issuer-keys.ts'
+import { hashOf } from './seal-tokens.ts'
 import { algorithms, claimsFault, headerFault, issuersOf } from './token-rules.ts'
 
 export type VerifiedToken = {
@@ -25,16 +25,23 @@ export type VerifiedToken = {
   nonce: string | null
   issuedAt: Date
   expiresAt: Date
-  /** The hash of header and claims, under which the token is revoked: a signature can be written in several ways. */
+  /**
+   * Under which the token is stored: of header and claims, because a signature can be written in several ways; of an
+   * extended token that of its whole text, because its signature is not checked again.
+   */
   hash: string
 }
 
 /** Whether a token may be worth a check of its signature: by the hash of its text. */
 type IsKnown = (hash: string) => Promise<boolean>
 
+/** Until when a session of ours extended an expired token, if one did: by the hash of its whole text. */
+type ExtendedUntil = (hash: string) => Promise<Date | undefined>
+
+/** A token is valid until its `exp`; with `extendedUntil` also until the instant to which a session extended it. */
 export type VerifyToken = (
   text: string | undefined,
-  how?: { isKnown?: IsKnown | undefined },
+  how?: { isKnown?: IsKnown | undefined; extendedUntil?: ExtendedUntil },
 ) => Promise<VerifiedToken | Refused<'unauthenticated' | 'unavailable'>>
 
 type Options = {
@@ -72,12 +79,17 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
     return refused('unauthenticated')
   }
 
-  return async (text, { isKnown } = {}) => {
+  return async (text, { isKnown, extendedUntil } = {}) => {
     if (text === undefined || text.length > longestToken) return refused('unauthenticated')
     const now = clock.now()
     const token = verifiedTokens.get(text)?.token ?? readToken(text)
     if (token === undefined) return refuse('no JWT')
     const fault = headerFault(token.header) ?? claimsFault(token.claims, { issuer, clientId, now })
+    if (fault === 'expired' && extendedUntil) {
+      const hash = hashOf(text)
+      const expiresAt = await extendedUntil(hash)
+      if (expiresAt && expiresAt > now) return { ...verified(token, storedAs), hash, expiresAt }
+    }
     if (fault !== undefined) return refuse(fault)
     if (isKnown && !verifiedTokens.has(text) && !(await isKnown(token.hash)))
       return refused('unauthenticated')
@@ -106,9 +118,7 @@ type Token = { hash: string; header: ProtectedHeaderParameters; claims: JWTPaylo
 
 function readToken(text: string): Token | undefined {
   try {
-    const hash = createHash('sha256')
-      .update(text.slice(0, text.lastIndexOf('.')))
-      .digest('base64url')
+    const hash = hashOf(text.slice(0, text.lastIndexOf('.')))
     return { hash, header: decodeProtectedHeader(text), claims: decodeJwt(text) }
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import { live as contract } from '@encaixe/contract/live.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { readBearer } from '../identity/facade.ts'
+import type { Callers } from '../identity/facade.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { Live } from './follow-appointments.ts'
@@ -14,11 +14,11 @@ const headers = {
   connection: 'close',
 }
 
-export function liveRoutes({ database, verifyToken }: Deps, live: Live): Route[] {
+export function liveRoutes({ database, callers }: Deps & { callers: Callers }, live: Live): Route[] {
   return [
     route(contract.follow, {
       async handle({ user, request, hangUp }) {
-        const token = await verifyToken(readBearer(request))
+        const token = await callers.verify(request)
         if (isRefused(token)) return token
         // A HEAD gets the headers alone and opens no stream.
         if (request.method === 'HEAD') return new Response(null, { headers })

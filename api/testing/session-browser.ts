@@ -8,7 +8,8 @@ export type SessionBrowser = {
   cookies: string[]
   token(): string
   cookie(): string
-  signIn(headers?: Record<string, string>): Promise<Answered>
+  /** `form` replaces fields of the code's exchange. */
+  signIn(headers?: Record<string, string>, form?: Record<string, string>): Promise<Answered>
   renew(headers?: Record<string, string>): Promise<Answered>
   signOut(options?: {
     everywhere?: boolean
@@ -52,7 +53,7 @@ export function sessionBrowser(api: Pick<TestApi, 'fetch' | 'config'>): SessionB
     cookies,
     token: () => token,
     cookie: () => cookie,
-    signIn: (headers = {}) =>
+    signIn: (headers = {}, form = {}) =>
       relay(
         {
           grant_type: 'authorization_code',
@@ -60,6 +61,7 @@ export function sessionBrowser(api: Pick<TestApi, 'fetch' | 'config'>): SessionB
           redirect_uri: `${api.config.publicUrl}/auth/callback`,
           code_verifier: 'v'.repeat(43),
           client_id: 'encaixe-test',
+          ...form,
         },
         headers,
       ),

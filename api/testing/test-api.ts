@@ -41,13 +41,17 @@ export type TestApi = {
   close(): Promise<void>
 }
 
+export type ApiIssuer = Pick<TestIssuer, 'url' | 'clientId' | 'clientSecret' | 'jwks'> & {
+  sign(claims: Person): Promise<string>
+}
+
 export type TestApiOptions = {
   /** The first instant of the clock. */
   now?: string
   /** Environment variables of the deployment. Rate limits are off by default. */
   env?: Record<string, string>
   /** Tokens come from a real issuer over HTTP instead of from keys in memory. */
-  issuer?: TestIssuer
+  issuer?: ApiIssuer
   clock?: TestClock
   /** A database that outlives this API: `close` leaves it open. */
   database?: Database
@@ -146,7 +150,7 @@ function withTerms(client: ApiClient): ApiClient {
   return send as ApiClient
 }
 
-function issuerEnv(issuer: TestIssuer | undefined): Record<string, string> {
+function issuerEnv(issuer: ApiIssuer | undefined): Record<string, string> {
   if (!issuer) return {}
   const { url, clientId, clientSecret } = issuer
   return { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }

@@ -63,6 +63,17 @@ export async function selectIsIssued(db: Db, hash: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Until when a session extended this ID token; the hash is that of its whole text. */
+export async function selectExtension(db: Db, hash: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('id_tokens')
+    .select('expires_at')
+    .where('token_hash', '=', hash)
+    .where('revoked', '=', false)
+    .executeTakeFirst()
+  return row?.expires_at
+}
+
 /** Takes the session for one renewal. Undefined when another process has it, or when it has ended. */
 export function claimSession(
   db: Db,
@@ -101,7 +112,9 @@ export async function insertIssuedToken(
   await tx
     .insertInto('id_tokens')
     .values({ token_hash: hash, session_id: sessionId, revoked: false, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ session_id: sessionId }))
+    .onConflict((conflict) =>
+      conflict.column('token_hash').doUpdateSet({ session_id: sessionId, expires_at: expiresAt }),
+    )
     .execute()
 }
 

@@ -13,7 +13,7 @@ import type { Caller, Route } from './route.ts'
  * While the caller's address sends a flood of invalid tokens, only known ones are served. `mayLookUp` counts a token
  * that this process has not verified before, and says whether it may be looked up.
  */
-type Flood = { mayLookUp: () => Promise<boolean> }
+export type Flood = { mayLookUp: () => Promise<boolean> }
 
 export type Identify = (request: Request, flood: Flood | undefined) => Promise<Caller | Refused>
 

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import {
+  type MutableResponse,
+  type MutableToken,
+  OAuth2Server,
+  type TokenRequestIncomingMessage,
+} from 'oauth2-mock-server'
+import type { Clock } from '../platform/clock.ts'
+import type { SessionBrowser } from './session-browser.ts'
+import type { ApiIssuer } from './test-api.ts'
+
+type Claims = Record<string, unknown>
+type Form = Record<string, string>
+
+/** oauth2-mock-server, a provider that others wrote, on the clock of the test. Test issuers forge tokens and fail; this one cannot. */
+export type MockProvider = ApiIssuer & {
+  /** Claims of the ID tokens from now on; an undefined one is left out. */
+  claims: Claims
+  /** What the metadata says besides its addresses; an undefined one is left out. */
+  metadata: Claims
+  /** Changes what the token endpoint answers. */
+  change: ((answer: MutableResponse) => void) | undefined
+  /** What the userinfo endpoint answers, and who asked. */
+  userinfo: MutableResponse
+  /** The requests to the token endpoint, and those to userinfo without a form. */
+  asked: { authorization: string | undefined; form: Form }[]
+  userinfoAsked: (string | undefined)[]
+  /** Signs a browser in, with these parameters of the authorization request. */
+  signIn(browser: SessionBrowser, parameters?: Form): ReturnType<SessionBrowser['signIn']>
+  stop(): Promise<void>
+}
+
+const verifier = 'v'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+/** `path` is that of the issuer. */
+export async function startMockProvider(
+  { clock }: { clock: Clock },
+  { path = '', alg = 'RS256' }: { path?: string; alg?: string } = {},
+): Promise<MockProvider> {
+  const wellKnownDocument = `${path.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const server = new OAuth2Server(undefined, undefined, { endpoints: { wellKnownDocument } })
+  await server.issuer.keys.generate(alg)
+  await server.start(0, '127.0.0.1')
+  const origin = `http://127.0.0.1:${server.address().port}`
+  const clientId = 'encaixe-test'
+  server.issuer.url = origin + path
+  const { issuer, service } = server
+
+  const provider: MockProvider = {
+    url: origin + path,
+    clientId,
+    clientSecret: 'kept from the browser',
+    claims: {},
+    metadata: {},
+    change: undefined,
+    userinfo: { statusCode: 200, body: {} },
+    asked: [],
+    userinfoAsked: [],
+    jwks: () => ({ keys: issuer.keys.toJSON() }),
+    sign: (claims) =>
+      issuer.buildToken({
+        scopesOrTransform: (_, payload) => Object.assign(payload, { aud: clientId }, claims),
+      }),
+    async signIn(browser, { nonce, ...parameters } = {}) {
+      const url = new URL('/authorize', origin)
+      url.search = String(
+        new URLSearchParams({
+          response_type: 'code',
+          client_id: clientId,
+          redirect_uri: 'http://localhost:3000/auth/callback',
+          scope: 'openid email profile',
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          ...(nonce !== undefined && { nonce }),
+          ...parameters,
+        }),
+      )
+      const { headers } = await fetch(url, { redirect: 'manual' })
+      const code = new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
+      return browser.signIn({}, { code, code_verifier: verifier, ...(nonce !== undefined && { nonce }) })
+    },
+    stop: () => server.stop(),
+  }
+
+  issuer.on('beforeSigning', ({ payload }: MutableToken) => {
+    const now = Math.floor(clock.now().getTime() / 1000)
+    Object.assign(payload, { iat: now, nbf: now, exp: now + 3600 }, 'aud' in payload && provider.claims)
+  })
+  service.on('beforeWellKnownOpenIdConfiguration', ({ body }: MutableResponse) => {
+    const at = ['authorize', 'token', 'userinfo', 'revoke', 'jwks'].map((name) => `${origin}/${name}`)
+    const [authorization_endpoint, token_endpoint, userinfo_endpoint, revocation_endpoint, jwks_uri] = at
+    const addresses = {
+      authorization_endpoint,
+      token_endpoint,
+      userinfo_endpoint,
+      revocation_endpoint,
+      jwks_uri,
+    }
+    Object.assign(body, addresses, provider.metadata)
+  })
+  service.on('beforeResponse', (answer: MutableResponse, request: TokenRequestIncomingMessage) => {
+    const { body, headers } = request
+    provider.asked.push({ authorization: headers.authorization, form: { ...(body as unknown as Form) } })
+    provider.change?.(answer)
+  })
+  service.on('beforeUserinfo', (answer: MutableResponse, { headers }: IncomingMessage) => {
+    provider.userinfoAsked.push(headers.authorization)
+    Object.assign(answer, provider.userinfo)
+  })
+  return provider
+}
