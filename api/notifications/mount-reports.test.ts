@@ -158,6 +158,14 @@ test('a Twilio report is accepted by its signature over address and form', async
   ])
 })
 
+test('a Twilio report with a repeated field is accepted, in whatever order its values come', async () => {
+  const url = 'http://localhost:3000/api/webhooks/twilio?m=m%201'
+  const fields = { MessageSid: 'SM1', AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageStatus: 'sent' }
+  const init = twilio.report(url, { ...fields, ChannelPrefix: ['whatsapp', 'sms', 'sms'] })
+  expect((await ask('/api/webhooks/twilio?m=m%201', init)).status).toBe(204)
+  expect(heard).toMatchObject([{ providerId: 'SM1', status: 'sent' }])
+})
+
 test('a Twilio report that is forged, for another account or still in progress passes nothing on', async () => {
   expect((await smsReport({ MessageStatus: 'delivered' }, 'another-token')).status).toBe(401)
   expect(

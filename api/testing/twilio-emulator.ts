@@ -49,18 +49,25 @@ export async function startTwilioEmulator() {
     received,
     env: { ...settings, TWILIO_BASE_URL: server.origin },
     wrong,
-    /** The request with which Twilio would report a message to the address that came with it. */
-    report(url: string, fields: Record<string, string>, secret = settings.TWILIO_AUTH_TOKEN): RequestInit {
-      const signed = Object.keys(fields)
-        .sort()
-        .reduce((all, name) => all + name + fields[name], url)
+    /** The request with which Twilio would report a message to the address that came with it. A field may have many values. */
+    report(
+      url: string,
+      fields: Record<string, string | string[]>,
+      secret = settings.TWILIO_AUTH_TOKEN,
+    ): RequestInit {
+      const pairs = Object.entries(fields).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      )
+      // Sorted by name and then by value; a pair that was there before is signed once.
+      const once = new Set(pairs.map((pair) => pair.join('\0')))
+      const signed = url + [...once].sort().join('').replaceAll('\0', '')
       return {
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'x-twilio-signature': createHmac('sha1', secret).update(signed).digest('base64'),
         },
-        body: new URLSearchParams(fields).toString(),
+        body: new URLSearchParams(pairs).toString(),
       }
     },
   }

@@ -3,18 +3,34 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
 
-/** Twilio signs the address of the report and every field of its form, in the order of their names. */
+/**
+ * Twilio signs the address and every field of the form, in the order of their names. Of a name that is repeated it signs
+ * each value once, in order.
+ */
+function signedText(url: string, form: URLSearchParams): string {
+  const names = [...new Set(form.keys())].sort()
+  const fields = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value))
+  return url + fields.join('')
+}
+
+/** Twilio writes the port into the address for some requests and not for others; its own libraries accept both. */
+function withAndWithoutPort(url: string): string[] {
+  const [, scheme = '', host = '', port, rest = ''] =
+    /^(https?:\/\/)(\[[^\]]*\]|[^/?#:]*)(:\d+)?(.*)$/.exec(url) ?? []
+  const standard = scheme === 'https://' ? ':443' : ':80'
+  return [scheme + host + (port ?? standard) + rest, scheme + host + rest]
+}
+
 export function isFromTwilio(
   { url, form }: { url: string; form: URLSearchParams },
   signature: string | null,
   authToken: string,
 ): boolean {
-  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).flat()
-  const ours = createHmac('sha1', authToken)
-    .update([url, ...fields].join(''))
-    .digest()
   const given = Buffer.from(signature ?? '', 'base64')
-  return given.length === ours.length && timingSafeEqual(given, ours)
+  return withAndWithoutPort(url).some((address) => {
+    const ours = createHmac('sha1', authToken).update(signedText(address, form)).digest()
+    return given.length === ours.length && timingSafeEqual(given, ours)
+  })
 }
 
 const statuses = new Map<string, DeliveryReport['status']>([

@@ -58,7 +58,11 @@ function bodyOf({ to, template, reference }: OutgoingMessage) {
     recipient_type: 'individual',
     to: to.replace(/^\+/, ''),
     type: 'template',
-    template: { name: template.name, language: { code: 'pt_BR' }, components: componentsOf(template) },
+    template: {
+      name: template.name,
+      language: { policy: 'deterministic', code: 'pt_BR' },
+      components: componentsOf(template),
+    },
     // Every report repeats it, so a report finds its message even when Meta's answer was lost.
     biz_opaque_callback_data: reference,
   }
