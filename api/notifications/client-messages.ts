@@ -51,13 +51,13 @@ export async function draftForClient(
 
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
-/** A cancelled appointment has nothing left to confirm, move or cancel; every mail can be stopped. */
+/** A cancelled appointment has nothing left to confirm, move or cancel; every mail shows it and can be stopped. */
 function purposesOf({ occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
   if (channel !== 'email') {
     if (occasion === 'cancelled') return []
     return isReminder(occasion) ? reminds : answers
   }
-  if (occasion === 'cancelled') return stops
+  if (occasion === 'cancelled') return [...stops, 'calendar' as const]
   return [...(isReminder(occasion) ? (['confirm'] as const) : []), ...stops, ...answers, 'calendar' as const]
 }
 
@@ -103,12 +103,11 @@ export const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/
 
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
-  const { publicUrl } = context
   const address = input.notice.client_email ?? ''
   const known = await hasProved(tx, { address, kind: 'client' }, context.now)
   const { notice, before } = linklessFor(known, input)
   const links = await linksFor(tx, input, 'email', context, address)
-  const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, links, publicUrl }
+  const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, links }
   const { html, text } = renderMail(pageOf(texts))
   return {
     ...draftOf(input, 'email'),
@@ -120,7 +119,8 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
       senderName: senderNameOf(notice.company_name),
       replyTo: notice.company_email,
       ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
-      ...(!isReminder(occasion) && { calendar: inviteOf(notice, context) }),
+      ...(!isReminder(occasion) &&
+        links.calendar && { calendar: inviteOf(notice, { ...context, page: links.calendar }) }),
     },
   }
 }
@@ -141,7 +141,6 @@ async function phoneDraft(
     appointment: notice,
     before,
     links,
-    publicUrl: context.publicUrl,
   }
   return {
     ...draftOf(input, channel),

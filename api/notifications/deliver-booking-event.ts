@@ -95,8 +95,11 @@ async function draftForTeam(
     const appointment = known ? linkless : { ...linkless, client_email: null }
     // An address that anybody typed can be a stranger's, who must be able to end this.
     const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
-    const links = stop === undefined ? {} : { stop }
-    const input = { occasion, receiver, appointment, before, links, publicUrl }
+    const links = {
+      ...(stop !== undefined && { stop }),
+      ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
+    }
+    const input = { occasion, receiver, appointment, before, links }
     const { html, text } = renderMail(pageOf(input))
     const sequence = about.event === 'booked' ? 0 : notice.sequence
     drafts.push({
@@ -123,6 +126,10 @@ async function draftForTeam(
   }
   return drafts
 }
+
+/** Only the owner sees the company's appointments. She may attend herself, and then gets a professional's mail. */
+const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
+  receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
 
 async function createStop(
   tx: Tx,

@@ -4,19 +4,18 @@ import { inOneLine } from '../../messages/facade.ts'
 import type { Notice } from '../store/notices.ts'
 import { addressOf } from './mail-address.ts'
 
-type Sending = { from: string; publicUrl: string; now: Date }
+type Sending = { from: string; publicUrl: string; now: Date; page: string }
 
 /**
  * The calendar file of an appointment for its client. The organizer is the sender's address of the mail: with a different
- * one, calendars distrust later changes.
+ * one, calendars distrust later changes. `page` is a message link that only shows: calendars are shared with others.
  */
 export function inviteOf(
   notice: Notice,
-  { from, publicUrl, now }: Sending,
+  { from, publicUrl, now, page }: Sending,
 ): { method: 'REQUEST' | 'CANCEL'; file: string } {
   const method = notice.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const at = (minute: number) => instantOf({ date: notice.day, minute }, notice.timezone)
-  const page = `${publicUrl}/schedules/${notice.id}`
   const file = writeCalendar(method, {
     uid: `${notice.id}@${new URL(publicUrl).host}`,
     sequence: notice.sequence,

@@ -37,7 +37,6 @@ function input(change: Partial<MessageInput> = {}): MessageInput {
     receiver: 'client',
     appointment,
     links: { reschedule: link('muda'), cancel: link('desmarca'), calendar: link('agenda') },
-    publicUrl: 'https://encaixe.example',
     ...change,
   }
 }
@@ -77,7 +76,7 @@ Enviado por Encaixe em nome de Barbearia Navalha.
 })
 
 test('the professional’s mail names the client and quotes her notes', () => {
-  const { text } = written({ receiver: 'owner', links: {} })
+  const { text } = written({ receiver: 'owner', links: { page: 'https://encaixe.example/schedules/a1' } })
   expect(subjectOf(input({ receiver: 'owner' }))).toBe('Novo agendamento: Ana Souza, 02/03 às 10:00')
   expect(text).toContain('Cliente: Ana Souza\n')
   expect(text).toContain('Telefone: (11) 95555-0101\nE-mail: ana@cliente.example')
@@ -102,11 +101,11 @@ test('a reminder first asks the client to confirm and links to the page that sto
   expect(text).toContain(`Não receber mais mensagens desta empresa: ${link('chega')}`)
 })
 
-test('a cancellation has no link to the appointment, only that to stop messages', () => {
-  const links = { stop: link('para') }
-  expect(written({ occasion: 'cancelled', links }).html.match(/href="[^"]*"/g)).toEqual([
-    `href="${link('para')}"`,
-  ])
+test('a cancellation links only to what shows the appointment and to what stops messages', () => {
+  const links = { stop: link('para'), calendar: link('agenda') }
+  const { html, text } = written({ occasion: 'cancelled', links })
+  expect(html.match(/href="[^"]*"/g)).toEqual([`href="${link('agenda')}"`, `href="${link('para')}"`])
+  expect(text).toContain(`Ver o agendamento: ${link('agenda')}`)
 })
 
 test('a telephone gets one line of text with its links last', () => {

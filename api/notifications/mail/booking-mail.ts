@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
@@ -30,8 +31,8 @@ export type MessageAppointment = NotifiedPlace & {
   theme_color: ThemeColor | null
 }
 
-/** Links in a client's message. They work without signing in. */
-type ClientLinks = Partial<Record<'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop', string>>
+/** Links that work without signing in, and `page`, which the company's owner sees after sign-in. */
+type MessageLinks = Partial<Record<LinkPurpose | 'page', string>>
 
 export type MessageInput = {
   occasion: Occasion
@@ -39,8 +40,7 @@ export type MessageInput = {
   appointment: MessageAppointment
   /** The place of the appointment that this receiver was last notified of. */
   before?: NotifiedPlace | undefined
-  links: ClientLinks
-  publicUrl: string
+  links: MessageLinks
 }
 
 type Texts = { subject: string; title: string; lead: string }
@@ -142,21 +142,14 @@ function factsOf({ appointment, receiver }: MessageInput): [string, string][] {
   return facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
 }
 
-function actionsOf({
-  appointment,
-  receiver,
-  links,
-  publicUrl,
-}: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
+function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
-  const page = `${publicUrl}/schedules/${appointment.id}`
   const stop = button('Não receber mais mensagens desta empresa', links.stop)
-  if (receiver === 'owner') return { buttons: button('Abrir na agenda', page), links: stop }
-  if (receiver !== 'client') return { buttons: [], links: stop }
+  if (receiver !== 'client') return { buttons: button('Abrir na agenda', links.page), links: stop }
   return {
     buttons: [...button('Vou sim', links.confirm), ...button('Remarcar', links.reschedule)],
     links: [
-      ...button('Pôr na minha agenda', links.calendar),
+      ...button(occasion === 'cancelled' ? 'Ver o agendamento' : 'Pôr na minha agenda', links.calendar),
       ...button('Cancelar o agendamento', links.cancel),
       ...stop,
     ],

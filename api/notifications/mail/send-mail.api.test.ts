@@ -1,7 +1,7 @@
-import ICAL from 'ical.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { headerOf, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { inviteIn } from '../../testing/read-mail.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
 
 let smtp: MailServer
@@ -47,38 +47,6 @@ const messagesOf = async (id: string) => {
 }
 const ofClient = async (id: string) => (await messagesOf(id)).filter(({ receiver }) => receiver === 'client')
 
-/** The calendar parts of a mail, decoded and joined. */
-function invitesOf(raw: string): string[] {
-  const parts = raw
-    .split(/\r\n--[^\r\n]+\r\n/)
-    .filter((part) => /Content-Type: (text\/calendar|application\/ics)/.test(part))
-  return parts.map((part) => {
-    const [head = '', ...body] = part.split('\r\n\r\n')
-    const text = body.join('\r\n\r\n')
-    if (/base64/.test(head)) return Buffer.from(text, 'base64').toString()
-    if (!/quoted-printable/.test(head)) return text
-    const bytes = text
-      .replaceAll('=\r\n', '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    return Buffer.from(bytes, 'latin1').toString()
-  })
-}
-
-function eventOf(raw: string) {
-  const [file = '', attached] = invitesOf(raw)
-  expect(attached).toBe(file)
-  const calendar = new ICAL.Component(ICAL.parse(file))
-  const events = calendar.getAllSubcomponents('vevent')
-  expect(events).toHaveLength(1)
-  const event = new ICAL.Event(events[0])
-  return {
-    method: calendar.getFirstPropertyValue('method'),
-    file,
-    event,
-    component: events[0] as ICAL.Component,
-  }
-}
-
 test('a booking sends one mail each to client, professional and company, the client’s with an invite', async () => {
   const { id } = await booked()
   expect(smtp.received).toEqual([])
@@ -94,7 +62,7 @@ test('a booking sends one mail each to client, professional and company, the cli
   expect(headerOf(raw, 'Reply-To')).toBe('oi@correio-agenda.example')
   const [row] = await ofClient(id)
   expect(mail?.messageId).toBe(`<${row?.id}@localhost-3000>`)
-  const { method, event, file } = eventOf(raw)
+  const { method, event, file } = inviteIn(raw)
   expect(method).toBe('REQUEST')
   expect(event.uid).toBe(`${id}@localhost:3000`)
   expect(event.sequence).toBe(0)
@@ -116,12 +84,12 @@ test('a move keeps the UID of the invite and raises its sequence, and a cancella
   expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
   api.clock.advance(secondThoughts)
   await api.drain()
-  const moved = eventOf(smtp.to('ana@cliente.example')[1]?.raw ?? '')
+  const moved = inviteIn(smtp.to('ana@cliente.example')[1]?.raw ?? '')
   expect(moved).toMatchObject({ method: 'REQUEST', event: { uid: `${id}@localhost:3000`, sequence: 1 } })
   expect(moved.event.startDate.toJSDate()).toEqual(new Date('2027-03-04T14:00:00Z'))
   await client.say(`PATCH /api/schedules/${id}/cancel`)
   await api.drain()
-  const gone = eventOf(smtp.to('ana@cliente.example')[2]?.raw ?? '')
+  const gone = inviteIn(smtp.to('ana@cliente.example')[2]?.raw ?? '')
   expect(gone).toMatchObject({ method: 'CANCEL', event: { uid: `${id}@localhost:3000`, sequence: 2 } })
   expect(gone.component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(smtp.received).toHaveLength(9)
@@ -229,7 +197,7 @@ test('a name with line breaks neither adds a header nor ends a calendar file', a
     expect(headerOf(raw, 'Bcc')).toBeUndefined()
     expect(headerOf(raw, 'Subject')).toBeDefined()
   }
-  const { event } = eventOf(smtp.to('ana@cliente.example')[0]?.raw ?? '')
+  const { event } = inviteIn(smtp.to('ana@cliente.example')[0]?.raw ?? '')
   expect(event.summary).toBe('Corte · Loja\\n;END:VEVENT,"')
   expect(event.attendees).toHaveLength(1)
 })

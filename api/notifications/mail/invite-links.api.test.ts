@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { sayingAs } from '../../testing/an-owner.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '../../testing/mail-server.ts'
+import { inviteIn, partsOf } from '../../testing/read-mail.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let smtp: MailServer
+let api: TestApi
+let shop: Shop
+
+beforeEach(async () => {
+  smtp = await startMailServer()
+  api = await startTestApi({ jobs: 'by hand', env: smtp.env })
+  shop = await aShop(api, 'convite')
+})
+
+afterEach(async () => {
+  await api.close()
+  await smtp.close()
+})
+
+/** The addresses in a text that lead to an appointment: by a message link, or to a page after sign-in. */
+const linksIn = (text: string) => text.match(/http:\/\/localhost:3000\/(?:a|schedules)\/[\w-]+/g) ?? []
+
+/** What the address shows to this person; without a name, to whoever is not signed in. */
+async function openedBy(who: string | undefined, link: string) {
+  const [, kind, key] = /\/(a|schedules)\/([\w-]+)$/.exec(link) ?? []
+  const path = kind === 'a' ? `/api/links/${key}` : `/api/schedules/${key}`
+  const { status, body } = await sayingAs(api, who)(`GET ${path}`)
+  return { status, shows: kind === 'a' ? body.appointment : body }
+}
+
+function everyLink({ raw }: ReceivedMail) {
+  const { component, event } = inviteIn(raw)
+  const bodies = partsOf(raw).filter(({ type }) => type === 'text/plain' || type === 'text/html')
+  return {
+    url: [String(component.getFirstPropertyValue('url'))],
+    description: linksIn(event.description),
+    plain: linksIn(bodies[0]?.text ?? ''),
+    html: linksIn(bodies[1]?.text ?? ''),
+  }
+}
+
+async function expectAllOpen(mail: ReceivedMail | undefined, id: string, state: object) {
+  if (!mail) throw new Error('The mail did not arrive')
+  for (const [place, links] of Object.entries(everyLink(mail))) {
+    expect(links, place).not.toEqual([])
+    for (const link of links) {
+      expect(await openedBy(undefined, link), `${place}: ${link}`).toMatchObject({
+        status: 200,
+        shows: { id, ...state },
+      })
+    }
+  }
+}
+
+const ana = 'ana@cliente.example'
+
+async function bookedForAna() {
+  const wish = shop.wish({ clientName: 'Ana', clientEmail: ana })
+  const { status, body } = await shop.owner.say('POST /api/schedules', wish)
+  expect(status).toBe(201)
+  await api.drain()
+  return String(body.id)
+}
+
+test('a client without account opens her appointment by every link of the mail and of its invite', async () => {
+  const id = await bookedForAna()
+  await expectAllOpen(smtp.to(ana)[0], id, { date: '2027-03-03', startTime: '10:00' })
+})
+
+test('a client without account opens it after a move and after a cancellation, also by the first invite', async () => {
+  const id = await bookedForAna()
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)
+  api.clock.advance(30_000)
+  await api.drain()
+  const [first, moved] = smtp.to(ana)
+  for (const mail of [first, moved]) await expectAllOpen(mail, id, { date: '2027-03-04', startTime: '11:00' })
+  await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+  await api.drain()
+  for (const mail of smtp.to(ana)) await expectAllOpen(mail, id, { status: 'cancelled' })
+  expect(smtp.to(ana)).toHaveLength(3)
+})
+
+test('a client with an account opens the links of her invite without signing in', async () => {
+  const client = await aClient(api, 'bia')
+  const { body } = await client.books(shop.wish())
+  await api.drain()
+  await expectAllOpen(smtp.to('bia@cliente.example')[0], String(body.id), { status: 'scheduled' })
+})
+
+test('whoever gets a forwarded invite sees the appointment, and can neither move, confirm nor cancel it', async () => {
+  const id = await bookedForAna()
+  const [link = ''] = everyLink(smtp.to(ana)[0] as ReceivedMail).url
+  const token = link.split('/a/')[1]
+  const say = sayingAs(api)
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  await say(`POST /api/links/${token}`, to)
+  expect((await say(`GET /api/links/${token}/times?date=2027-03-04`)).status).toBe(404)
+  expect((await shop.owner.say(`GET /api/schedules/${id}`)).body).toMatchObject({
+    status: 'scheduled',
+    date: '2027-03-03',
+    confirmedAt: null,
+  })
+})
+
+test('an owner opens the page of the appointment by the link of her mail, also when she attends herself', async () => {
+  const { email } = shop.owner.company
+  const linkOf = (mail: ReceivedMail | undefined) =>
+    linksIn(partsOf(mail?.raw ?? '')[0]?.text ?? '').filter((link) => link.includes('/schedules/'))
+  const first = await bookedForAna()
+  expect(linkOf(smtp.to(email)[0])).toEqual([`http://localhost:3000/schedules/${first}`])
+  expect(linkOf(smtp.to('pro1@convite.example')[0])).toEqual([])
+  const { body } = await shop.owner.say(`GET /api/collaborators/${shop.collaboratorId}`)
+  await shop.owner.say(`PUT /api/collaborators/${shop.collaboratorId}`, { ...body, email })
+  const again = shop.wish({ clientName: 'Ana', clientEmail: ana, startTime: '14:00' })
+  const second = (await shop.owner.say('POST /api/schedules', again)).body
+  await api.drain()
+  expect(smtp.to(email)).toHaveLength(2)
+  const [link = ''] = linkOf(smtp.to(email)[1])
+  expect(link).toBe(`http://localhost:3000/schedules/${second.id}`)
+  expect(await openedBy(shop.owner.name, link)).toMatchObject({ status: 200, shows: { id: second.id } })
+})

@@ -1,0 +1,40 @@
+import ICAL from 'ical.js'
+
+type MailPart = { type: string; text: string }
+
+/** The texts of a mail, decoded, in their order. */
+export function partsOf(raw: string): MailPart[] {
+  return raw.split(/\r\n--[^\r\n]+\r\n/).flatMap((part) => {
+    const [head = '', ...body] = part.split('\r\n\r\n')
+    const [, type] = /^Content-Type: (text\/\w+|application\/ics)/m.exec(head) ?? []
+    return type === undefined ? [] : [{ type, text: decoded(head, body.join('\r\n\r\n')) }]
+  })
+}
+
+function decoded(head: string, text: string): string {
+  if (/base64/.test(head)) return Buffer.from(text, 'base64').toString()
+  if (!/quoted-printable/.test(head)) return text
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+/** The first event of a calendar file, as another program reads it. */
+export function eventIn(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const events = calendar.getAllSubcomponents('vevent')
+  const [component] = events
+  if (!component || events.length > 1) throw new Error(`The calendar file has ${events.length} events`)
+  const event = new ICAL.Event(component)
+  return { method: calendar.getFirstPropertyValue('method'), file, event, component }
+}
+
+/** The invite of a mail. It stands there twice: for programs, and as a file for people. */
+export function inviteIn(raw: string) {
+  const [file = '', attached] = partsOf(raw)
+    .filter(({ type }) => type === 'text/calendar' || type === 'application/ics')
+    .map(({ text }) => text)
+  if (attached !== file) throw new Error('The attached calendar file differs from the invite')
+  return eventIn(file)
+}
