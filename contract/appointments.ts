@@ -103,6 +103,8 @@ export const appointment = z
     timezone: z.string(),
     startsAt: instant,
     endsAt: instant,
+    /** The SEQUENCE of calendar files: rises with each change. */
+    sequence: z.int(),
   })
   .meta({ id: 'Appointment' })
 

@@ -6,7 +6,7 @@ export type CalendarEvent = {
   /** The UID, the same in every file about one appointment. */
   uid: string
   /** The SEQUENCE: rises with every change, so that calendars ignore an older file that arrives late. */
-  sequence?: number
+  sequence: number
   /** When the file was written. */
   stamp: Date
   startsAt: Date
@@ -70,7 +70,7 @@ export function writeCalendar(method: CalendarMethod, event: CalendarEvent): str
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
-    ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${stampOf(event.stamp)}`,
     `DTSTART:${stampOf(event.startsAt)}`,
     `DTEND:${stampOf(event.endsAt)}`,

@@ -68,6 +68,8 @@ test('a visitor sees a company’s services, hours and contact', async ({ page, 
 test('a company’s link has its own picture @desktop', async ({ page, request }) => {
   await page.goto('/navalha')
   const address = (await metaOf(page, 'og:image')) ?? ''
+  const alt = 'Barbearia Navalha. Agende seu horário online de forma rápida e fácil'
+  expect([await metaOf(page, 'og:image:alt'), await metaOf(page, 'twitter:image:alt')]).toEqual([alt, alt])
   const picture = await request.get(address)
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
   expect((await picture.body()).byteLength).toBeLessThan(300_000)

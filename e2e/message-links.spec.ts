@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -112,7 +112,18 @@ test('a client moves, confirms and cancels by the links of a message without sig
     const file = later.waitForEvent('download')
     await later.getByRole('link', { name: 'Adicionar ao calendário' }).click()
     expect((await file).suggestedFilename()).toBe('agendamento.ics')
+    const saved = readFileSync(await (await file).path(), 'utf8').replaceAll('\r\n ', '')
+    expect(saved).toContain('SEQUENCE:1\r\n')
+    expect(saved).toContain(`URL:${reminder.links['Vou sim']}\r\n`)
     await seesAsOwner(browser, server, thursday.id, [/Confirmado/, /05 de março/])
+  })
+
+  await test.step('the link of her invite shows the appointment', async () => {
+    await later.goto(reminder.links['Pôr na minha agenda'] ?? '')
+    await expect(title(later, 'Seu agendamento')).toBeVisible()
+    await expect(later.getByText('sexta-feira, 05 de março de 2027')).toBeVisible()
+    await expectAccessible(later)
+    await picture(later, 'link-agenda')
   })
 
   await test.step('the messages that she does not want stop', async () => {

@@ -43,6 +43,9 @@ test('every public page has title, description, canonical address and link pictu
     await expect(head('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image')
     await expect(head('meta[property="og:url"]')).toHaveAttribute('content', canonical ?? '')
     const image = (await head('meta[property="og:image"]').getAttribute('content')) ?? ''
+    const alt = (await head('meta[property="og:image:alt"]').getAttribute('content')) ?? ''
+    expect(alt).toMatch(/^Encaixe\. \S/)
+    await expect(head('meta[name="twitter:image:alt"]')).toHaveAttribute('content', alt)
     const picture = await request.get(image)
     expect([image, picture.status(), picture.headers()['content-type']]).toEqual([image, 200, 'image/png'])
     for (const json of await page.locator('script[type="application/ld+json"]').allTextContents()) {

@@ -33,5 +33,6 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     timezone,
     startsAt: at(row.start_minute),
     endsAt: at(row.end_minute),
+    sequence: row.sequence,
   }
 }

@@ -58,6 +58,7 @@ describe('a client who books', () => {
         timezone: 'America/Sao_Paulo',
         startsAt: '2027-03-03T13:00:00.000Z',
         endsAt: '2027-03-03T13:30:00.000Z',
+        sequence: 0,
       },
     })
     const { body } = reply

@@ -55,6 +55,7 @@ describe('an owner who moves an appointment', () => {
         endTime: '15:00',
         startsAt: `${date}T17:30:00.000Z`,
         endsAt: `${date}T18:00:00.000Z`,
+        sequence: 1,
         collaboratorId: shop.collaboratorIds[1],
         collaborator: { id: shop.collaboratorIds[1], name: 'Bia' },
       },
@@ -246,7 +247,7 @@ describe('a client who moves her own appointment', () => {
       status: 200,
       body: { id, startTime: '15:00', collaborator: { name: 'Bia' } },
     })
-    expect((await move(id, to(date, '10:00'), client.say)).body).toEqual(booked)
+    expect((await move(id, to(date, '10:00'), client.say)).body).toEqual({ ...booked, sequence: 2 })
     for (const say of [client.say, shop.owner.say]) {
       const { body } = await say(`GET /api/schedules/${id}/history`)
       expect(body).toMatchObject([{ kind: 'booked' }, { kind: 'moved', by: 'client' }, { by: 'client' }])

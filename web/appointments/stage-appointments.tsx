@@ -45,6 +45,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
     timezone: 'America/Sao_Paulo',
     startsAt: `${date}T${startTime}:00-03:00`,
     endsAt: `${date}T${endTime}:00-03:00`,
+    sequence: 0,
     ...more,
   }
 }

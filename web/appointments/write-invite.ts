@@ -2,19 +2,21 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
 
 type Invite = {
-  appointment: Pick<Appointment, 'id' | 'startsAt' | 'endsAt' | 'procedure' | 'company' | 'collaborator'>
+  appointment: Pick<
+    Appointment,
+    'id' | 'startsAt' | 'endsAt' | 'sequence' | 'procedure' | 'company' | 'collaborator'
+  >
   address: string | null
-  /** The appointment's own page. */
+  /** The page that shows the appointment to whoever downloads the file. */
   page: string
   now: Date
-  sequence?: number
 }
 
-export function writeInvite({ appointment, address, page, now, sequence }: Invite): string {
-  const { id, startsAt, endsAt, procedure, company, collaborator } = appointment
+export function writeInvite({ appointment, address, page, now }: Invite): string {
+  const { id, startsAt, endsAt, sequence, procedure, company, collaborator } = appointment
   return writeCalendar('PUBLISH', {
     uid: `${id}@${new URL(page).host}`,
-    ...(sequence !== undefined && { sequence }),
+    sequence,
     stamp: now,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),

@@ -27,6 +27,7 @@ export function describePage({ company, procedures, page, publicUrl }: Page): Me
   const { name, slug, address } = company
   const url = `${publicUrl}/${slug}`
   const image = publicUrl + shareImagePath(company)
+  const alt = `${name}. ${tagline}`
   const title = `${name} · Agende seu horário`
   const description = cut(company.description ?? `${tagline}. ${[name, address].filter(Boolean).join(', ')}.`)
   const property = (of: string, content: string) => ({ property: of, content })
@@ -45,11 +46,12 @@ export function describePage({ company, procedures, page, publicUrl }: Page): Me
     property('og:image:type', 'image/png'),
     property('og:image:width', String(shareImageSize.width)),
     property('og:image:height', String(shareImageSize.height)),
-    property('og:image:alt', `${name}. ${tagline}`),
+    property('og:image:alt', alt),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: name },
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: alt },
     { 'script:ld+json': structuredData({ company, procedures, url, image }) },
   ]
 }

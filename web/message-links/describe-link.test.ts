@@ -53,7 +53,7 @@ test.each<[string, LinkView, string, string]>([
   ],
   ['cancelled by her', viewOf('cancel', { status: 'cancelled' }), 'Agendamento cancelado', 'done'],
   ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
-  ['to keep', viewOf('calendar'), 'Leve para a sua agenda', 'asks'],
+  ['to keep', viewOf('calendar'), 'Seu agendamento', 'asks'],
   ['to be quiet', viewOf('stop'), 'Parar as mensagens?', 'asks'],
   ['quiet', viewOf('stop', {}, 'company'), 'Mensagens desligadas', 'done'],
   ['quiet in everything', viewOf('stop', {}, 'all'), 'Mensagens desligadas', 'done'],

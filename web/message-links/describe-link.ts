@@ -49,8 +49,8 @@ export function describeLink(
       return { title: 'Agendamento remarcado!', lead: `Tudo certo, te esperamos ${when}.`, state: 'done' }
     case 'calendar':
       return {
-        title: 'Leve para a sua agenda',
-        lead: `Com um toque, o seu horário ${when} fica guardado no calendário.`,
+        title: 'Seu agendamento',
+        lead: `Te esperamos ${when}. Com um toque, o horário fica guardado no seu calendário.`,
         state: 'asks',
       }
   }

@@ -125,14 +125,17 @@ function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: bo
   }
   return (
     <>
-      <ButtonLink
-        href={`/a/${token}/agendamento.ics`}
-        variant={purpose === 'calendar' ? 'primary' : 'soft'}
-        icon={<CalendarIcon />}
-        wide="phone"
-      >
-        Adicionar ao calendário
-      </ButtonLink>
+      {/* The file leads back to this page, which would ask in a calendar whether to stop messages. */}
+      {purpose === 'stop' ? null : (
+        <ButtonLink
+          href={`/a/${token}/agendamento.ics`}
+          variant={purpose === 'calendar' ? 'primary' : 'soft'}
+          icon={<CalendarIcon />}
+          wide="phone"
+        >
+          Adicionar ao calendário
+        </ButtonLink>
+      )}
       <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
         {`Voltar para ${company.name}`}
       </ButtonLink>

@@ -35,6 +35,9 @@ test('a page has meta tags with its texts and its address at the deployment', ()
   expect(image).toMatchObject({
     content: expect.stringMatching(/^https:\/\/agenda\.example\/contato\/capa\.png\?v=/),
   })
+  const alt = { content: 'Encaixe. Fale com a gente.' }
+  expect(head).toContainEqual({ property: 'og:image:alt', ...alt })
+  expect(head).toContainEqual({ name: 'twitter:image:alt', ...alt })
   expect(JSON.stringify(head)).not.toContain('ld+json')
 })
 

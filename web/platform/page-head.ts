@@ -23,6 +23,7 @@ export function pageHead(matches: Matches, { path, title, description, structure
   const whole = `${title} · ${product.name}`
   const cover = coverOf(path)
   const image = site.publicUrl + cover.path
+  const alt = `${product.name}. ${cover.slogan}`
   const property = (of: string, content: string) => ({ property: of, content })
   const things = structured?.(site) ?? []
   return [
@@ -39,11 +40,12 @@ export function pageHead(matches: Matches, { path, title, description, structure
     property('og:image:type', 'image/png'),
     property('og:image:width', String(coverSize.width)),
     property('og:image:height', String(coverSize.height)),
-    property('og:image:alt', `${product.name}. ${cover.slogan}`),
+    property('og:image:alt', alt),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: whole },
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: alt },
     ...(things.length > 0
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': things } }]
       : []),

@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'

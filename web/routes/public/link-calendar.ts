@@ -18,13 +18,13 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...privateHeaders } })
   }
   const { appointment, company } = found.view
-  const page = `${publicUrl}/${company.slug}`
+  // Only this link surely opens the appointment for whoever downloads the file.
+  const page = `${publicUrl}/a/${token}`
   const invite = writeInvite({
     appointment: { ...appointment, company },
     address: company.address,
     page,
     now: new Date(),
-    sequence: appointment.sequence,
   })
   const headers = {
     'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
