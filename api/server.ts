@@ -50,7 +50,7 @@ export async function startServer({
 
   const identity = await createIdentity({ config, database, clock, log })
   const payments = createPayments({ config, database, clock, log })
-  const channels = createChannels({ config, log })
+  const channels = createChannels({ config, log, clock })
   opened.defer(() => channels.email?.close())
   const parts = { config, clock, log, database, payments, channels, ...identity }
   const handlers = jobHandlers(parts)

@@ -26,7 +26,7 @@ export type MessageDraft = Pick<
 }
 
 /** Failed attempts are counted in the message's row; the queue retries only runs that were lost with their process. */
-const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 120 }
+const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 180 }
 
 /** One kind of job for each channel, so that a slow or failing provider delays no other channel. */
 export const sendJobs: Record<MessageChannel, JobKind<{ id: string }>> = {

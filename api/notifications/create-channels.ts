@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Channel, MailChannel } from './channel.ts'
@@ -7,14 +8,19 @@ import { whatsappChannel } from './whatsapp/whatsapp.ts'
 
 export type Channels = { email: MailChannel | null; whatsapp: Channel | null; sms: Channel | null }
 
-type Parts = { config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>; log: Log; timeout?: number }
+type Parts = {
+  config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>
+  log: Log
+  clock: Clock
+  timeout?: number
+}
 
 /** The providers of this deployment. Null: the channel is off, or its messages stay in the local outbox. */
-export function createChannels({ config, log, timeout }: Parts): Channels {
+export function createChannels({ config, log, clock, timeout }: Parts): Channels {
   const { mail, whatsapp, sms, publicUrl } = config
   const limits = timeout === undefined ? {} : { timeout }
   return {
-    email: mail.kind === 'smtp' ? smtpChannel({ ...mail, publicUrl, log, ...limits }) : null,
+    email: mail.kind === 'smtp' ? smtpChannel({ ...mail, publicUrl, log, clock, ...limits }) : null,
     whatsapp: whatsapp.kind === 'cloud' ? whatsappChannel({ ...whatsapp, log, ...limits }) : null,
     sms: sms.kind === 'twilio' ? twilioChannel({ ...sms, publicUrl, log, ...limits }) : null,
   }

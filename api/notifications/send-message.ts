@@ -15,7 +15,7 @@ import { claimSendTime, selectSettings } from './store/settings.ts'
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 
 /** Shorter than a job may run: when the queue starts a lost job again, this lease has expired. */
-const lease = 90_000
+const lease = 150_000
 
 /** The queue reads the database's clock, which may be a little ahead of ours. */
 const clockTolerance = 10_000
@@ -192,8 +192,11 @@ export async function fail(
   await queueSms(tx, deps, message)
 }
 
-/** Seconds before each further attempt. After the last one there is none. */
-const delays = [30, 120, 600, 3_600, 21_600]
+/**
+ * Seconds before each further attempt. After the last one there is none. Servers that greylist accept a mail 5, 10, 15, 30
+ * or 60 minutes after its first attempt: one follows each of these soon, 5½, 15½, 30½ and 60½ minutes after the first.
+ */
+const delays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
 
 /** A provider that did not answer may still report the message: the next attempt waits this many seconds. */
 const unsureFor = 600

@@ -8,8 +8,11 @@ export type ReceivedMail = {
   subject: string
   encrypted: boolean
 }
-/** A fault of the next mails: a refusal, or an acceptance without an answer. */
-export type MailTrouble = { at: 'rcpt' | 'data'; code: number; text?: string } | 'take, then drop'
+/** A fault of the next mails: a refusal, or an acceptance without an answer or with a connection that is cut. */
+export type MailTrouble =
+  | { at: 'connect' | 'rcpt' | 'data'; code: number; text?: string }
+  | 'take, then drop'
+  | 'take, then cut'
 
 /** The value of a header, unfolded; undefined when there is none, or there are two. */
 export function headerOf(raw: string, name: string): string | undefined {
@@ -24,41 +27,72 @@ const refusal = ({ code, text = `Mail refused with ${code}` }: { code: number; t
 type MailServerOptions = {
   /** With a key and certificate the server offers STARTTLS. */
   tls?: { key: string; cert: string }
+  /** Seconds: as postgrey does, a receiver is refused until so long after the first attempt. */
+  greylist?: { seconds: number; now: () => Date }
+  /** Milliseconds before the server greets. */
+  greetsAfter?: number
+  /** The server announces neither 8BITMIME nor SMTPUTF8. */
+  plain?: boolean
 }
 
 /** A real SMTP server on this machine. It stores the mails and passwords that it gets, and fails on request. */
-export async function startMailServer(port = 0, { tls }: MailServerOptions = {}) {
+export async function startMailServer(port = 0, options: MailServerOptions = {}) {
+  const { tls, greylist, greetsAfter = 0, plain = false } = options
+  const firstTried = new Map<string, number>()
+  let refusesLogins = false
   const received: ReceivedMail[] = []
   const logins: { password: string; encrypted: boolean }[] = []
   const troubles: MailTrouble[] = []
   let whenReceived: ((mail: ReceivedMail) => void) | undefined
 
+  function troubleAt(at: 'connect' | 'rcpt' | 'data') {
+    const [next] = troubles
+    if (typeof next !== 'object' || next.at !== at) return undefined
+    troubles.shift()
+    return next
+  }
+
+  function cut(session: string) {
+    for (const connection of server.connections) {
+      if (connection.session.id === session) connection._socket.destroy()
+    }
+  }
+
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
+    disableReverseLookup: true,
+    hide8BITMIME: plain,
+    hideSMTPUTF8: plain,
     ...(tls ?? { disabledCommands: ['STARTTLS'] }),
     logger: false,
     // Open connections are destroyed, because close() would wait for them.
     closeTimeout: 1,
+    onConnect(_session, answer) {
+      const trouble = troubleAt('connect')
+      setTimeout(() => answer(trouble && refusal(trouble)), greetsAfter)
+    },
     onAuth({ password }, { secure }, answer) {
       logins.push({ password: password ?? '', encrypted: secure })
-      answer(null, { user: 'someone' })
+      if (!refusesLogins) return answer(null, { user: 'someone' })
+      answer(refusal({ code: 535, text: '5.7.8 Authentication credentials invalid' }))
     },
-    onRcptTo(_address, _session, answer) {
-      const [next] = troubles
-      if (typeof next !== 'object' || next.at !== 'rcpt') return answer()
-      troubles.shift()
-      answer(refusal(next))
+    onRcptTo({ address }, _session, answer) {
+      const trouble = troubleAt('rcpt')
+      if (trouble) return answer(refusal(trouble))
+      if (!greylist) return answer()
+      const now = greylist.now().getTime()
+      const first = firstTried.get(address) ?? now
+      firstTried.set(address, first)
+      if (now - first >= greylist.seconds * 1_000) return answer()
+      answer(refusal({ code: 450, text: '4.2.0 Recipient address rejected: Greylisted' }))
     },
     onData(stream, session, answer) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const [next] = troubles
-        if (typeof next === 'object' && next.at === 'data') {
-          troubles.shift()
-          return answer(refusal(next))
-        }
+        const trouble = troubleAt('data')
+        if (trouble) return answer(refusal(trouble))
         const raw = Buffer.concat(chunks).toString('utf8')
         const mail = {
           to: session.envelope.rcptTo.map(({ address }) => address),
@@ -69,11 +103,10 @@ export async function startMailServer(port = 0, { tls }: MailServerOptions = {})
         }
         received.push(mail)
         whenReceived?.(mail)
-        if (next === 'take, then drop') {
-          troubles.shift()
-          return
-        }
-        answer()
+        const [next] = troubles
+        if (next !== 'take, then drop' && next !== 'take, then cut') return answer()
+        troubles.shift()
+        if (next === 'take, then cut') cut(session.id)
       })
     },
   })
@@ -89,6 +122,10 @@ export async function startMailServer(port = 0, { tls }: MailServerOptions = {})
     /** Lets the next mails fail, one for each fault. */
     trouble(...next: MailTrouble[]) {
       troubles.push(...next)
+    },
+    /** From now on every password is wrong, or right again. */
+    refuseLogins(refuses: boolean) {
+      refusesLogins = refuses
     },
     onReceived(hear: (mail: ReceivedMail) => void) {
       whenReceived = hear

@@ -88,7 +88,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     { config, database, clock, log },
     { timeout, waits: [10], fetch: config.payments.kind === 'emulated' ? inProcess : fetch },
   )
-  const channels = { ...createChannels({ config, log, timeout }), ...options.channels }
+  const channels = { ...createChannels({ config, log, clock, timeout }), ...options.channels }
   const deps = { config, clock, log, database, payments, channels, ...identity }
   const queue = await queueOf(options.jobs, deps)
   const whole = { ...deps, jobs: queue.jobs }

@@ -134,7 +134,7 @@ test('a client books while the mail server is down, and gets one mail when it is
 
 test('a mail server that accepts a mail and does not answer gets it again under the same Message-ID', async () => {
   await api.close()
-  await open({ providerTimeout: 1_500 })
+  await open({ providerTimeout: 500 })
   smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')
   await booked()
   await api.drain()

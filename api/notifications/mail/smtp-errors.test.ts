@@ -24,3 +24,38 @@ test.each([
 ])('an SMTP failure (%s) is classified as final or worth another attempt', (_, error, again) => {
   expect(smtpFault(Object.assign(new Error('no'), error)).again).toBe(again)
 })
+
+test.each([
+  ['450 4.1.1 user unknown for now', 'RCPT TO', true, /tentar mais tarde/],
+  ['550 4.7.1 greylisted', 'RCPT TO', true, /tentar mais tarde/],
+  ['550 5.1.1 no such user', 'RCPT TO', false, /não existe/],
+  ['550 no such user', 'RCPT TO', false, /não existe/],
+  ['552 mailbox full', 'RCPT TO', true, /está cheia/],
+  ['552 5.2.2 mailbox full', 'DATA', true, /está cheia/],
+  ['552 5.3.4 message too big', 'DATA', false, /recusou a mensagem/],
+  ['554 5.6.0 content rejected', 'DATA', false, /recusou a mensagem/],
+  ['554 5.7.1 <ana@cliente.example>: Relay access denied', 'RCPT TO', true, /não nos deixou enviar/],
+  ['550 relay not permitted', 'RCPT TO', true, /não nos deixou enviar/],
+] as const)(
+  'a reply "%s" to %s is tried again: %s, and the reason says why',
+  (response, command, again, reason) => {
+    const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE'
+    const error = { code, responseCode: Number(response.slice(0, 3)), command, response }
+    expect(smtpFault(Object.assign(new Error('no'), error))).toMatchObject({
+      again,
+      reason: expect.stringMatching(reason),
+    })
+  },
+)
+
+test.each([
+  ['account', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }],
+  ['sender', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
+  ['encryption', { code: 'ETLS' }],
+  ['encryption', { code: 'ESOCKET', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }],
+  ['unreachable', { code: 'ETIMEDOUT', command: 'CONN' }],
+  [undefined, { code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }],
+  [undefined, { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
+])('a fault of the deployment (%s) is told from one of the mail', (deployment, error) => {
+  expect(smtpFault(Object.assign(new Error('no'), error)).deployment).toBe(deployment)
+})

@@ -8,41 +8,65 @@ const failure = z.object({
   response: z.string().optional(),
 })
 
-/** No such mailbox or domain (RFC 3463). Others refuse us or the text, not the mailbox: 5.7.x is a policy. */
-const missing = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+/** The exact code of a reply (RFC 3463), as in `550 5.1.1 no such user`. */
+const exactCode = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 
-type Fault = Extract<Sent, { ok: false }>
+/** No such mailbox or domain. Others refuse us or the text, not the mailbox: 5.7.x is a policy. */
+const missing = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']
+
+/** What of the deployment is wrong. Every mail meets it, so it is logged once and not for each mail. */
+export type DeploymentFault = 'account' | 'sender' | 'encryption' | 'unreachable'
+
+export type SmtpFault = Extract<Sent, { ok: false }> & { deployment?: DeploymentFault }
 
 /**
  * What an SMTP failure, or a missing answer, means for the message. Only a refusal of this receiver or of this text is
  * final: a server that is unreachable, busy or rejects our account is a fault of the deployment.
  */
-export function smtpFault(error: unknown): Fault {
-  const { code, responseCode, command, response = '' } = failure.safeParse(error).data ?? {}
-  const final = responseCode !== undefined && responseCode >= 500
+export function smtpFault(error: unknown): SmtpFault {
+  const { code, responseCode = 0, command, response = '' } = failure.safeParse(error).data ?? {}
+  const [, exact = ''] = exactCode.exec(response) ?? []
+  // `550 4.7.1 greylisted`: the exact code says that a later attempt may succeed.
+  const final = responseCode >= 500 && !exact.startsWith('4.')
   if (command === 'MAIL FROM' && final) {
-    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou o nosso endereço' }
+    return { ...later('o servidor de e-mail não aceitou o nosso endereço'), deployment: 'sender' }
   }
-  if (code === 'EENVELOPE' && final) {
-    const reason = 'o endereço de e-mail não existe ou não recebe mensagens'
-    return {
-      ok: false,
-      again: false,
-      reason,
-      ...(missing.test(response) && { suppress: 'missing' as const }),
-    }
+  const refused = code === 'EENVELOPE' || code === 'EMESSAGE'
+  // 552 to a receiver is a full mailbox, to the text a mail that is too long; 5.2.2 is always the mailbox.
+  if (refused && final && (exact === '5.2.2' || (responseCode === 552 && code === 'EENVELOPE'))) {
+    return later('a caixa de e-mail de quem recebe está cheia')
   }
+  if (code === 'EENVELOPE' && final) return refusedReceiver(exact, response)
   if (code === 'EMESSAGE' && final) {
     return { ok: false, again: false, reason: 'o servidor de quem recebe recusou a mensagem' }
   }
-  if (responseCode !== undefined && responseCode < 500) {
-    return { ok: false, again: true, reason: 'o servidor de e-mail pediu para tentar mais tarde' }
+  if (code === 'EAUTH' && final) {
+    return { ...later('o servidor de e-mail não aceitou a nossa conta'), deployment: 'account' }
   }
-  if (code === 'EAUTH') {
-    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou a nossa conta' }
+  if (responseCode > 0 && !final) return later('o servidor de e-mail pediu para tentar mais tarde')
+  if (code === 'ETLS' || isUntrusted(error)) {
+    return { ...later('o servidor de e-mail não aceitou uma conexão segura'), deployment: 'encryption' }
   }
-  if (code === 'ETLS') {
-    return { ok: false, again: true, reason: 'o servidor de e-mail não aceitou uma conexão segura' }
+  return { ...later('o servidor de e-mail não respondeu'), deployment: 'unreachable' }
+}
+
+const later = (reason: string) => ({ ok: false, again: true, reason }) as const
+
+/** A policy refuses us: after a change of the deployment or of the policy the same mail is accepted. */
+function refusedReceiver(exact: string, response: string): SmtpFault {
+  if (exact.startsWith('5.7.') || /\brelay/i.test(response)) {
+    return later('o servidor de e-mail não nos deixou enviar a este endereço')
   }
-  return { ok: false, again: true, reason: 'o servidor de e-mail não respondeu' }
+  const reason = 'o endereço de e-mail não existe ou não recebe mensagens'
+  const suppress = missing.includes(exact) ? ({ suppress: 'missing' } as const) : {}
+  return { ok: false, again: false, reason, ...suppress }
+}
+
+/** Node's codes of a certificate that no trusted authority signed, that expired or that names another server. */
+function isUntrusted(error: unknown): boolean {
+  const codes = [error, (error as { cause?: unknown } | null)?.cause].map((one) =>
+    String((one as { code?: unknown } | null | undefined)?.code ?? ''),
+  )
+  const text = error instanceof Error ? error.message : ''
+  return codes.some((code) => /CERT|ALTNAME|VERIFY/.test(code)) || /certificate/i.test(text)
 }

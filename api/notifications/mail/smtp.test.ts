@@ -32,7 +32,8 @@ async function sendBy({ port }: MailServer, requireTls: boolean): Promise<{ sent
     requireTls,
     publicUrl: 'https://encaixe.example',
     log: createLog({ clock: systemClock, level: 'debug', write: (line) => lines.push(line) }),
-    timeout: 5_000,
+    clock: systemClock,
+    timeout: 2_000,
   })
   open.push(channel)
   const mail = { reference: 'm1', to: 'ana@cliente.example', subject: 'Oi', text: 'Oi', senderName: 'Loja' }

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { MailChannel, OutgoingMail, Sent } from '../channel.ts'
 import { addressOf } from './mail-address.ts'
-import { smtpFault } from './smtp-errors.ts'
+import { type DeploymentFault, type SmtpFault, smtpFault } from './smtp-errors.ts'
 
 export type SmtpOptions = {
   url: string
@@ -11,36 +12,72 @@ export type SmtpOptions = {
   requireTls: boolean
   publicUrl: string
   log: Log
-  /** Limit of one step of the SMTP conversation, in milliseconds. */
+  clock: Clock
+  /**
+   * Milliseconds to connect. The greeting may take twice as long and every later answer four times, because servers delay
+   * strangers and look through a mail before they accept it. A mail whose acceptance we miss is sent twice.
+   */
   timeout?: number
 }
 
+/** What an operator reads once while every mail fails for the same reason. */
+const faults: Record<DeploymentFault, string> = {
+  account: 'mail server refuses our account: check user and password in SMTP_URL; mails wait',
+  sender: 'mail server refuses our sender: check MAIL_FROM; mails wait',
+  encryption:
+    'mail server has no encrypted connection that we trust: check SMTP_URL, its certificate and NODE_EXTRA_CA_CERTS; mails wait',
+  unreachable: 'mail server is unreachable or does not answer; mails wait',
+}
+
+/** While the fault lasts, it is logged again after this time. */
+const logEvery = 10 * 60_000
+
+/** Servers lock out whoever tries a wrong password again and again: meanwhile mails wait without an attempt. */
+const loginPause = 5 * 60_000
+
 /** Sends mails through the SMTP server of the deployment. */
 export function smtpChannel(options: SmtpOptions): MailChannel {
-  const { url, from, requireTls, publicUrl, log, timeout = 15_000 } = options
+  const { url, from, requireTls, publicUrl, log, clock, timeout = 15_000 } = options
   const transport = createTransport({
     url,
     requireTLS: requireTls,
     pool: true,
     maxConnections: 3,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
+    connectionTimeout: 3 * timeout,
+    greetingTimeout: 2 * timeout,
+    socketTimeout: 4 * timeout,
     // A message must not make nodemailer read local files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const host = new URL(publicUrl).host
   const address = addressOf(from)
+  let broken: { fault: DeploymentFault; loggedAt: number } | undefined
+  let refusedLogin: { sent: SmtpFault; until: number } | undefined
 
   async function send(mail: OutgoingMail): Promise<Sent> {
+    if (refusedLogin && clock.now().getTime() < refusedLogin.until) return refusedLogin.sent
     try {
       const { response } = await transport.sendMail(mimeOf(mail, { host, address }))
+      if (broken) log.info('mail server accepts mails again')
+      broken = undefined
+      refusedLogin = undefined
       return { ok: true, providerId: response.slice(0, 200) }
     } catch (error) {
-      log.warn('mail was not accepted', { messageId: mail.reference, error })
-      return smtpFault(error)
+      const sent = smtpFault(error)
+      logFault(sent, mail.reference, error)
+      if (sent.deployment === 'account') refusedLogin = { sent, until: clock.now().getTime() + loginPause }
+      return sent
     }
+  }
+
+  /** A fault of the deployment is one line and not one for each mail. */
+  function logFault({ deployment }: SmtpFault, messageId: string, error: unknown) {
+    if (!deployment) return log.warn('mail was not accepted', { messageId, error })
+    const now = clock.now().getTime()
+    if (broken?.fault === deployment && now - broken.loggedAt < logEvery) return
+    broken = { fault: deployment, loggedAt: now }
+    log.error(faults[deployment], { error })
   }
   return { name: 'email', perSecond: 10, send, close: () => transport.close() }
 }

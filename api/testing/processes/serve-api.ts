@@ -19,7 +19,7 @@ const log = createLog({ clock, level: 'silent' })
 const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
-const channels = createChannels({ config, log })
+const channels = createChannels({ config, log, clock })
 const deps = { config, clock, log, database, payments, channels, ...identity }
 const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
 const app = createApp({ ...deps, jobs })

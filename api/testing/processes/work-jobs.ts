@@ -18,7 +18,7 @@ const log = createLog({ clock, level: 'silent' })
 const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer: 'x', clientId: 'x', clock, jwks: { keys: [] } })
 const payments = createPayments({ config, database, clock, log })
-const channels = createChannels({ config, log })
+const channels = createChannels({ config, log, clock })
 const deps = { config, clock, log, database, payments, channels, ...identity }
 await startJobs({ database, clock, log, handlers: jobHandlers(deps), pollSeconds: 0.5 })
 process.stdout.write('working\n')

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aShop, type Shop } from '../../testing/a-shop.ts'
+import { sayingAs } from '../../testing/an-owner.ts'
+import { headerOf, type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
+
+const ana = 'ana@cliente.example'
+const busy = 'o servidor de e-mail pediu para tentar mais tarde'
+
+let smtp: MailServer
+let api: TestApi
+let shop: Shop
+let lines: Record<string, unknown>[]
+let open: { close(): Promise<unknown> }[]
+
+beforeEach(() => {
+  lines = []
+  open = []
+})
+
+afterEach(async () => {
+  for (const one of open.toReversed()) await one.close()
+})
+
+async function started(server: Parameters<typeof startMailServer>[1] = {}, options: TestApiOptions = {}) {
+  smtp = await startMailServer(0, server)
+  api = await startTestApi({
+    jobs: 'by hand',
+    onLog: (line) => lines.push(JSON.parse(line)),
+    ...options,
+    env: {
+      ...smtp.env,
+      SMTP_URL: `smtp://agenda:smtp-password@127.0.0.1:${smtp.port}`,
+      ...options.env,
+    },
+  })
+  open.push(smtp, api)
+  shop = await aShop(api, 'correio')
+}
+
+async function booked(startTime = '10:00') {
+  const wish = shop.wish({ clientName: 'Ana', clientEmail: ana, startTime })
+  const { status, body } = await shop.owner.say('POST /api/schedules', wish)
+  expect(status).toBe(201)
+  await api.drain()
+  return String(body.id)
+}
+
+/** The owner's view of the client's message. */
+async function messageOf(id: string) {
+  const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
+  return (body as unknown as { receiver: string }[]).find(({ receiver }) => receiver === 'client')
+}
+
+/** Sets the clock to the next attempt and runs it. */
+async function nextAttempt() {
+  const { at } = await api.database.db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.min('next_attempt_at').as('at'))
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  if (!at) throw new Error('No message waits for an attempt')
+  api.clock.set(new Date(at).toISOString())
+  await api.drain()
+}
+
+const errors = () => lines.filter(({ level }) => level === 'error' || level === 'warn')
+
+test.each([
+  [5, 330],
+  [15, 930],
+  [60, 3_630],
+])('a mail server that greylists for %i minutes gets a confirmation after %i seconds', async (wait, soon) => {
+  const now = () => api.clock.now()
+  await started({ greylist: { seconds: wait * 60, now } })
+  const begun = api.clock.now().getTime()
+  const id = await booked()
+  while (smtp.received.length === 0) {
+    expect(await messageOf(id)).toMatchObject({ status: 'queued', reason: busy })
+    await nextAttempt()
+  }
+  expect((api.clock.now().getTime() - begun) / 1_000).toBe(soon)
+  expect(smtp.received).toHaveLength(3)
+  expect(await messageOf(id)).toMatchObject({ status: 'sent', reason: null })
+})
+
+test('a mail server that answers 421 to a connection gets every mail later, once', async () => {
+  await started()
+  const closing = { at: 'connect', code: 421, text: '4.3.2 Service shutting down' } as const
+  smtp.trouble(closing, closing, closing)
+  const id = await booked()
+  expect(await messageOf(id)).toMatchObject({ status: 'queued', reason: busy })
+  await nextAttempt()
+  expect(smtp.received).toHaveLength(3)
+  expect(await messageOf(id)).toMatchObject({ status: 'sent' })
+})
+
+test('a wrong password makes every mail wait and one log line, and a right one delivers each once', async () => {
+  await started()
+  smtp.refuseLogins(true)
+  const ids = [await booked('10:00'), await booked('11:00'), await booked('14:00')]
+  for (const id of ids) {
+    const reason = 'o servidor de e-mail não aceitou a nossa conta'
+    expect(await messageOf(id)).toMatchObject({ status: 'queued', reason })
+  }
+  await nextAttempt()
+  expect(errors()).toMatchObject([
+    {
+      level: 'error',
+      message: 'mail server refuses our account: check user and password in SMTP_URL; mails wait',
+      error: { code: 'EAUTH' },
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/smtp-password|ana@/)
+  // Servers lock out whoever keeps trying.
+  expect(smtp.logins.length).toBeLessThanOrEqual(3)
+  expect((await api.fetch('/api/health/ready')).status).toBe(200)
+  smtp.refuseLogins(false)
+  while (smtp.received.length === 0) await nextAttempt()
+  for (let more = 0; more < 3; more += 1) {
+    api.clock.advance(4 * 60 * 60_000)
+    await api.drain()
+  }
+  expect(smtp.to(ana)).toHaveLength(3)
+  expect(smtp.received).toHaveLength(9)
+  for (const id of ids) expect(await messageOf(id)).toMatchObject({ status: 'sent', reason: null })
+  expect(lines).toContainEqual(expect.objectContaining({ message: 'mail server accepts mails again' }))
+})
+
+const refused = 'o servidor de quem recebe recusou a mensagem'
+const nobody = 'o endereço de e-mail não existe ou não recebe mensagens'
+
+test.each([
+  ['rcpt', 550, '5.1.1 no such user', nobody],
+  ['data', 554, '5.6.0 content rejected', refused],
+] as const)(
+  'a plain no (%s, %i %s) fails the mail for good and tells the owner why',
+  async (at, code, text, reason) => {
+    await started()
+    const no = { at, code, text }
+    smtp.trouble(no, no, no)
+    const id = await booked()
+    expect(await messageOf(id)).toMatchObject({ status: 'failed', reason })
+    api.clock.advance(24 * 60 * 60_000)
+    await api.drain()
+    expect(smtp.to(ana)).toEqual([])
+  },
+)
+
+test.each([
+  ['rcpt', 450, '4.1.1 user unknown for now', busy],
+  ['data', 552, '5.2.2 mailbox full', 'a caixa de e-mail de quem recebe está cheia'],
+  ['rcpt', 554, '5.7.1 Relay access denied', 'o servidor de e-mail não nos deixou enviar a este endereço'],
+] as const)('a no that may pass (%s, %i %s) is tried again and delivered', async (at, code, text, reason) => {
+  await started()
+  const no = { at, code, text }
+  smtp.trouble(no, no, no)
+  const id = await booked()
+  expect(await messageOf(id)).toMatchObject({ status: 'queued', reason })
+  await nextAttempt()
+  expect(smtp.to(ana)).toHaveLength(1)
+  expect(await messageOf(id)).toMatchObject({ status: 'sent' })
+})
+
+test('a connection that is cut after the mail repeats it under its Message-ID: at least once, not at most', async () => {
+  await started()
+  smtp.trouble('take, then cut', 'take, then cut', 'take, then cut')
+  const id = await booked()
+  expect(await messageOf(id)).toMatchObject({ status: 'queued' })
+  await nextAttempt()
+  const [first, second, ...more] = smtp.to(ana)
+  expect(second?.messageId).toBe(first?.messageId)
+  expect(more).toEqual([])
+  expect(await messageOf(id)).toMatchObject({ status: 'sent' })
+})
+
+test('a mail server that greets late gets the mails at once', async () => {
+  await started({ greetsAfter: 1_200 }, { providerTimeout: 1_000 })
+  const id = await booked()
+  expect(smtp.received).toHaveLength(3)
+  expect(await messageOf(id)).toMatchObject({ status: 'sent' })
+})
+
+test('a mail server without 8BITMIME and SMTPUTF8 gets only ASCII, in lines that it accepts', async () => {
+  await started({ plain: true })
+  await shop.owner.say(`PUT /api/companies/${shop.companyId}`, {
+    ...shop.owner.company,
+    name: 'Salão São João',
+  })
+  await booked()
+  expect(smtp.received).toHaveLength(3)
+  for (const { raw } of smtp.received) {
+    expect(raw).toMatch(/^[\t\r\n\x20-\x7e]*$/)
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+    expect(headerOf(raw, 'From')).toMatch(/^=\?UTF-8\?/i)
+  }
+})
+
+test('an owner gives an address in ASCII only: an accent is refused in the form, a domain in punycode is written to', async () => {
+  await started({ plain: true })
+  for (const clientEmail of ['joão@cliente.example', 'ana@salão.example']) {
+    const wish = shop.wish({ clientName: 'João', clientEmail })
+    expect(await shop.owner.say('POST /api/schedules', wish)).toMatchObject({
+      status: 400,
+      body: { fields: { clientEmail: 'Por favor, informe um e-mail válido.' } },
+    })
+  }
+  const clientEmail = 'ana@xn--salo-ioa.example'
+  const wish = shop.wish({ clientName: 'Ana', clientEmail })
+  expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
+  await api.drain()
+  // The server of this test decodes domains; the mail itself is ASCII.
+  const [mail, ...more] = smtp.to('ana@salão.example')
+  expect([headerOf(mail?.raw ?? '', 'To'), more]).toEqual([clientEmail, []])
+})
+
+test('a client whose account has an accent in its address books, and no mail is promised to her', async () => {
+  await started()
+  const joao = { sub: 'joao', name: 'João', email: 'joão@cliente.example' }
+  await api.as(joao)('POST /api/auth/accept-terms')
+  const authorization = `Bearer ${await api.token(joao)}`
+  const reply = await sayingAs(api)('POST /api/schedules', shop.wish(), { authorization })
+  expect(reply).toMatchObject({ status: 201, body: { clientName: 'João', clientEmail: null } })
+  await api.drain()
+  expect(await messageOf(String(reply.body.id))).toBeUndefined()
+  expect(smtp.received).toHaveLength(2)
+})
