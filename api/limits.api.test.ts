@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.ts'
+import { createLog } from './platform/log/log.ts'
 import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { storedFile } from './platform/pages/stored-file.ts'
 import { createRequestHandler } from './serve-request.ts'
 import { aClient, aShop, type Shop } from './testing/a-shop.ts'
 import { countQueries } from './testing/count-queries.ts'
-import { provideSignIns } from './testing/provide-sign-ins.ts'
+import { provideSignIns, securityEvents } from './testing/provide-sign-ins.ts'
 import { sessionBrowser, signedInBrowser } from './testing/session-browser.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 import { startTestIssuer } from './testing/test-issuer.ts'
@@ -170,15 +171,35 @@ test('behind an address that floods with expired tokens, a user whose session ex
   await Promise.all([extended.close(), issuer.stop()])
 })
 
-test('a visitor who opens 301 rendered pages in a minute gets a page with 429 and still gets built files', async () => {
+async function startPages(deps = api.deps): Promise<Fetch> {
   const page = `<html lang="pt-BR"><title>Encaixe</title></html>`
   const html = { headers: { 'content-type': 'text/html' } }
   const build: ServerBuild = { entry: { module: { renderPage: async () => new Response(page, html) } } }
   const file = storedFile({ bytes: Buffer.from(page), type: 'text/html', cache: 'no-cache' })
-  const handle = await createRequestHandler(api.deps, createApp(api.deps), async (about) =>
+  const handle = await createRequestHandler(deps, createApp(deps), async (about) =>
     createPages({ ...about, files: new Map([['/sobre', file]]), build: async () => build }),
   )
-  const fetch: Fetch = (request) => handle(request, {})
+  return (request) => handle(request, {})
+}
+
+test('a browser that the provider sends back with an error writes its code to the log, as often as it gets a page', async () => {
+  const lines: string[] = []
+  const log = createLog({ clock: api.clock, write: (line) => lines.push(line) })
+  const fetch = await startPages({ ...api.deps, log })
+  const path = '/auth/callback?error=server_error&error_description=Ana+Prado&state=s'
+  const from = '203.0.113.42'
+  const page = await ask({ path, from }, fetch)
+  const logged = { level: 'warn', event: 'sign-in failed', reason: 'server_error' }
+  expect(securityEvents(lines)).toEqual([
+    expect.objectContaining({ ...logged, requestId: page.headers.get('x-request-id') }),
+  ])
+  expect(lines.join('')).not.toContain('Prado')
+  await countStatuses(301, { path, from }, fetch)
+  expect(lines).toHaveLength(300)
+})
+
+test('a visitor who opens 301 rendered pages in a minute gets a page with 429 and still gets built files', async () => {
+  const fetch = await startPages()
   const from = '203.0.113.40'
   expect(await countStatuses(301, { path: '/entrar', from }, fetch)).toEqual([
     [200, 300],

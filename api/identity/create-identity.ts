@@ -5,7 +5,8 @@ import type { Database } from '../platform/database/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
-import { isRefused, type Refused } from '../platform/refused.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { chooseClientAuth } from './client-auth.ts'
 import { createDiscovery } from './issuer-discovery.ts'
 import { publishedKeys } from './issuer-keys.ts'
 import { startLocalProvider } from './local-provider.ts'
@@ -34,7 +35,7 @@ type External = Extract<Config['oidc'], { kind: 'external' }>
 
 const callbackOf = ({ publicUrl }: Config) => `${publicUrl}/auth/callback`
 
-function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock, log }: Parts): Identity {
+function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts): Identity {
   const discover = createDiscovery({ issuer, clock, log })
   const address = async () => {
     const found = await discover()
@@ -43,24 +44,25 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
   const endpoints = async () => {
     const found = await discover()
     if (isRefused(found)) return found
-    const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    return {
-      token: found.token_endpoint,
-      revocation: found.revocation_endpoint,
-      basic: !methods.includes('client_secret_post'),
+    const methods = found.token_endpoint_auth_methods_supported
+    const auth = chooseClientAuth(client, methods)
+    if (auth === undefined) {
+      log.error('identity provider lists no client authentication that this deployment can do', { methods })
+      return refused('unavailable')
     }
+    const { token_endpoint: token, revocation_endpoint: revocation, userinfo_endpoint: userinfo } = found
+    return { token, revocation, userinfo, auth }
   }
   return {
     verifyToken: createVerifyToken({
       issuer,
-      clientId,
+      clientId: client.clientId,
       clock,
       keys: publishedKeys({ address, clock, log }),
       onFault: boundEvent({ clock, log }, 'token refused'),
     }),
     tokenRelay: createTokenRelay({
-      clientId,
-      clientSecret,
+      client,
       redirectUris: [callbackOf(config)],
       endpoints,
       revokesAll: isGoogle(issuer),
@@ -73,7 +75,7 @@ function byIssuer({ issuer, clientId, clientSecret }: External, { config, clock,
       const extraQueryParams: Record<string, string> = isGoogle(issuer) ? { access_type: 'offline' } : {}
       return {
         issuer,
-        clientId,
+        clientId: client.clientId,
         authorizationEndpoint: found.authorization_endpoint,
         tokenEndpoint: `${config.publicUrl}/api/auth/token`,
         scope: 'openid email profile',
@@ -89,7 +91,12 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
   const provider = await startLocalProvider({ config, database, clock, log })
   const { issuer, clientId, clientSecret, keys } = provider
   const own = `${ownAddress(http)}/api/idp/token`
-  const endpoints = async () => ({ token: own, revocation: `${own}/revocation`, basic: false })
+  const endpoints = async () => ({
+    token: own,
+    revocation: `${own}/revocation`,
+    userinfo: undefined,
+    auth: 'post' as const,
+  })
   return {
     verifyToken: createVerifyToken({
       issuer,
@@ -100,8 +107,7 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
       onFault: boundEvent({ clock, log }, 'token refused'),
     }),
     tokenRelay: createTokenRelay({
-      clientId,
-      clientSecret,
+      client: { clientId, clientSecret },
       redirectUris: [callbackOf(config)],
       endpoints,
       log,

@@ -8,6 +8,7 @@ import { readBytes } from '../platform/http/read-body.ts'
 import type { MountIncoming } from '../platform/http/serve-route.ts'
 import { boundEvent, logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { completePerson } from './complete-person.ts'
 import { type OpenSession, openSession, renewSession } from './renew-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { isDue, secondsLeft } from './session-times.ts'
@@ -66,7 +67,7 @@ export function relayMount(deps: Deps): Mount {
       return refuseSignIn('invalid_grant')
     }
     const started = await startSession(deps, {
-      token,
+      token: await completePerson(deps, token, given.access_token),
       idToken,
       refreshToken,
       before,

@@ -1,38 +1,42 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readLive } from '../testing/live-reader.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../platform/database/db.ts'
 import { type MockProvider, startMockProvider } from '../testing/mock-provider.ts'
 import { securityEvents } from '../testing/provide-sign-ins.ts'
 import { type SessionBrowser, sessionBrowser } from '../testing/session-browser.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { testClock } from '../testing/test-clock.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 const clock = testClock('2027-03-02T13:00:00Z')
+let database: Database
 let provider: MockProvider
 let api: TestApi
 let browser: SessionBrowser
 const lines: string[] = []
 
-beforeEach(async () => {
-  lines.length = 0
+beforeAll(async () => {
+  database = await openTestDatabase()
   provider = await startMockProvider({ clock })
-  provider.metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] }
-  provider.claims = { sub: 'ana', name: 'Ana', email: 'ana@cliente.example', email_verified: true }
-  api = await startTestApi({ issuer: provider, clock, onLog: (line) => lines.push(line) })
-  browser = sessionBrowser(api)
 })
-afterEach(async () => {
-  await api.close()
+afterAll(async () => {
+  await database.close()
   await provider.stop()
 })
 
-/** As many providers do, and OpenID Connect Core 12.2 allows. */
-function renewWithoutIdToken(more: Record<string, unknown> = {}) {
-  provider.change = ({ body }) => {
-    if (body !== '') Object.assign(body, { id_token: undefined }, more)
-  }
+beforeEach(async () => {
+  lines.length = 0
+  provider.reset()
+  clock.advance(minute)
+  await start()
+})
+afterEach(() => api.close())
+
+async function start(env: Record<string, string> = {}, issuer = provider) {
+  api = await startTestApi({ issuer, clock, database, env, onLog: (line) => lines.push(line) })
+  browser = sessionBrowser(api)
 }
 
 const renewals = () => provider.asked.map(({ form }) => form.refresh_token).filter(Boolean)
@@ -46,101 +50,6 @@ test('a visitor signs in at a provider of others with a nonce, and her session i
   expect((await browser.renew()).status).toBe(200)
   expect([await browser.status(first), await browser.status()]).toEqual([200, 200])
   expect(browser.token()).not.toBe(first)
-})
-
-test('a session whose renewals bring no ID token goes on with the one that it has', async () => {
-  await provider.signIn(browser)
-  const token = browser.token()
-  renewWithoutIdToken({ expires_in: 1800 })
-  clock.advance(hour)
-  for (let at = 0; at < 3; at++) {
-    expect(await browser.status(token)).toBe(401)
-    const { status, body } = await browser.renew()
-    expect([status, body]).toEqual([200, { id_token: token, token_type: 'Bearer', expires_in: 1800 }])
-    expect(await browser.status(token)).toBe(200)
-    clock.advance(30 * minute)
-  }
-  expect(new Set(renewals()).size).toBe(3)
-})
-
-test.each([
-  ['no lifetime', undefined, 3600],
-  ['a lifetime of a month', 30 * 86_400, 86_400],
-  ['a lifetime as text', '1800', 1800],
-])('a renewal without an ID token and with %s extends the session’s one', async (_, expires_in, seconds) => {
-  await provider.signIn(browser)
-  renewWithoutIdToken({ expires_in })
-  clock.advance(hour)
-  expect((await browser.renew()).body.expires_in).toBe(seconds)
-  clock.advance(seconds * 1000 - 1)
-  expect(await browser.status()).toBe(200)
-  clock.advance(1)
-  expect(await browser.status()).toBe(401)
-})
-
-test('a renewal that brings the same ID token again extends it', async () => {
-  const { body } = await provider.signIn(browser)
-  renewWithoutIdToken({ id_token: body.id_token })
-  clock.advance(hour)
-  expect((await browser.renew()).status).toBe(200)
-  expect(await browser.status()).toBe(200)
-})
-
-test('an extended token is accepted by every process, until the sign-out', async () => {
-  const other = await startTestApi({ issuer: provider, clock, database: api.database })
-  const elsewhere = sessionBrowser(other)
-  await provider.signIn(browser)
-  const [token, cookie] = [browser.token(), browser.cookie()]
-  const headers = { authorization: `Bearer ${token}` }
-  await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
-  renewWithoutIdToken()
-  clock.advance(hour)
-  await browser.renew()
-  expect([await browser.status(), await elsewhere.status(token)]).toEqual([200, 200])
-  const streams = [api, other].map(async ({ fetch }) => readLive(await fetch('/api/live', { headers })))
-  const [one, two] = await Promise.all(streams)
-  // With the bearer token alone, as a client that is no browser.
-  expect(await browser.signOut({ headers: { cookie: '' } })).toBe(204)
-  expect(await browser.status(token)).toBe(401)
-  await expect.poll(() => elsewhere.status(token)).toBe(401)
-  expect(await Promise.all([one?.ended, two?.ended])).toEqual(['ended', 'ended'])
-  expect((await browser.renew({ cookie })).status).toBe(400)
-  await other.close()
-})
-
-test('a stream of an extended token ends when the extension does', async () => {
-  await provider.signIn(browser)
-  renewWithoutIdToken()
-  clock.advance(hour)
-  await browser.renew()
-  const headers = { authorization: `Bearer ${browser.token()}` }
-  const reader = readLive(await api.fetch('/api/live', { headers }))
-  clock.advance(hour)
-  expect([reader.status, await reader.ended]).toEqual([200, 'ended'])
-})
-
-test('signing out everywhere ends extended tokens too', async () => {
-  const there = sessionBrowser(api)
-  await provider.signIn(there)
-  await provider.signIn(browser)
-  renewWithoutIdToken()
-  clock.advance(hour)
-  await Promise.all([browser.renew(), there.renew()])
-  expect([await browser.status(), await there.status()]).toEqual([200, 200])
-  await there.signOut({ everywhere: true })
-  expect([await browser.status(), await there.status()]).toEqual([401, 401])
-})
-
-test('a caller who changes the signature of an extended token gets 401', async () => {
-  await provider.signIn(browser)
-  renewWithoutIdToken()
-  clock.advance(hour)
-  await browser.renew()
-  const [header, claims, signature = ''] = browser.token().split('.')
-  for (const other of ['', 'A'.repeat(signature.length), `${signature.slice(0, -1)}_`]) {
-    expect(await browser.status(`${header}.${claims}.${other}`)).toBe(401)
-  }
-  expect(await browser.status()).toBe(200)
 })
 
 test('a renewed ID token with another nonce and sign-in time is accepted', async () => {
@@ -227,4 +136,112 @@ test('a session of a provider without refresh tokens ends with its ID token', as
   const { status, body } = await browser.renew()
   expect([status, body.error, await browser.status()]).toEqual([400, 'invalid_grant', 401])
   expect(renewals()).toEqual([])
+})
+
+const [basic, post] = ['client_secret_basic', 'client_secret_post']
+const asBasic = { authorization: 'Basic ZW5jYWl4ZS10ZXN0OmElM0Erc2VjcmV0K29mKyUyNiUyQislQzMlQTc=', form: {} }
+const asPost = {
+  authorization: undefined,
+  form: { client_id: 'encaixe-test', client_secret: 'a: secret of &+ ç' },
+}
+const asNone = { authorization: undefined, form: { client_id: 'encaixe-test' } }
+
+test.each([
+  ['lists basic', [basic], {}, asBasic],
+  ['lists post', [post], {}, asPost],
+  ['lists both', [basic, post], {}, asPost],
+  ['lists both and has registered us for basic', [basic, post], { OIDC_CLIENT_AUTH: 'basic' }, asBasic],
+  ['lists both and has registered us for post', [basic, post], { OIDC_CLIENT_AUTH: 'post' }, asPost],
+  ['lists nothing', undefined, {}, asBasic],
+  ['lists no authentication', ['none'], {}, asNone],
+  ['has registered a public client', [basic, post], { OIDC_CLIENT_SECRET: '' }, asNone],
+])('the relay authenticates at a provider that %s', async (_, methods, env, expected) => {
+  provider.clientSecret = 'a: secret of &+ ç'
+  provider.metadata = { token_endpoint_auth_methods_supported: methods }
+  await api.close()
+  await start(env)
+  expect((await provider.signIn(browser)).status).toBe(200)
+  clock.advance(hour)
+  expect((await browser.renew()).status).toBe(200)
+  for (const { authorization, form } of provider.asked) {
+    const { client_id, client_secret } = form
+    const sent = { ...(client_id && { client_id }), ...(client_secret && { client_secret }) }
+    expect({ authorization, form: sent }).toEqual(expected)
+  }
+  expect(provider.asked).toHaveLength(2)
+})
+
+test('a visitor gets 503 at a provider that lists only methods that we do not have, and nothing is tried', async () => {
+  provider.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth'] }
+  expect((await provider.signIn(browser)).status).toBe(503)
+  expect(provider.asked).toEqual([])
+  expect(lines.join('')).toContain('lists no client authentication that this deployment can do')
+})
+
+test.each([
+  ['with a path', { path: '/realms/encaixe' }],
+  ['with a path and a slash', { path: '/realms/encaixe/' }],
+  ['with a slash', { path: '/' }],
+  ['with ES256 keys', { alg: 'ES256' }],
+])('a visitor signs in at a provider %s', async (_, how) => {
+  const other = await startMockProvider({ clock }, how)
+  await api.close()
+  await start({}, other)
+  expect((await other.signIn(browser, { nonce: 'n-1' })).status).toBe(200)
+  expect(await browser.status()).toBe(200)
+  await other.stop()
+})
+
+test('a visitor signs in at a provider whose metadata leaves out what it may, or says null', async () => {
+  provider.metadata = { revocation_endpoint: null, userinfo_endpoint: undefined, scopes_supported: null }
+  expect((await provider.signIn(browser)).status).toBe(200)
+  expect(await browser.signOut()).toBe(204)
+})
+
+test('an operator whose issuer lacks a slash finds both in the log', async () => {
+  provider.metadata = { issuer: `${provider.url}/` }
+  expect((await provider.signIn(browser)).status).toBe(503)
+  expect(lines.join('')).toContain(`its issuer is ${provider.url}/, and OIDC_ISSUER is ${provider.url}`)
+})
+
+const profile = async () => {
+  const headers = { authorization: `Bearer ${browser.token()}` }
+  return (await (await api.fetch('/api/auth/profile', { headers })).json()) as { user: object }
+}
+const verified = (subject: string) =>
+  database.db
+    .selectFrom('users')
+    .select('email_verified')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+
+test('a visitor whose provider puts name and e-mail into userinfo alone has both, also after a renewal', async () => {
+  provider.claims = { sub: 'eva' }
+  const body = { sub: 'eva', name: 'Eva Prado', email: 'eva@cliente.example', email_verified: 'true' }
+  provider.userinfo = { statusCode: 200, body }
+  const { body: given } = await provider.signIn(browser)
+  expect(provider.userinfoAsked).toEqual([`Bearer ${given.access_token}`])
+  clock.advance(hour)
+  await browser.renew()
+  expect((await profile()).user).toEqual({ uid: 'eva', name: 'Eva Prado', email: 'eva@cliente.example' })
+  expect([await verified('eva'), provider.userinfoAsked.length]).toEqual([{ email_verified: true }, 1])
+})
+
+test('a visitor whose ID token has name and e-mail causes no request to userinfo', async () => {
+  await provider.signIn(browser)
+  expect(provider.userinfoAsked).toEqual([])
+})
+
+test.each([
+  [
+    'is of another user',
+    { statusCode: 200, body: { sub: 'bia', name: 'Bia', email: 'bia@cliente.example' } },
+  ],
+  ['is empty', { statusCode: 200, body: '' as const }],
+  ['fails', { statusCode: 503, body: {} }],
+])('a visitor whose userinfo %s signs in without a name', async (_, answer) => {
+  provider.claims = { sub: 'gil' }
+  provider.userinfo = answer
+  expect((await provider.signIn(browser)).status).toBe(200)
+  expect((await profile()).user).toEqual({ uid: 'gil', name: null, email: null })
 })

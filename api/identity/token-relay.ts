@@ -1,9 +1,16 @@
 import { readAnswer } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { authenticated, type Client, type ClientAuth } from './client-auth.ts'
+import { fetchDocument } from './fetch-document.ts'
 import { judgeAnswer, type TokenAnswer } from './token-answer.ts'
 
-type ProviderEndpoints = { token: string; revocation: string | undefined; basic: boolean }
+type ProviderEndpoints = {
+  token: string
+  revocation: string | undefined
+  userinfo: string | undefined
+  auth: ClientAuth
+}
 
 /** The provider's tokens, or its own refusal by the OAuth name, with the reason for the log. */
 type Granted = Exclude<TokenAnswer, { fault: string }> | Refused<'unavailable'>
@@ -12,13 +19,14 @@ export type TokenRelay = {
   /** Exchanges the code of a sign-in. */
   exchange(form: ReadonlyMap<string, string>): Promise<Granted | Refused<'invalid'>>
   renew(refreshToken: string): Promise<Granted>
+  /** What the provider's userinfo says; undefined where there is none. A failure is only logged. */
+  userinfo(accessToken: string): Promise<unknown>
   /** Revokes a refresh token at a provider that can; a failure is only logged. `isLast`: the user has no other session. */
   revoke(refreshToken: string, about: { isLast: boolean }): Promise<void>
 }
 
 type Options = {
-  clientId: string
-  clientSecret: string | undefined
+  client: Client
   redirectUris: readonly string[]
   endpoints: () => Promise<ProviderEndpoints | Refused<'unavailable'>>
   /** The provider revokes with one refresh token those of all the user's browsers, as Google does. */
@@ -29,22 +37,23 @@ type Options = {
 
 const codeFields = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
 const longestNonce = 255
-const revocationTimeout = 3_000
+const shortTimeout = 3_000
 
 /** Google demands a client secret even with PKCE, and a browser cannot store one: the server exchanges the code. */
 export function createTokenRelay({
   endpoints,
   revokesAll,
   log,
+  client,
+  redirectUris,
   timeout = 10_000,
-  ...ours
 }: Options): TokenRelay {
-  function post(address: string, parameters: Record<string, string>, basic: boolean, limit: number) {
+  function post(address: string, parameters: Record<string, string>, auth: ClientAuth, limit: number) {
     return fetch(address, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(limit),
-      ...authenticated(parameters, basic, ours),
+      ...authenticated(parameters, client, auth),
     })
   }
 
@@ -52,7 +61,7 @@ export function createTokenRelay({
     const at = await endpoints()
     if (isRefused(at)) return at
     try {
-      const response = await post(at.token, parameters, at.basic, timeout)
+      const response = await post(at.token, parameters, at.auth, timeout)
       const answer = judgeAnswer(response.status, await readAnswer(response).catch(unreadable))
       if (!('fault' in answer)) return answer
       log.error('token endpoint of the identity provider failed', { url: at.token, reason: answer.fault })
@@ -64,10 +73,16 @@ export function createTokenRelay({
 
   return {
     async exchange(form) {
-      const parameters = parametersOf(form, ours)
+      const parameters = parametersOf(form, client.clientId, redirectUris)
       return isRefused(parameters) ? parameters : ask(parameters)
     },
     renew: (refreshToken) => ask({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async userinfo(accessToken) {
+      const at = await endpoints()
+      if (isRefused(at) || at.userinfo === undefined) return undefined
+      const authorization = `Bearer ${accessToken}`
+      return fetchDocument(at.userinfo, { log, timeout: shortTimeout, authorization })
+    },
     async revoke(refreshToken, { isLast }) {
       if (revokesAll && !isLast) return
       const at = await endpoints()
@@ -75,7 +90,7 @@ export function createTokenRelay({
       const url = at.revocation
       try {
         const parameters = { token: refreshToken, token_type_hint: 'refresh_token' }
-        const response = await post(url, parameters, at.basic, revocationTimeout)
+        const response = await post(url, parameters, at.auth, shortTimeout)
         await response.body?.cancel()
         if (!response.ok) throw new Error(`Identity provider answered ${response.status}`)
       } catch (error) {
@@ -85,38 +100,23 @@ export function createTokenRelay({
   }
 }
 
-type Ours = Pick<Options, 'clientId' | 'clientSecret' | 'redirectUris'>
-
 function parametersOf(
   form: ReadonlyMap<string, string>,
-  ours: Ours,
+  clientId: string,
+  redirectUris: readonly string[],
 ): Record<string, string> | Refused<'invalid'> {
   const wrong = (field: string, sentence: string) => refused('invalid', { fields: { [field]: sentence } })
   if (form.get('grant_type') !== 'authorization_code') {
     return wrong('grant_type', 'Este tipo de entrada não é aceito.')
   }
-  if (form.get('client_id') !== ours.clientId)
-    return wrong('client_id', 'Este cliente não é o desta instalação.')
-  if (!ours.redirectUris.includes(form.get('redirect_uri') ?? '')) {
+  if (form.get('client_id') !== clientId) return wrong('client_id', 'Este cliente não é o desta instalação.')
+  if (!redirectUris.includes(form.get('redirect_uri') ?? '')) {
     return wrong('redirect_uri', 'Este endereço de retorno não é aceito.')
   }
   if ((form.get('nonce') ?? '').length > longestNonce) return wrong('nonce', 'Este valor é longo demais.')
   const missing = codeFields.find((name) => !form.get(name))
   if (missing) return wrong(missing, 'Falta uma informação para entrar.')
   return Object.fromEntries(codeFields.map((name) => [name, form.get(name) ?? '']))
-}
-
-function authenticated(parameters: Record<string, string>, basic: boolean, { clientId, clientSecret }: Ours) {
-  const body = new URLSearchParams(parameters)
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (basic && clientSecret !== undefined) {
-    const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
-    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
-  } else {
-    body.set('client_id', clientId)
-    if (clientSecret !== undefined) body.set('client_secret', clientSecret)
-  }
-  return { headers, body }
 }
 
 /** What is not JSON; other errors are those of the connection. */

@@ -53,10 +53,11 @@ export function isNonce(sent: string | undefined, claimed: string | null): boole
   return timingSafeEqual(hash(sent), hash(claimed))
 }
 
-/** With several audiences, `azp` names the one for which the token was made. */
+/** With several audiences, `azp` names the one for which the token was made. Some providers list a single one. */
 function isAudience(aud: unknown, azp: unknown, clientId: string): boolean {
   if (azp !== undefined && azp !== clientId) return false
-  return Array.isArray(aud) ? aud.includes(clientId) && azp === clientId : aud === clientId
+  const all: unknown[] = Array.isArray(aud) ? aud : [aud]
+  return all.includes(clientId) && (all.length === 1 || azp === clientId)
 }
 
 function isSubject(sub: unknown): boolean {

@@ -13,14 +13,14 @@ import type { Clock } from '../platform/clock.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { SigningKeys } from './issuer-keys.ts'
 import { hashOf } from './seal-tokens.ts'
-import { algorithms, claimsFault, headerFault, issuersOf } from './token-rules.ts'
+import { algorithms, claimsFault, headerFault, issuersOf, type TokenClaims } from './token-rules.ts'
 
-export type VerifiedToken = {
+/** What a provider says about a person. */
+type Person = { name: string | null; email: string | null; emailVerified: boolean }
+
+export type VerifiedToken = Person & {
   issuer: string
   subject: string
-  name: string | null
-  email: string | null
-  emailVerified: boolean
   /** What the sign-in's own request asked the provider to repeat. */
   nonce: string | null
   issuedAt: Date
@@ -127,18 +127,22 @@ function readToken(text: string): Token | undefined {
 
 /** With the configured issuer, because Google's has two spellings for the same user. */
 function verified({ hash, claims }: Token, issuer: string): VerifiedToken {
-  const email = textOf(claims.email, 254)
   return {
     issuer,
     subject: claims.sub as string,
-    name: textOf(claims.name, 200),
-    email,
-    emailVerified: email !== null && claims.email_verified === true,
+    ...readPerson(claims),
     nonce: typeof claims.nonce === 'string' ? claims.nonce : null,
     issuedAt: new Date((claims.iat ?? 0) * 1000),
     expiresAt: new Date((claims.exp as number) * 1000),
     hash,
   }
+}
+
+export function readPerson({ name, email, email_verified }: TokenClaims): Person {
+  const address = textOf(email, 254)
+  // Amazon Cognito and Apple write a text.
+  const isVerified = email_verified === true || email_verified === 'true'
+  return { name: textOf(name, 200), email: address, emailVerified: address !== null && isVerified }
 }
 
 /** A claim is foreign text: one that cannot be stored or shown is dropped. */

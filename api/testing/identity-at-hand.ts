@@ -15,6 +15,7 @@ export function identityAtHand({ issuer, clientId, clock, jwks }: Options): Iden
     tokenRelay: {
       exchange: async () => refused('unavailable'),
       renew: async () => refused('unavailable'),
+      userinfo: async () => undefined,
       revoke: async () => {},
     },
   }

@@ -28,11 +28,30 @@ export type MockProvider = ApiIssuer & {
   userinfoAsked: (string | undefined)[]
   /** Signs a browser in, with these parameters of the authorization request. */
   signIn(browser: SessionBrowser, parameters?: Form): ReturnType<SessionBrowser['signIn']>
+  /** As at the start, except for its keys. */
+  reset(): void
   stop(): Promise<void>
 }
 
+/** As many providers do, and OpenID Connect Core 12.2 allows. */
+export const withoutIdToken =
+  (more: Claims = {}) =>
+  ({ body }: MutableResponse) => {
+    if (body !== '') Object.assign(body, { id_token: undefined }, more)
+  }
+
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+const fresh = () => ({
+  clientSecret: 'kept from the browser',
+  claims: { sub: 'ana', name: 'Ana', email: 'ana@cliente.example', email_verified: true },
+  metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] },
+  change: undefined,
+  userinfo: { statusCode: 200, body: {} },
+  asked: [],
+  userinfoAsked: [],
+})
 
 /** `path` is that of the issuer. */
 export async function startMockProvider(
@@ -51,13 +70,7 @@ export async function startMockProvider(
   const provider: MockProvider = {
     url: origin + path,
     clientId,
-    clientSecret: 'kept from the browser',
-    claims: {},
-    metadata: {},
-    change: undefined,
-    userinfo: { statusCode: 200, body: {} },
-    asked: [],
-    userinfoAsked: [],
+    ...fresh(),
     jwks: () => ({ keys: issuer.keys.toJSON() }),
     sign: (claims) =>
       issuer.buildToken({
@@ -81,6 +94,7 @@ export async function startMockProvider(
       const code = new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
       return browser.signIn({}, { code, code_verifier: verifier, ...(nonce !== undefined && { nonce }) })
     },
+    reset: () => Object.assign(provider, fresh()),
     stop: () => server.stop(),
   }
 

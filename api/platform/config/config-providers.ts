@@ -11,12 +11,18 @@ export function databaseFrom(env: Environment, dataDir: string): DatabaseConfig 
 
 export type OidcConfig =
   | { kind: 'local' }
-  | { kind: 'external'; issuer: string; clientId: string; clientSecret?: string | undefined }
+  | {
+      kind: 'external'
+      issuer: string
+      clientId: string
+      clientSecret: string | undefined
+      auth: 'basic' | 'post' | undefined
+    }
 
 export function oidcFrom(env: Environment): OidcConfig {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
   if (issuer === undefined || clientId === undefined) return { kind: 'local' }
-  return { kind: 'external', issuer, clientId, clientSecret }
+  return { kind: 'external', issuer, clientId, clientSecret, auth: env.OIDC_CLIENT_AUTH }
 }
 
 export type PaymentsConfig =

@@ -11,6 +11,7 @@ export function brokenRules(env: Environment): Problem[] {
 
 function* groupRules(env: Environment): Generator<Problem> {
   yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET'])
+  yield* halfGiven(env, ['OIDC_CLIENT_SECRET'], ['OIDC_CLIENT_AUTH'])
   yield* halfGiven(env, ['PAYMENT_PROVIDER', 'ASAAS_API_KEY', 'ASAAS_BASE_URL', 'ASAAS_WEBHOOK_TOKEN'])
   yield* halfGiven(
     env,

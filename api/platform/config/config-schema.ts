@@ -88,6 +88,7 @@ export const environmentSchema = z.object({
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: identifier.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),
+  OIDC_CLIENT_AUTH: oneOf('basic', 'post'),
   OIDC_NAME: shortName,
   PAYMENT_PROVIDER: oneOf('asaas'),
   ASAAS_API_KEY: secret.optional(),

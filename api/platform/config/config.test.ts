@@ -121,6 +121,16 @@ test.each<[string, Env, object]>([
     { oidc: { issuer: 'http://127.0.0.1:9/' } },
   ],
   [
+    'a client authentication',
+    {
+      OIDC_ISSUER: 'https://id.test',
+      OIDC_CLIENT_ID: 'c',
+      OIDC_CLIENT_SECRET: 's',
+      OIDC_CLIENT_AUTH: 'basic',
+    },
+    { oidc: { auth: 'basic' } },
+  ],
+  [
     'an emulated channel',
     { ...twilio, TWILIO_BASE_URL: 'http://localhost:9/' },
     { sms: { baseUrl: 'http://localhost:9' } },
@@ -146,6 +156,7 @@ test.each<[string, Env]>([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://root:db-pass@db/x' }],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts.google.com', OIDC_CLIENT_ID: 'c' }],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.exemplo.com', OIDC_CLIENT_ID: 'c' }],
+  ['OIDC_CLIENT_AUTH', { OIDC_CLIENT_AUTH: 'none' }],
   ['OIDC_NAME', { OIDC_NAME: 'a'.repeat(41) }],
   ['OIDC_NAME', { OIDC_NAME: 'Conta\nAzul' }],
   ['OIDC_NAME', { OIDC_NAME: '\u200b' }],
@@ -173,6 +184,7 @@ test.each<[string, Env]>([
 test.each<[string, Env]>([
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.test' }],
   ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'c' }],
+  ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_AUTH: 'post' }],
   ['ASAAS_API_KEY', { ...production, ASAAS_API_KEY: undefined }],
   ['ASAAS_BASE_URL', { ...production, ASAAS_BASE_URL: undefined }],
   ['ASAAS_WEBHOOK_TOKEN', { ...production, ASAAS_WEBHOOK_TOKEN: undefined }],

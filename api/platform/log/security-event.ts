@@ -5,6 +5,8 @@ import type { Log } from './log.ts'
 /** Each event with its level. What they mean is listed in docs/operations.md. */
 const levels = {
   'signed in': 'info',
+  'sign-in declined': 'info',
+  'sign-in failed': 'warn',
   'sign-in refused': 'warn',
   'renewal refused': 'warn',
   'signed out': 'info',
