@@ -125,12 +125,13 @@ test('a notice with accents is accepted by the signature over its bytes', async 
   expect(heard).toMatchObject([{ providerId: 'wamid.é', status: 'sent' }])
 })
 
+const sid = 'SM00000000000000000000000000000001'
 const smsReport = (fields: Record<string, string>, secret?: string, to = '/api/webhooks/twilio?m=m%201') =>
   ask(
     to,
     twilio.report(
       'http://localhost:3000/api/webhooks/twilio?m=m%201',
-      { AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageSid: 'SM1', ...fields },
+      { AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageSid: sid, ...fields },
       secret,
     ),
   )
@@ -141,7 +142,7 @@ test('a Twilio report is accepted by its signature over address and form', async
   expect(heard).toEqual([
     {
       channel: 'sms',
-      providerId: 'SM1',
+      providerId: sid,
       reference: 'm 1',
       status: 'failed',
       reason: 'o celular estava desligado ou fora de área',
@@ -149,7 +150,7 @@ test('a Twilio report is accepted by its signature over address and form', async
     },
     {
       channel: 'sms',
-      providerId: 'SM1',
+      providerId: sid,
       reference: 'm 1',
       status: 'delivered',
       reason: undefined,
@@ -160,10 +161,10 @@ test('a Twilio report is accepted by its signature over address and form', async
 
 test('a Twilio report with a repeated field is accepted, in whatever order its values come', async () => {
   const url = 'http://localhost:3000/api/webhooks/twilio?m=m%201'
-  const fields = { MessageSid: 'SM1', AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageStatus: 'sent' }
+  const fields = { MessageSid: sid, AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageStatus: 'sent' }
   const init = twilio.report(url, { ...fields, ChannelPrefix: ['whatsapp', 'sms', 'sms'] })
   expect((await ask('/api/webhooks/twilio?m=m%201', init)).status).toBe(204)
-  expect(heard).toMatchObject([{ providerId: 'SM1', status: 'sent' }])
+  expect(heard).toMatchObject([{ providerId: sid, status: 'sent' }])
 })
 
 test('a Twilio report that is forged, for another account or still in progress passes nothing on', async () => {
@@ -171,7 +172,10 @@ test('a Twilio report that is forged, for another account or still in progress p
   expect(
     (await smsReport({ MessageStatus: 'delivered' }, undefined, '/api/webhooks/twilio?m=m2')).status,
   ).toBe(401)
-  expect((await smsReport({ MessageStatus: 'delivered', AccountSid: 'AC2' })).status).toBe(204)
+  expect(
+    (await smsReport({ MessageStatus: 'delivered', AccountSid: 'AC00000000000000000000000000000002' }))
+      .status,
+  ).toBe(204)
   expect((await smsReport({ MessageStatus: 'queued' })).status).toBe(204)
   expect(heard).toEqual([])
 })
@@ -196,6 +200,6 @@ test('a message from a person is passed on with her number in full, from WhatsAp
 
 test('a provider that the deployment does not have has no address for reports', async () => {
   const without = handlerOf({})
-  expect((await without(hook, meta.reports({ id: 'x', status: 'sent' }))).status).toBe(404)
+  expect((await without(hook, meta.reports({ id: 'wamid.x', status: 'sent' }))).status).toBe(404)
   expect((await without('/api/webhooks/twilio', { method: 'POST' })).status).toBe(404)
 })

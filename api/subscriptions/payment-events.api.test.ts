@@ -264,9 +264,10 @@ test('no CPF, card or secret is left in the log or in our tables', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   await confirm(asaas.completeCheckout(paymentUrl))
-  // The addresses of pages to pay contain data of the payer.
-  expect(JSON.stringify(asaas.events)).toContain(customerData.cpfCnpj)
-  for (const event of asaas.events) await deliver(event)
+  // An event of a page on which the payer typed her data carries them.
+  for (const { checkout, ...event } of asaas.events) {
+    await deliver({ ...event, ...(checkout && { checkout: { ...checkout, customerData } }) })
+  }
   await api.drain()
   const rows = []
   for (const table of [

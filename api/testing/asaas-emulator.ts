@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Clock } from '../platform/clock.ts'
 import { type Answer, type Asked, type Fields, wrong } from '../subscriptions/asaas-emulator/answers.ts'
 import { createAsaasBooks, type EmulatedEvent } from '../subscriptions/asaas-emulator/books.ts'
+import { asaasEvent, asaasModel } from './provider-models/asaas-model.ts'
+import { watchModel } from './provider-models/provider-model.ts'
 
 export type { EmulatedEvent, EmulatedPayment } from '../subscriptions/asaas-emulator/books.ts'
 
@@ -28,6 +30,7 @@ function matching(call: string) {
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
   const books = createAsaasBooks({ clock, pageUrl })
   const heard: Heard[] = []
+  const watch = watchModel(asaasModel)
   const unanswered = new Set<ServerResponse>()
   const troubles: { match: (one: Heard) => boolean; trouble: Trouble; times: number }[] = []
 
@@ -73,7 +76,11 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
       })
     if (one.headers.access_token !== apiKey) return send(wrong(401, 'invalid_access_token'))
     if (!one.headers['user-agent']) return send(wrong(400, 'missing_user_agent'))
-    send(books.act(one))
+    const [breach] = watch.request(one)
+    if (breach) return send(wrong(400, `invalid_${breach.field || 'action'}`))
+    const acted = books.act(one)
+    watch.answer(one, acted)
+    send(acted)
   }
 
   const server = createServer(async (request, response) => {
@@ -101,6 +108,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     },
     ...books,
     heard,
+    takeBreaches: watch.takeBreaches,
     /** How many requests hang without an answer. */
     unanswered,
     /** Lets the next requests of this kind fail: `POST /checkouts`, `GET /payments`. */
@@ -129,9 +137,12 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
         body: JSON.stringify(event),
       }
     },
+    /** Fails when a request, an answer or an event was against Asaas's document. */
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      for (const event of books.events) watch.event(event.event, asaasEvent, event)
+      watch.assertKept()
     },
   }
 }

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type HeardMessage, startMessageServer } from './message-server.ts'
+import { watchModel } from './provider-models/provider-model.ts'
+import { whatsappModel, whatsappNotice } from './provider-models/whatsapp-model.ts'
 
 type Parameter = { type: string; text: string; parameter_name?: string }
 type Component = { type: string; sub_type?: string; index?: string; parameters: Parameter[] }
@@ -12,11 +14,9 @@ type ReceivedTemplate = {
   buttons: string[]
 }
 type Body = {
-  messaging_product?: string
-  to?: string
-  type?: string
+  to: string
   biz_opaque_callback_data?: string
-  template?: { name: string; language: { code: string }; components: Component[] }
+  template: { name: string; language: { code: string }; components?: Component[] }
 }
 type StatusName = 'sent' | 'delivered' | 'read' | 'failed'
 type Report = { id: string; status: StatusName; reference?: string | undefined; code?: number }
@@ -38,32 +38,37 @@ const settings = {
 /** Meta's Cloud API over HTTP, as far as templates and their reports need it. It refuses what Meta refuses. */
 export async function startWhatsappEmulator() {
   const received: ReceivedTemplate[] = []
+  const watch = watchModel(whatsappModel)
   let count = 0
 
-  function act({ method, path, headers, text }: HeardMessage) {
+  function act(heard: HeardMessage) {
+    const [breach] = watch.request({ ...heard, body: JSON.parse(heard.text) as unknown })
+    const answered = breach ? wrong(400, 100, `Invalid parameter: ${breach.field}`) : answerTo(heard)
+    watch.answer(heard, answered)
+    return answered
+  }
+
+  function answerTo({ method, path, headers, text }: HeardMessage) {
     if (method !== 'POST' || path !== `/v23.0/${settings.WHATSAPP_PHONE_NUMBER_ID}/messages`) {
       return wrong(404, 100, 'Unsupported request')
     }
     if (headers.authorization !== `Bearer ${settings.WHATSAPP_TOKEN}`) return wrong(401, 190, 'Invalid token')
-    const { messaging_product, to = '', type, template, biz_opaque_callback_data } = JSON.parse(text) as Body
-    if (messaging_product !== 'whatsapp' || type !== 'template' || !template) {
-      return wrong(400, 100, 'Invalid parameter')
-    }
-    if (!/^\d{8,15}$/.test(to)) return wrong(400, 131009, 'Parameter value is not valid')
+    const { to, template, biz_opaque_callback_data: reference } = JSON.parse(text) as Body
+    const { components = [] } = template
     if (template.language.code !== 'pt_BR') return wrong(404, 132001, 'Template does not exist')
-    const values = template.components.flatMap(({ parameters }) => parameters.map((one) => one.text))
+    const values = components.flatMap(({ parameters }) => parameters.map((one) => one.text))
     if (values.some((value) => value === '' || /[\n\t]| {5}/.test(value))) {
       return wrong(400, 132012, 'Parameter format does not match')
     }
-    const body = template.components.find((part) => part.type === 'body')?.parameters ?? []
+    const body = components.find((part) => part.type === 'body')?.parameters ?? []
     const id = `wamid.${Buffer.from(`${++count}-${to}`).toString('base64')}`
     received.push({
       id,
       to,
       name: template.name,
-      reference: biz_opaque_callback_data,
+      reference,
       parameters: Object.fromEntries(body.map((one) => [one.parameter_name ?? '', one.text])),
-      buttons: template.components
+      buttons: components
         .filter((part) => part.type === 'button')
         .map((part) => part.parameters[0]?.text ?? ''),
     })
@@ -89,7 +94,13 @@ export async function startWhatsappEmulator() {
 
   return {
     ...server,
+    /** Fails when a request, an answer or a notice was against Meta's document. */
+    async close() {
+      await server.close()
+      watch.assertKept()
+    },
     received,
+    takeBreaches: watch.takeBreaches,
     env: { ...settings, WHATSAPP_BASE_URL: `${server.origin}/v23.0` },
     wrong,
     delivery,
@@ -101,17 +112,26 @@ export async function startWhatsappEmulator() {
         timestamp: '1804000000',
         recipient_id: '551195550101',
         ...(reference && { biz_opaque_callback_data: reference }),
-        ...(code && { errors: [{ code, title: 'Message undeliverable', message: 'Message undeliverable' }] }),
+        ...(code && {
+          errors: [
+            {
+              code,
+              title: 'Message undeliverable',
+              message: 'Message undeliverable',
+              error_data: { details: 'Message undeliverable' },
+            },
+          ],
+        }),
       }))
       const metadata = {
         display_phone_number: '551140028922',
         phone_number_id: settings.WHATSAPP_PHONE_NUMBER_ID,
       }
       const value = { messaging_product: 'whatsapp', metadata, statuses }
-      return delivery({
-        object: 'whatsapp_business_account',
-        entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-      })
+      const entry = [{ id: '102290129340398', changes: [{ field: 'messages', value }] }]
+      const notice = { object: 'whatsapp_business_account', entry }
+      watch.event('notice', whatsappNotice, notice)
+      return delivery(notice)
     },
   }
 }

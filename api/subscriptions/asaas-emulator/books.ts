@@ -57,6 +57,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       id: `evt_${randomBytes(16).toString('hex')}&${events.length}`,
       event,
       dateCreated,
+      account: { id: '3f0f5c1e-6a6b-4f0e-9d3a-0c9b8a7d6e5f', ownerId: null },
       ...about,
     }
     events.push(structuredClone(recorded))
@@ -65,6 +66,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
 
   function charge(recurrence: Fields & { id: string }, dueDate: string): EmulatedPayment {
     const id = `pay_${shortId()}`
+    const isFirst = ![...payments.values()].some((each) => each.subscription === recurrence.id)
     const payment: EmulatedPayment = {
       object: 'payment',
       id,
@@ -72,7 +74,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       customer: recurrence.customer,
       subscription: recurrence.id,
       // Like the real Asaas: a charge does not carry the checkout's reference, and later charges name no checkout.
-      checkoutSession: recurrence.firstDone ? null : recurrence.checkoutSession,
+      checkoutSession: isFirst ? recurrence.checkoutSession : null,
       externalReference: null,
       value: Number(recurrence.value),
       netValue: Number(recurrence.value) - 0.49,
@@ -91,7 +93,6 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
         creditCardToken: 'token-of-a-card',
       },
     }
-    recurrence.firstDone = true
     payments.set(id, payment)
     tell('PAYMENT_CREATED', { payment })
     return payment
@@ -101,7 +102,15 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (typeof body.name !== 'string' || body.name === '') return wrong(400, 'invalid_name')
     if (typeof body.cpfCnpj !== 'string' || !isTaxId(body.cpfCnpj)) return wrong(400, 'invalid_object')
     if (/^(\d\d)?(\d)\2+$/.test(String(body.mobilePhone ?? ''))) return wrong(400, 'invalid_mobilePhone')
-    const customer: Customer = { object: 'customer', ...customers.get(id), ...body, id, deleted: false }
+    const customer: Customer = {
+      object: 'customer',
+      dateCreated: dateOf(clock.now()),
+      personType: body.cpfCnpj.length === 11 ? 'FISICA' : 'JURIDICA',
+      ...customers.get(id),
+      ...body,
+      id,
+      deleted: false,
+    }
     customers.set(id, customer)
     return ok(customer)
   }
@@ -234,6 +243,8 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       id: `sub_${shortId()}`,
       customer: checkout.customer ?? `cus_${shortId()}`,
       value: item?.value,
+      dateCreated: dateOf(clock.now()),
+      billingType: 'CREDIT_CARD',
       cycle: 'MONTHLY',
       nextDueDate: dateOf(monthsLater(beginningOf(String(subscription.nextDueDate)), 1)),
       status: 'ACTIVE',

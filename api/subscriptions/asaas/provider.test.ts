@@ -154,6 +154,7 @@ test('a list of several pages is read to its end, and an unknown charge in it is
     recurrenceIds: [payment.subscription],
   })
   expect(Array.isArray(listed) && listed.length).toBe(231)
+  expect(asaas.takeBreaches().join()).toMatch(/data\.\d+\.status: Invalid option/)
 })
 
 test.each([
