@@ -6,6 +6,7 @@ import { jobHandlers, jobSchedules } from './job-handlers.ts'
 import { createChannels } from './notifications/create-channels.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
+import { allOf } from './platform/database/connection-shares.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { listen, type Middleware } from './platform/http/listen.ts'
@@ -83,7 +84,12 @@ export async function startServer({
     await running.disposeAsync()
     throw error
   }
-  log.info('ready', { port: http.port, database: config.database.kind })
+  log.info('ready', {
+    port: http.port,
+    database: config.database.kind,
+    connections: allOf(database.connections),
+    pooling: database.pooling(),
+  })
   return server
 }
 

@@ -7,7 +7,7 @@ async function reset(): Promise<string> {
   const config = readConfig(process.env)
   if (config.env === 'production') throw new Error('db:reset refuses to empty a production database')
   if (config.database.kind === 'server') {
-    await emptyServer(config.database.url)
+    await emptyServer(config.database.directUrl ?? config.database.url)
     return 'the database is empty; npm start fills it again'
   }
   await emptyDataFolder(config.database.dataDir)

@@ -7,6 +7,8 @@ import { channel, concerns, eventText, keepAlive, type Listener, readNotificatio
 import { openStream, type Stream } from './open-stream.ts'
 
 const second = 1_000
+/** How often revocations are asked for while notifications do not arrive. */
+const deafSeconds = 10
 /** Proxies commonly close a connection that is idle for sixty seconds. */
 const keepAliveSeconds = 20
 /** A window that is hidden closes its stream, so few people need more. */
@@ -39,6 +41,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   let listening: Promise<Stop[]> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
+  let deafFor = 0
 
   function listen(): Promise<Stop[]> {
     listening ??= Promise.all([
@@ -80,6 +83,8 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
 
   function tick(): void {
     const now = clock.now()
+    deafFor = database.listenerConnection() === undefined ? deafFor + 1 : 0
+    if (deafFor > 0 && deafFor % deafSeconds === 0) void endRevoked([...all])
     for (const one of all) {
       one.quiet += 1
       if (one.token.expiresAt <= now) one.stream.end()

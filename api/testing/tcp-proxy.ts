@@ -14,7 +14,7 @@ export type TcpProxy = {
 
 /** A TCP proxy before a server, which can fail in the ways that servers and networks fail. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const address = addressOf(new URL(target))
+  const address = serverAddress(target)
   const sockets = new Set<Socket>()
   let silent = false
 
@@ -67,7 +67,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 }
 
 /** A Unix socket in a folder, as the embedded server has, or a port. */
-function addressOf({ hostname, port, searchParams }: URL): NetConnectOpts {
+export function serverAddress(target: string): NetConnectOpts {
+  const { hostname, port, searchParams } = new URL(target)
   const folder = searchParams.get('host')
   return folder ? { path: `${folder}/.s.PGSQL.5432` } : { host: hostname, port: Number(port) }
 }

@@ -1,12 +1,15 @@
 import { isLoopback } from './config-rules.ts'
 import type { Environment } from './config-schema.ts'
 
-export type DatabaseConfig = { kind: 'embedded'; dataDir: string } | { kind: 'server'; url: string }
+export type DatabaseConfig = { connections?: number | undefined } & (
+  | { kind: 'embedded'; dataDir: string }
+  | { kind: 'server'; url: string; directUrl?: string | undefined }
+)
 
 export function databaseFrom(env: Environment, dataDir: string): DatabaseConfig {
-  return env.DATABASE_URL === undefined
-    ? { kind: 'embedded', dataDir }
-    : { kind: 'server', url: env.DATABASE_URL }
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: connections } = env
+  if (url === undefined) return { kind: 'embedded', dataDir, connections }
+  return { kind: 'server', url, directUrl, connections }
 }
 
 export type OidcConfig =

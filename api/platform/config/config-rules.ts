@@ -9,7 +9,14 @@ export function brokenRules(env: Environment): Problem[] {
   return [...groupRules(env), ...transportRules(env), ...rules]
 }
 
+/** The embedded server's 40, less what PostgreSQL reserves and what a person needs to look at it. */
+const embeddedConnections = 35
+
 function* groupRules(env: Environment): Generator<Problem> {
+  yield* halfGiven(env, ['DATABASE_URL'], ['DATABASE_DIRECT_URL'])
+  if (env.DATABASE_URL === undefined && (env.DATABASE_POOL ?? 0) > embeddedConnections) {
+    yield `DATABASE_POOL: o banco embutido aceita no máximo ${embeddedConnections}.`
+  }
   yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET'])
   yield* halfGiven(env, ['OIDC_CLIENT_SECRET'], ['OIDC_CLIENT_AUTH'])
   yield* halfGiven(env, ['PAYMENT_PROVIDER', 'ASAAS_API_KEY', 'ASAAS_BASE_URL', 'ASAAS_WEBHOOK_TOKEN'])

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { text as boundedText } from '@encaixe/contract/text.ts'
 import { z } from 'zod'
+import { fewestConnections } from '../database/connection-shares.ts'
 
 const text = z.string().trim()
 const invalid = { error: 'é inválida.' }
@@ -25,6 +26,7 @@ function address(schemes: string[], error: string) {
 }
 
 const webAddress = address(['http:', 'https:'], 'deve ser um endereço http:// ou https:// completo.')
+const postgresAddress = address(['postgres:', 'postgresql:'], 'deve ser um endereço postgres://.')
 const baseAddress = webAddress.transform((value) => value?.replace(/\/+$/, ''))
 
 const publicUrl = text
@@ -83,7 +85,9 @@ export const environmentSchema = z.object({
   HOST: host,
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: integer(0, 16),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'deve ser um endereço postgres://.'),
+  DATABASE_URL: postgresAddress,
+  DATABASE_DIRECT_URL: postgresAddress,
+  DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: identifier.optional(),

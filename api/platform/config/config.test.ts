@@ -154,6 +154,10 @@ test.each<[string, Env]>([
   ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://root:db-pass@db/x' }],
+  ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://db/x', DATABASE_DIRECT_URL: 'db.exemplo.com' }],
+  ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '3' }],
+  ['DATABASE_POOL', { DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '501' }],
+  ['DATABASE_POOL', { DATABASE_POOL: '36' }],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts.google.com', OIDC_CLIENT_ID: 'c' }],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.exemplo.com', OIDC_CLIENT_ID: 'c' }],
   ['OIDC_CLIENT_AUTH', { OIDC_CLIENT_AUTH: 'none' }],
@@ -182,6 +186,7 @@ test.each<[string, Env]>([
 })
 
 test.each<[string, Env]>([
+  ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://db/x' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.test' }],
   ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'c' }],
   ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_AUTH: 'post' }],

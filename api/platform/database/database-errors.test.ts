@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { constraintOf, isDatabaseAway, isRetryable } from './database-errors.ts'
+import {
+  constraintOf,
+  isDatabaseAway,
+  isRetryable,
+  isServerFull,
+  isWithoutConnection,
+} from './database-errors.ts'
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -40,7 +46,27 @@ test('constraintOf() answers only for a violated constraint', () => {
 test.each([
   ['40P01', true],
   ['40001', true],
+  ['42P05', true],
   ['23505', false],
 ])('isRetryable() of the code %s: %s', (code, again) => {
   expect(isRetryable(failure('', { code }))).toBe(again)
+})
+
+test.each<[string, boolean, boolean, Error]>([
+  ['a full server', true, true, failure('sorry, too many clients already', { code: '53300' })],
+  ['a full pooler', true, true, failure('no more connections allowed (max_client_conn)', { code: '08P01' })],
+  ['a pooler whose queue took too long', true, true, failure('query_wait_timeout', { code: '08P01' })],
+  ['a pool whose queue took too long', true, false, failure('timeout exceeded when trying to connect')],
+  ['a refused connection', true, false, failure('', { code: 'ECONNREFUSED', syscall: 'connect' })],
+  ['a server that starts', true, false, failure('the database system is starting up', { code: '57P03' })],
+  ['a connection lost in a query', false, false, failure('Connection terminated unexpectedly')],
+  ['a connection reset in a query', false, false, failure('', { code: 'ECONNRESET', syscall: 'read' })],
+  [
+    'a pooler that lost the server in a query',
+    false,
+    false,
+    failure('server conn crashed?', { code: '08P01' }),
+  ],
+])('the error of %s: no statement has run: %s, and the server is full: %s', (_what, none, full, error) => {
+  expect([isWithoutConnection(error), isServerFull(error)]).toEqual([none, full])
 })

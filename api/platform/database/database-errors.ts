@@ -13,11 +13,29 @@ const UNREACHABLE = new Set([
 
 const SERVER_LEAVING = new Set(['57P01', '57P02', '57P03', '53300'])
 
-// Timeout, lock, conflict, read-only, disk error: the same request may succeed a moment later.
-const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030'])
+/** A prepared statement that is missing, or of another process: this connection has no session of its own. */
+const FOREIGN_SESSION = new Set(['42P05', '26000'])
+
+// Timeout, lock, conflict, read-only, disk error, lost session: the same request may succeed a moment later.
+const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030', ...FOREIGN_SESSION])
+
+/** What pgbouncer answers to a client for which it has no connection: it has not passed a statement on. */
+const POOLER_FULL = ['no more connections allowed', 'query_wait_timeout']
+const POOLER_WITHOUT_SERVER = [
+  'server login has been failing',
+  'client_login_timeout',
+  'pgbouncer cannot connect',
+]
+
+const NOT_CONNECTED = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+]
 
 const LOST_CONNECTION = [
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Connection terminated',
   'Query read timeout',
   'Client has encountered a connection error and is not queryable',
@@ -34,9 +52,30 @@ export function isDatabaseAway(error: unknown): boolean {
     const code = codeOf(each)
     if (code && (SERVER_LEAVING.has(code) || /^08...$/.test(code))) return true
     if (code && UNREACHABLE.has(code) && isSocketError(each)) return true
-    if (LOST_CONNECTION.some((start) => each.message.startsWith(start))) return true
+    if (startsWith(each, LOST_CONNECTION)) return true
   }
   return false
+}
+
+/** Whether the server or a pooler has too many connections already. */
+export function isServerFull(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => codeOf(each) === '53300' || startsWith(each, POOLER_FULL))
+}
+
+/** Whether there was no connection, so that no statement has run: trying again repeats nothing. */
+export function isWithoutConnection(error: unknown): boolean {
+  if (isServerFull(error)) return true
+  return [...causesOf(error)].some(
+    (each) =>
+      codeOf(each) === '57P03' ||
+      startsWith(each, [...NOT_CONNECTED, ...POOLER_WITHOUT_SERVER]) ||
+      ('syscall' in each && each.syscall === 'connect'),
+  )
+}
+
+/** Whether a pooler gave the connection another session: the transaction was rolled back. */
+export function isForeignSession(error: unknown): boolean {
+  return error instanceof Error && FOREIGN_SESSION.has(codeOf(error) ?? '')
 }
 
 /** Whether the database answered that it cannot do this now: also a 503, but logged as an error. */
@@ -54,11 +93,14 @@ export function constraintOf(error: unknown): string | undefined {
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
 }
 
-/** Deadlock or serialization failure: the transaction was rolled back and may run again. */
+/** Deadlock, serialization failure or lost session: the transaction was rolled back and may run again. */
 export function isRetryable(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : undefined
-  return code === '40P01' || code === '40001'
+  return code === '40P01' || code === '40001' || isForeignSession(error)
 }
+
+const startsWith = ({ message }: Error, starts: readonly string[]) =>
+  starts.some((start) => message.startsWith(start))
 
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type Connections, shareConnections } from './connection-shares.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { isRetryable } from './database-errors.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
+import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
@@ -19,8 +21,14 @@ export type DatabaseLog = { warn(message: string, fields?: object): void }
 export type Stop = () => Promise<void>
 
 export type Database = {
-  /** The address of the server, for callers that open connections of their own. */
+  /** The address of the server, past a pooler if possible, for callers that open connections of their own. */
   url: string
+  /** Whether each connection to `url` has a session of its own, as without a pooler in transaction mode. */
+  holdsSession(): boolean
+  /** `transaction`: requests go through a pooler that gives a connection no session of its own. */
+  pooling(): 'session' | 'transaction'
+  /** How the connections of this process are shared out. */
+  connections: Connections
   /** Throws when used inside a running transaction: use the transaction's own handle there. */
   db: Db
   /** Runs the work again, at most twice, when the database chose it as the victim of a deadlock or a conflict. */
@@ -42,9 +50,16 @@ export type Database = {
 export type DatabaseOptions = {
   /** The address of a server. Without it the embedded server is started. */
   url?: string | undefined
+  /** The same database past a pooler: for notifications, jobs and migrations. */
+  directUrl?: string | undefined
   /** Where the embedded server stores its files. */
   dataDir?: string | undefined
+  /** How many connections the process opens at most in all. */
+  connections?: number | undefined
+  /** How many of them are for requests. */
   maxConnections?: number | undefined
+  /** Known already; otherwise it is probed. */
+  holdsSession?: boolean | undefined
   /** Migrations may take longer than any request. */
   withoutTimeLimits?: boolean | undefined
   log?: DatabaseLog | undefined
@@ -56,7 +71,7 @@ const PING_TIMEOUT = 3_000
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? { warn: (message) => process.stderr.write(`${message}\n`) }
   const { url, dataDir } = options
-  if (url !== undefined) return databaseOn(url, await openPostgres({ ...options, url, log }), log)
+  if (url !== undefined) return openOn(url, options, log)
   if (dataDir === undefined) throw new Error('openDatabase() was called without url and without dataDir')
   return openEmbedded(dataDir, options, log)
 }
@@ -69,13 +84,24 @@ async function openEmbedded(dataDir: string, options: DatabaseOptions, log: Data
   opened.defer(() => lock.release())
   const server = await startEmbeddedServer({ dataDir, log })
   opened.defer(() => server.stop())
-  const database = databaseOn(server.url, await openPostgres({ ...options, url: server.url, log }), log)
+  const database = await openOn(server.url, { ...options, holdsSession: true }, log)
   opened.defer(() => database.close())
   const running = opened.move()
   return { ...database, close: () => running.disposeAsync() }
 }
 
-function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
+async function openOn(url: string, options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
+  const connections = shareConnections(options.connections)
+  const maxConnections = options.maxConnections ?? connections.requests
+  const engine = await openPostgres({ ...options, url, maxConnections, log })
+  const { directUrl = url } = options
+  const holdsSession = () => directUrl !== url || engine.session.held
+  return databaseOn({ url: directUrl, holdsSession, connections }, engine, log)
+}
+
+type Address = { url: string; holdsSession: () => boolean; connections: Connections }
+
+function databaseOn({ url, holdsSession, connections }: Address, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
   const dialect = new PostgresDialect({ pool: engine.pool })
   const db: Db = new Kysely<Tables>({ dialect: guard.dialect(dialect) })
@@ -103,6 +129,9 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
 
   return {
     url,
+    holdsSession,
+    pooling: () => (engine.session.held ? 'session' : 'transaction'),
+    connections,
     db,
     transaction,
     exec: async (script) => {
@@ -117,7 +146,8 @@ function databaseOn(url: string, engine: Engine, log: DatabaseLog): Database {
       await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },
     ping: async () => {
-      await Promise.race([sql`select 1`.execute(db), pingTimeout()])
+      // As writes are sent: a pooler may answer a statement and refuse a transaction or a prepared one.
+      await Promise.race([transaction((tx) => sql`select 1 ${prepared}`.execute(tx)), pingTimeout()])
     },
     async close() {
       await publisher.drain()

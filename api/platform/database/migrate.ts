@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Clock, systemClock } from '../clock.ts'
+import { waitLonger } from './connection-wait.ts'
 import { type Database, type Db, openDatabase, type Tx } from './db.ts'
 
 export type Migration = { number: number; name: string; checksum: string; script: string }
@@ -16,9 +17,11 @@ const LOCK = 7_362_001
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
   const { clock = systemClock, folder = FOLDER } = options
   const known = await readMigrations(folder)
-  const unlimited = await openDatabase({ url: database.url, maxConnections: 1, withoutTimeLimits: true })
+  const { url } = database
+  const holdsSession = database.holdsSession()
+  const unlimited = await openDatabase({ url, holdsSession, maxConnections: 1, withoutTimeLimits: true })
   try {
-    return await applyMissing(unlimited, known, clock)
+    return await waitLonger(() => applyMissing(unlimited, known, clock))
   } finally {
     await unlimited.close()
   }

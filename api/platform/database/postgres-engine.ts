@@ -4,79 +4,139 @@ import { columnParsers } from './column-values.ts'
 import type { DatabaseLog, Stop } from './db.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareMarked } from './prepared-statements.ts'
+import { probeSession, reachSameDatabase } from './session-probe.ts'
+import { type Session, sendSettings, sessionSettings } from './session-settings.ts'
 
 export type PostgresOptions = {
   url: string
+  /** An address that leads past a pooler, for LISTEN. */
+  directUrl?: string | undefined
   maxConnections?: number | undefined
   /** Migrations may take longer than any request. */
   withoutTimeLimits?: boolean | undefined
+  /** Known already; otherwise it is probed. */
+  holdsSession?: boolean | undefined
   log: DatabaseLog
 }
 
 export type Engine = {
   pool: pg.Pool
+  /** Whether a connection of the pool has a session of its own. */
+  session: Session
   /** `onGap` is called after a reconnect: notifications may have been missed. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   listenerConnection(): number | undefined
   close(): Promise<void>
 }
 
-const OLDEST_SERVER = 15
-const STATEMENT_TIMEOUT = 5_000
-// Longer than the server's own timeout, so it only ends a query that the server never answers.
-const QUERY_TIMEOUT = 6_500
+const CONNECT_TIMEOUT = 5_000
+const deafWarning =
+  'DATABASE_URL passa por um pooler em modo de transação, e DATABASE_DIRECT_URL não foi informada: as páginas abertas ' +
+  'se atualizam só a cada minuto, e cada pedido confere a sessão no banco.'
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
-  const connection: pg.ClientConfig = {
-    connectionString: options.url,
+  const { log, directUrl } = options
+  const connectionTo = (url: string): pg.ClientConfig => ({
+    connectionString: url,
     application_name: 'encaixe',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: sharedTypes(),
-  }
+  })
+  const connection = connectionTo(options.url)
+  const direct = directUrl === undefined ? undefined : connectionTo(directUrl)
+  const session: Session = { held: options.holdsSession ?? (await probe(connection, direct)) }
+  const settings = sessionSettings(options.withoutTimeLimits === true)
   const pool = new pg.Pool({
     ...connection,
     max: options.maxConnections ?? 8,
     // Statements of one transaction that do not wait for each other are sent together.
     pipeline: true,
-    ...(!options.withoutTimeLimits && {
-      statement_timeout: STATEMENT_TIMEOUT,
-      query_timeout: QUERY_TIMEOUT,
-      idle_in_transaction_session_timeout: 30_000,
-    }),
-    onConnect: prepareSession,
+    query_timeout: settings.queryTimeout,
+    onConnect: async (client) => {
+      if (!session.held) return
+      // A pooler in session mode accepts a client before it has a connection for it: this is where it waits.
+      await client
+        .query({ text: settings.once, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig)
+        .catch(asNotConnected)
+    },
   })
   pool.on('connect', ignoreConnectionErrors)
   pool.on('connect', closeAfterTimeout)
-  pool.on('connect', prepareMarked)
+  pool.on('connect', (client) => sendSettings(client, session, settings))
+  pool.on('connect', (client) => prepareMarked(client, session, handleLostSession))
   pool.on('error', (error) => {
     // The embedded server ends connections that are still closing.
-    if (!pool.ending) options.log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error })
+    if (!pool.ending) log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error })
   })
-  const listener = new PostgresListener(connection, options.log)
+
+  function handleLostSession(): void {
+    if (session.held) log.warn('O PostgreSQL passou para trás de um pooler em modo de transação')
+    session.held = false
+  }
+
+  /** A pooler may have been given another mode while it runs. */
+  function probeAgain(): void {
+    if (!session.held) return
+    const limited = { ...connection, query_timeout: CONNECT_TIMEOUT }
+    probeSession(limited).then(
+      (held) => held || handleLostSession(),
+      (error: unknown) => log.warn('Não se sabe se a sessão do PostgreSQL vale', { error }),
+    )
+  }
+
+  const sendBeat = async (channel: string, text: string) => {
+    const client = await pool.connect()
+    try {
+      // Without a wait for the disk: nothing is lost with a heartbeat.
+      await client.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
+        channel,
+        text,
+      ])
+    } finally {
+      client.release()
+    }
+  }
+  const isDeaf = !session.held && direct === undefined
+  if (isDeaf) log.warn(deafWarning)
+  const listener = isDeaf ? undefined : new PostgresListener(direct ?? connection, log, sendBeat, probeAgain)
   let closing: Promise<void> | undefined
 
-  try {
-    await refuseOldServer(pool)
-  } catch (error) {
-    await pool.end()
-    throw new ConfigError(`DATABASE_URL: o PostgreSQL não atende: ${reasonOf(error)}`, { cause: error })
-  }
   return {
     pool,
-    listen: (channel, on, onGap) => listener.listen(channel, on, onGap),
-    listenerConnection: () => listener.connection(),
+    session,
+    listen: async (channel, on, onGap) => (await listener?.listen(channel, on, onGap)) ?? (async () => {}),
+    listenerConnection: () => listener?.connection(),
     close() {
-      closing ??= Promise.all([listener.close(), pool.end()]).then(() => {})
+      closing ??= Promise.all([listener?.close(), pool.end()]).then(() => {})
       return closing
     },
   }
 }
 
-// As statements, because the URL may already set the connection's options.
-async function prepareSession(client: pg.ClientBase): Promise<void> {
-  await client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'")
+async function probe(connection: pg.ClientConfig, direct: pg.ClientConfig | undefined): Promise<boolean> {
+  const limited = { query_timeout: CONNECT_TIMEOUT }
+  const held = await probeSession({ ...connection, ...limited }).catch(refuse('DATABASE_URL'))
+  if (!direct) return held
+  const name = 'DATABASE_DIRECT_URL'
+  const directHeld = await probeSession({ ...direct, ...limited }).catch(refuse(name))
+  if (!directHeld) throw new ConfigError(`${name}: passa por um pooler em modo de transação.`)
+  const same = reachSameDatabase({ ...connection, ...limited }, { ...direct, ...limited })
+  if (!(await same.catch(refuse(name))))
+    throw new ConfigError(`${name}: leva a um banco que não é o de DATABASE_URL.`)
+  return held
+}
+
+function refuse(name: string): (error: unknown) => never {
+  return (error) => {
+    throw new ConfigError(`${name}: o PostgreSQL não atende: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function asNotConnected(error: unknown): never {
+  if (!(error instanceof Error) || error.message !== 'Query read timeout') throw error
+  throw new Error('timeout exceeded when trying to connect: no answer to the settings', { cause: error })
 }
 
 /** The pool handles errors of idle connections only; one that breaks inside a transaction would end the process. */
@@ -98,14 +158,6 @@ function closeAfterTimeout(client: pg.PoolClient): void {
       return answer
     },
   })
-}
-
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query("select current_setting('server_version') as version")
-  const version = String(rows[0]?.version)
-  if (Number.parseInt(version, 10) < OLDEST_SERVER) {
-    throw new Error(`é um PostgreSQL ${version}, e é preciso o ${OLDEST_SERVER} ou mais novo`)
-  }
 }
 
 // The error of a name with several addresses has a code and no message.

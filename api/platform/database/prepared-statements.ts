@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { isForeignSession } from './database-errors.ts'
+import type { Session } from './session-settings.ts'
 
 const mark = '/* prepared */'
 
@@ -22,14 +24,16 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Sends each marked statement of this connection as a prepared statement. */
-export function prepareMarked(client: pg.PoolClient): void {
+/** Sends each marked statement of this connection as a prepared statement, as long as the connection has a session. */
+export function prepareMarked(client: pg.PoolClient, session: Session, onLoss: () => void): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
     query: (...args: unknown[]) => {
       const [text, values, ...rest] = args
-      if (typeof text !== 'string' || !text.endsWith(mark)) return query(...args)
-      return query({ name: nameOf(text), text, values }, ...rest)
+      if (!session.held || typeof text !== 'string' || !text.endsWith(mark)) return query(...args)
+      const answer = query({ name: nameOf(text), text, values }, ...rest)
+      if (answer instanceof Promise) answer.catch((error: unknown) => isForeignSession(error) && onLoss())
+      return answer
     },
   })
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dialect, Driver } from 'kysely'
+import { untilConnected } from './connection-wait.ts'
 
 type Scope = { state: 'opening' | 'open' | 'closed' }
 
@@ -66,7 +67,7 @@ function guardedDriver(
   const acquire = driver.acquireConnection.bind(driver)
   driver.acquireConnection = async (options) => {
     refuseInside('the outer handle (db) was used')
-    return acquire(options)
+    return untilConnected(() => acquire(options))
   }
   const begin = driver.beginTransaction.bind(driver)
   driver.beginTransaction = async (connection, settings) => {

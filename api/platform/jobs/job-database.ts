@@ -1,27 +1,65 @@
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
-import type { Database } from '../database/db.ts'
+import { cancelQuery } from '../database/cancel-query.ts'
+import { untilConnected, waitLonger } from '../database/connection-wait.ts'
+import { type Database, isDatabaseAway } from '../database/db.ts'
 import type { Log } from '../log/log.ts'
 
 type SqlRunner = NonNullable<ConstructorOptions['db']>
 export type JobDatabase = { db: SqlRunner; close(): Promise<void> }
 
+const STATEMENT_TIMEOUT = 60_000
+const CONNECT_TIMEOUT = 5_000
+
 /** Gives pg-boss a few connections of its own to our database. */
-export function jobDatabase({ url }: Database, log: Log, connections: number): JobDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
+export function jobDatabase(database: Database, log: Log, connections: number): JobDatabase {
+  const config = {
+    connectionString: database.url,
     application_name: 'encaixe-jobs',
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 60_000,
-    query_timeout: 65_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: STATEMENT_TIMEOUT + 5_000,
     keepAlive: true,
+  }
+  const pool = new pg.Pool({
+    ...config,
+    max: connections,
+    onConnect: async (client) => {
+      if (!database.holdsSession()) return
+      await client.query({
+        text: `set statement_timeout = ${STATEMENT_TIMEOUT}`,
+        query_timeout: CONNECT_TIMEOUT,
+      } as pg.QueryConfig)
+    },
   })
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // The embedded server ends connections that are still closing, so an error during stop is expected.
     if (!pool.ending) log.warn('job connection lost', { error })
   })
-  const executeSql = (text: string, values?: unknown[]) => pool.query(text, values)
+
+  async function run(text: string, values?: unknown[]) {
+    const client = await pool.connect()
+    // pg-boss's statements begin and end transactions themselves, so none can begin with a limit of ours.
+    const cancel = () =>
+      cancelQuery(config, client).catch((error) => log.warn('job statement not cancelled', { error }))
+    const timer = database.holdsSession() ? undefined : setTimeout(cancel, STATEMENT_TIMEOUT)
+    try {
+      const result = await client.query(text, values)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  // A job that is done and cannot be marked so would stay active until it expires. pg-boss marks the attempt, so a
+  // statement whose connection broke may be repeated.
+  const mayRepeat = (error: unknown) => !pool.ending && isDatabaseAway(error)
+  const executeSql = (text: string, values?: unknown[]) =>
+    waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
   // pg-boss requires this field because a clock is attached; its session setting is only for its own test clock.
   const setSessionStatements = async () => {}
   return { db: { executeSql, setSessionStatements }, close: () => pool.end() }

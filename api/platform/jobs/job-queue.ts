@@ -29,8 +29,8 @@ export type JobQueue = { boss: PgBoss; jobs: Jobs; stop(): Promise<void> }
 
 /** Opens the queue and registers every kind, so that `send` needs no look-up inside a transaction. */
 export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
-  const { log, handlers, graceSeconds = 5 } = options
-  const connection = jobDatabase(options.database, log, options.background ? 3 : 1)
+  const { database, log, handlers, graceSeconds = 5 } = options
+  const connection = jobDatabase(database, log, options.background ? database.connections.jobs : 1)
   const boss = new PgBoss(bossOptions(connection, options))
   boss.on('error', (error) => log.error('job queue failed', { error }))
   boss.on('warning', ({ message }) => log.warn('job queue warning', { warning: message }))

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isServerFull, isWithoutConnection } from './database-errors.ts'
+
+const REQUEST_WAIT = 5_000
+const JOB_WAIT = 60_000
+const PAUSE = 200
+
+const waits = new AsyncLocalStorage<number>()
+
+/** Jobs, and the start, wait longer for a connection: a failed run would use up a retry. */
+export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
+  return waits.run(JOB_WAIT, work)
+}
+
+/** How long the present work waits for a connection, in milliseconds. */
+export const connectionWait = () => waits.getStore() ?? REQUEST_WAIT
+
+/** Tries again while there is no connection: a request while the server is full, a job also while it is away. */
+export async function untilConnected<T>(
+  connect: () => Promise<T>,
+  mayRepeat = connectionWait() > REQUEST_WAIT ? isWithoutConnection : isServerFull,
+): Promise<T> {
+  const deadline = performance.now() + connectionWait()
+  for (;;) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (!mayRepeat(error) || performance.now() + PAUSE > deadline) throw error
+    }
+    // At different times, because many wait for the same few connections.
+    await delay(PAUSE * (0.5 + Math.random()), undefined, { ref: false })
+  }
+}

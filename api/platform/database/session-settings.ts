@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { connectionWait } from './connection-wait.ts'
+
+/** Whether a connection has a session of its own: shared by all connections of a process, because it can turn out wrong. */
+export type Session = { held: boolean }
+
+/** As statements: poolers refuse startup parameters, and the URL may already set the connection's options. */
+const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
+const limits = { statement_timeout: '5000', idle_in_transaction_session_timeout: '30000' }
+// Longer than the server's own limit, so it only ends a query that the server never answers.
+const QUERY_TIMEOUT = 6_500
+
+const written = (verb: string, all: object) =>
+  Object.entries(all).map(([name, value]) => `${verb} ${name}${name === 'time zone' ? ' ' : ' = '}${value}`)
+
+export function sessionSettings(withoutTimeLimits: boolean) {
+  const all = { ...settings, ...(!withoutTimeLimits && limits) }
+  return {
+    once: written('set', all).join('; '),
+    begin: ['begin', ...written('set local', all)].join('; '),
+    queryTimeout: withoutTimeLimits ? undefined : QUERY_TIMEOUT,
+  }
+}
+
+type Query = (...args: unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * Without a session each transaction begins with its settings, and a single statement becomes a transaction: three
+ * messages that are sent together. The wait for a connection is then a wait of the pooler, at the beginning.
+ */
+export function sendSettings(
+  client: pg.PoolClient,
+  session: Session,
+  { begin, queryTimeout }: ReturnType<typeof sessionSettings>,
+): void {
+  const query: Query = client.query.bind(client)
+  let isInside = false
+
+  async function beginTransaction(): Promise<pg.QueryResult> {
+    isInside = true
+    try {
+      if (session.held) return await query('begin')
+      return await query({ text: begin, query_timeout: connectionWait() })
+    } catch (error) {
+      isInside = false
+      if (!(error instanceof Error) || error.message !== 'Query read timeout') throw error
+      throw new Error('timeout exceeded when trying to connect: no answer to begin', { cause: error })
+    }
+  }
+
+  function endTransaction(text: string): Promise<pg.QueryResult> {
+    isInside = false
+    return query(text)
+  }
+
+  async function sendAlone(text: string, values: unknown): Promise<pg.QueryResult> {
+    const timeout = queryTimeout && { query_timeout: connectionWait() + queryTimeout }
+    const sent = await Promise.allSettled([
+      beginTransaction(),
+      query({ text, values, ...timeout }),
+      query({ text: 'commit', ...timeout }),
+    ])
+    isInside = false
+    const failed = sent.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+    return (sent[1] as PromiseFulfilledResult<pg.QueryResult>).value
+  }
+
+  Object.assign(client, {
+    query(text: unknown, values?: unknown, ...rest: unknown[]) {
+      if (text === 'begin') return beginTransaction()
+      if (text === 'commit' || text === 'rollback') return endTransaction(text)
+      if (session.held || isInside || typeof text !== 'string') return query(text, values, ...rest)
+      return sendAlone(text, values)
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { createServerDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { type Database, openDatabase } from '../database/db.ts'
+import { createLog } from '../log/log.ts'
+import { defineJob, onJob, startJobs } from './jobs.ts'
+
+const log = createLog({ clock: systemClock, level: 'silent' })
+const count = defineJob({ name: 'count', schema: z.object({}), retryLimit: 0 })
+
+async function aWorker(work: (parts: { database: Database; proxy: TcpProxy }) => Promise<unknown>) {
+  const own = await createServerDatabase()
+  const proxy = await startTcpProxy(own.url)
+  const database = await openDatabase({
+    url: proxy.through(own.url),
+    connections: 4,
+    log: { warn: () => {} },
+  })
+  const watching = await openDatabase({ url: own.url, log: { warn: () => {} } })
+  const handler = onJob(count, async () => void (await work({ database, proxy })))
+  const jobs = await startJobs({ database, clock: systemClock, log, handlers: [handler], pollSeconds: 0.5 })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await database.close()
+    await watching.close()
+    await proxy.close()
+    await own.drop()
+  })
+  const send = () => database.transaction((tx) => jobs.jobs.send(tx, count, {}))
+  const state = async () => {
+    const { rows } = await sql<{
+      state: string
+    }>`select state::text from jobs.job where name = 'count'`.execute(watching.db)
+    return rows.map((row) => row.state)
+  }
+  return { database, send, state }
+}
+
+test('a job that is done while the server is away is marked done once the server is back', async () => {
+  const { send, state } = await aWorker(async ({ proxy }) => {
+    await proxy.cut()
+    setTimeout(proxy.restore, 2_000)
+  })
+  await send()
+  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
+})
+
+test('a job waits for connections that others hold for longer than a request waits, and uses up no retry', async () => {
+  const { database, send, state } = await aWorker(({ database }) => sql`select 1`.execute(database.db))
+  const hold = () =>
+    database.transaction(async (tx) => {
+      for (let times = 0; times < 2; times++) await sql`select pg_sleep(3.5)`.execute(tx)
+    })
+  await send()
+  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
+  await send()
+  const held = Promise.all([hold(), hold()])
+  await expect(sql`select 1`.execute(database.db)).rejects.toThrow('timeout exceeded')
+  await held
+  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed', 'completed'])
+})
