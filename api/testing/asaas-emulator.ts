@@ -11,7 +11,7 @@ export type { EmulatedEvent, EmulatedPayment } from '../subscriptions/asaas-emul
 type Heard = Asked & { headers: IncomingMessage['headers'] }
 /** A fault of the next requests that match: a wrong answer, no answer, or an action without an answer. */
 type Trouble =
-  | { status: number; code?: string; body?: unknown }
+  | { status: number; code?: string; body?: unknown; headers?: Record<string, string> }
   | 'hang'
   | 'cut after acting'
   | 'garbage'
@@ -72,7 +72,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
       return send({
         ...wrong(trouble.status, trouble.code ?? 'failure'),
         ...(trouble.body !== undefined && { body: trouble.body }),
-        headers: { 'ratelimit-reset': '7' },
+        headers: { 'ratelimit-reset': '7', ...trouble.headers },
       })
     if (one.headers.access_token !== apiKey) return send(wrong(401, 'invalid_access_token'))
     if (!one.headers['user-agent']) return send(wrong(400, 'missing_user_agent'))

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type HeardMessage = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
-type Reply = { status: number; body: unknown }
+type Reply = { status: number; body: unknown; headers?: Record<string, string> }
 /** A fault of the next request: an error, no answer, an action without an answer, a page of another server, or an answer of 2 MB. */
 export type MessageTrouble = Reply | 'hang' | 'cut after acting' | 'garbage' | 'oversized'
 
@@ -24,9 +24,15 @@ export async function startMessageServer(act: (heard: HeardMessage) => Reply) {
       act(one)
       return void response.destroy()
     }
-    const { status, body } = trouble === undefined || trouble === 'oversized' ? act(one) : trouble
+    const {
+      status,
+      body,
+      headers: more,
+    } = trouble === undefined || trouble === 'oversized' ? act(one) : trouble
     const padding = trouble === 'oversized' ? ' '.repeat(2_000_000) : ''
-    response.writeHead(status, { 'content-type': 'application/json' }).end(padding + JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...more })
+      .end(padding + JSON.stringify(body))
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

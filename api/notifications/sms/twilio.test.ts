@@ -59,6 +59,18 @@ test('an SMS of a deployment with a messaging service names the service as its s
 
 test.each([
   [400, 21211, false, 'número de celular inválido'],
+  [400, 21604, false, 'número de celular inválido'],
+  [400, 21602, false, 'a mensagem estava vazia'],
+  [400, 21617, false, 'a mensagem é longa demais para um SMS'],
+  [400, 21408, false, 'SMS não é enviado para este país'],
+  [400, 21612, false, 'a operadora não aceita SMS para este número'],
+  [400, 21606, true, 'a conta de SMS da plataforma está com problema; tentaremos de novo'],
+  [400, 21660, true, 'a conta de SMS da plataforma está com problema; tentaremos de novo'],
+  [400, 21703, true, 'a conta de SMS da plataforma está com problema; tentaremos de novo'],
+  [404, 20404, true, 'a conta de SMS da plataforma está com problema; tentaremos de novo'],
+  [401, 20003, true, 'a conta de SMS da plataforma está com problema; tentaremos de novo'],
+  [403, 0, true, 'a conta de SMS da plataforma está com problema; tentaremos de novo'],
+  [503, 21730, true, 'o serviço de SMS não respondeu; tentaremos de novo'],
   [400, 21614, false, 'número não recebe SMS'],
   [400, 21610, false, 'a pessoa pediu para não receber SMS'],
   [400, 77_777, false, 'o serviço de SMS recusou a mensagem'],
@@ -69,6 +81,20 @@ test.each([
   async (status, code, again, reason) => {
     twilio.fail(twilio.wrong(status, code, 'x'))
     expect(await channel().send(message)).toMatchObject({ ok: false, again, reason })
+  },
+)
+
+test.each([
+  [429, 20429, '120', 120],
+  [503, 0, '45', 45],
+  [429, 20429, undefined, 10],
+  [400, 21211, '120', undefined],
+])(
+  'a refusal with status %i and code %i whose Retry-After is %s waits %s seconds',
+  async (status, code, wish, wait) => {
+    twilio.fail({ ...twilio.wrong(status, code, 'x'), headers: wish ? { 'retry-after': wish } : {} })
+    const { retryAfter } = { retryAfter: undefined, ...(await channel().send(message)) }
+    expect(retryAfter).toBe(wait)
   },
 )
 

@@ -36,12 +36,18 @@ const faults = new Map<number, Fault>([
   [3, later(account, hour)],
   [10, later(account, hour)],
   [190, later(account, hour)],
-  [200, later(account, hour)],
   [368, later(account, hour)],
   [131005, later(account, hour)],
   [131031, later(account, hour)],
   [131042, later(account, hour)],
   [133010, later(account, hour)],
+  [33, later(account, hour)],
+  [131037, later(account, hour)],
+  [131045, later(account, hour)],
+  [133016, later(limit, hour)],
+  [130472, never('o WhatsApp não entregou a mensagem a esta pessoa')],
+  [130497, never('o WhatsApp não entrega mensagens a este país')],
+  [131051, never(template)],
   [131021, never('este é o número da própria plataforma')],
   [131026, never('número não tem WhatsApp')],
   [131030, never('número fora da lista de teste do WhatsApp')],
@@ -64,6 +70,8 @@ const faults = new Map<number, Fault>([
 export function whatsappFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known
+  // Meta gives the permissions of an app a whole range.
+  if (code !== undefined && code >= 200 && code < 300) return later(account, hour)
   if (status === 429) return later(limit, 60)
   if (status === 401 || status === 403) return later(account, hour)
   return status >= 500 ? later(away) : never('o WhatsApp recusou a mensagem')

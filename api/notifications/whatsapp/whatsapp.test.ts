@@ -60,6 +60,25 @@ test.each([
   [429, 130429, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
   [429, 131056, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
   [400, 131026, false, 'número não tem WhatsApp'],
+  [400, 80007, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
+  [400, 4, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
+  [400, 131048, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
+  [400, 133016, true, 'limite de envio do WhatsApp atingido; tentaremos de novo'],
+  [401, 0, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [401, 190, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [403, 10, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [403, 299, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [400, 33, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [403, 131031, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [400, 131042, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [500, 131045, true, 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'],
+  [400, 130472, false, 'o WhatsApp não entregou a mensagem a esta pessoa'],
+  [400, 131049, false, 'o WhatsApp limitou as mensagens para esta pessoa'],
+  [400, 131050, false, 'a pessoa pediu para não receber mensagens no WhatsApp'],
+  [400, 100, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
+  [400, 131008, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
+  [400, 131009, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
+  [400, 132015, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
   [400, 132000, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
   [404, 132001, false, 'o WhatsApp não aceitou o modelo desta mensagem'],
   [400, 999_999, false, 'o WhatsApp recusou a mensagem'],
@@ -70,6 +89,20 @@ test.each([
   async (status, code, again, reason) => {
     meta.fail(meta.wrong(status, code, 'x'))
     expect(await whatsapp.send(message)).toMatchObject({ ok: false, again, reason })
+  },
+)
+
+test.each([
+  [429, 130429, '120', 120],
+  [503, 2, '45', 45],
+  [429, 131056, undefined, 60],
+  [400, 131026, '120', undefined],
+])(
+  'a refusal with status %i and code %i whose Retry-After is %s waits %s seconds',
+  async (status, code, wish, wait) => {
+    meta.fail({ ...meta.wrong(status, code, 'x'), headers: wish ? { 'retry-after': wish } : {} })
+    const { retryAfter } = { retryAfter: undefined, ...(await whatsapp.send(message)) }
+    expect(retryAfter).toBe(wait)
   },
 )
 

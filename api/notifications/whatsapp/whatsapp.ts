@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WhatsappConfig } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
+import { retryAfterOf } from '../../platform/http/retry-after.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Channel, OutgoingMessage, Sent, Template } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
@@ -40,9 +41,15 @@ export function whatsappChannel({
       if (answer) return { ok: true, providerId: answer.id }
       const code = failure.safeParse(json).data?.error.code
       log.warn('whatsapp refused a message', { messageId: message.reference, status: response.status, code })
-      if (response.ok || response.status >= 500)
-        return { ok: false, unsure: true, ...whatsappFault(code, 500) }
-      return { ok: false, ...whatsappFault(code, response.status) }
+      const unsure = response.ok || response.status >= 500
+      const fault = whatsappFault(code, unsure ? 500 : response.status)
+      const wait = fault.again ? retryAfterOf(response) : undefined
+      return {
+        ok: false,
+        ...(unsure && { unsure }),
+        ...fault,
+        ...(wait !== undefined && { retryAfter: wait }),
+      }
     } catch (error) {
       log.warn('whatsapp did not answer', { messageId: message.reference, error })
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }

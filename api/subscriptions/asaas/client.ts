@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { readAnswer } from '../../platform/http/read-answer.ts'
+import { retryAfterOf } from '../../platform/http/retry-after.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { refused } from '../../platform/refused.ts'
 import type { Away } from '../payment-provider.ts'
@@ -18,7 +19,7 @@ export type AsaasOptions = {
 }
 
 /** The answer of Asaas, if its status is one that we handle. */
-type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[] }
+type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[]; reasons: string[] }
 
 type Ask<T extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -69,12 +70,14 @@ export function asaasClient({
       const json: unknown = await readAnswer(response).catch(() => undefined)
       if (status === 400 || status === 404) {
         const errors = errorShape.safeParse(json).data?.errors ?? []
-        return { ok: false, status, codes: errors.map(({ code }) => code) }
+        const codes = errors.map(({ code }) => code)
+        return { ok: false, status, codes, reasons: errors.map(({ description }) => description) }
       }
       if (!response.ok) {
         log.warn('asaas refused a request', { ...about, status })
         const reset = Number(response.headers.get('ratelimit-reset'))
-        const retryAfter = status === 429 && reset > 0 ? reset : undefined
+        const limited = status === 429 && reset > 0 ? reset : undefined
+        const retryAfter = retryAfterOf(response) ?? limited
         return { away: true, retry: status >= 500 && isRead, retryAfter }
       }
       const parsed = shape.safeParse(json)

@@ -87,6 +87,39 @@ test('an answer of 2 MB counts as a provider that is away', async () => {
   expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
 })
 
+const refusalOf = (code: string, description: string) => ({ errors: [{ code, description }] })
+
+test.each([
+  ['invalid_object', 'O CPF/CNPJ informado é inválido.', 'customerData.cpfCnpj'],
+  ['invalid_cpfCnpj', 'O CPF ou CNPJ informado é inválido', 'customerData.cpfCnpj'],
+  ['invalid_mobilePhone', 'O celular informado é inválido.', 'customerData.phone'],
+  ['invalid_object', 'O telefone informado é inválido.', 'customerData.phone'],
+  ['invalid_email', 'O email informado é inválido.', 'customerData.email'],
+  ['invalid_object', 'O e-mail informado é inválido.', 'customerData.email'],
+])('a payer whom Asaas refuses with %s, "%s" hears about the field %s', async (code, description, field) => {
+  asaas.fail('POST /customers', { status: 400, body: refusalOf(code, description) }, 1)
+  const refusal = await provider.registerPayer('user-1', payer)
+  expect(refusal).toMatchObject({ refused: 'invalid', fields: { [field]: expect.any(String) } })
+})
+
+test.each([401, 403, 429, 500, 503])(
+  'a status %i of Asaas counts as a provider that is away',
+  async (status) => {
+    asaas.failEverything({ status, code: 'invalid_access_token' })
+    expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
+  },
+)
+
+test('a refusal of Asaas that is not in its form counts as a refusal without a reason', async () => {
+  asaas.fail('POST /customers', { status: 400, body: { message: 'no' } }, 1)
+  expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'invalid' })
+})
+
+test('a Retry-After of Asaas goes before the reset of its limit', async () => {
+  asaas.failEverything({ status: 429, headers: { 'retry-after': '31' } })
+  expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 31 })
+})
+
 test('a 429 of Asaas is returned with its waiting time', async () => {
   asaas.failEverything({ status: 429 })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 7 })

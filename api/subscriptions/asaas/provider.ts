@@ -61,7 +61,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     if (isRefused(saved)) return saved
     if (saved.ok) return { customerId: saved.value.id }
     log.warn('asaas refused a payer', { codes: saved.codes })
-    return refused('invalid', { fields: fieldProblemOf(saved.codes) })
+    return refused('invalid', { fields: fieldProblemOf([...saved.codes, ...saved.reasons]) })
   }
 
   /** Asaas shows the data of the registered payer. A payer whom it refused types them on the page. */
@@ -210,9 +210,11 @@ function phoneFields(phone: string): { mobilePhone: string } | { phone: string }
   return national.length === 11 ? { mobilePhone: national } : { phone: national }
 }
 
-function fieldProblemOf(codes: string[]): Record<string, string> {
-  if (codes.some((code) => /phone/i.test(code))) return { 'customerData.phone': invalidPhone }
-  if (codes.some((code) => /email/i.test(code))) return { 'customerData.email': 'E-mail inválido' }
+/** `invalid_object` is the code of several fields; then only the description names the field. */
+function fieldProblemOf(signs: string[]): Record<string, string> {
+  if (signs.some((sign) => /phone|telefone|celular/i.test(sign)))
+    return { 'customerData.phone': invalidPhone }
+  if (signs.some((sign) => /e-?mail/i.test(sign))) return { 'customerData.email': 'E-mail inválido' }
   return { 'customerData.cpfCnpj': invalidTaxId }
 }
 

@@ -110,7 +110,10 @@ export const customerShape = z.object({
 
 export const checkoutShape = z.object({ id: z.string().min(1), link: none })
 
-export const errorShape = z.object({ errors: z.array(z.object({ code: z.string() })) })
+/** The description is text for the account's owner; it may repeat what was sent, so it is never logged. */
+export const errorShape = z.object({
+  errors: z.array(z.object({ code: z.string(), description: z.string().catch('') })),
+})
 
 export function listShape<T extends z.ZodType>(item: T) {
   return z.object({ data: z.array(item), hasMore: z.boolean().nullish() })
