@@ -1,0 +1,12 @@
+import { frontWays } from './nginx/front-ways.ts'
+import { endWorld } from './nginx/world.ts'
+import { debianVersion, type Part } from './part.ts'
+
+/** nginx as Debian ships it, with the site of nginx/encaixe.conf, in front of the product in production mode. */
+export const nginx: Part = {
+  name: 'nginx',
+  install: 'apt-get install nginx curl openssl chromium',
+  version: () => debianVersion('nginx'),
+  ways: { ...frontWays },
+  end: endWorld,
+}
