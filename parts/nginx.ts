@@ -1,4 +1,6 @@
 import { frontWays } from './nginx/front-ways.ts'
+import { liveWays } from './nginx/live-ways.ts'
+import { restartWays } from './nginx/restart-ways.ts'
 import { endWorld } from './nginx/world.ts'
 import { debianVersion, type Part } from './part.ts'
 
@@ -7,6 +9,6 @@ export const nginx: Part = {
   name: 'nginx',
   install: 'apt-get install nginx curl openssl chromium',
   version: () => debianVersion('nginx'),
-  ways: { ...frontWays },
+  ways: { ...frontWays, ...liveWays, ...restartWays },
   end: endWorld,
 }

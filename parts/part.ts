@@ -96,7 +96,7 @@ export type Program = AsyncDisposable & {
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of running) child.kill()
 })
 
 /** Starts a program in the foreground and waits until `ready` resolves to true. `log` also receives what it prints. */
