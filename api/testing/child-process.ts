@@ -15,9 +15,12 @@ export type Child = {
 }
 
 /** Starts a script of `api/testing/processes/` as a real process. */
-export function startChild(script: string, args: string[]): Child {
+export function startChild(script: string, args: string[], env: Record<string, string> = {}): Child {
   const path = fileURLToPath(new URL(`processes/${script}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const lines: string[] = []
   const output = createInterface(child.stdout)
   output.on('line', (line) => lines.push(line))

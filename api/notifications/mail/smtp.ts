@@ -41,6 +41,8 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   const transport = createTransport({
     url,
     requireTLS: requireTls,
+    // The name of this deployment: of a machine without a full name, nodemailer greets as 127.0.0.1.
+    name: new URL(publicUrl).hostname,
     pool: true,
     maxConnections: 3,
     connectionTimeout: 3 * timeout,

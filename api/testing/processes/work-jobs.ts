@@ -9,12 +9,12 @@ import { createLog } from '../../platform/log/log.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 import { identityAtHand } from '../identity-at-hand.ts'
 
-/** A process that only runs jobs, on the database of this address, from that instant. Prints a line when it has begun. */
+/** A process that only runs jobs, on the database of this address, from that instant. Prints a line when it has begun, and errors. */
 const [url = '', now = '', SMTP_URL = '', MAIL_FROM = ''] = process.argv.slice(2)
 const offset = Date.parse(now) - systemClock.now().getTime()
 const clock = { now: () => new Date(systemClock.now().getTime() + offset) }
 const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM })
-const log = createLog({ clock, level: 'silent' })
+const log = createLog({ clock, level: 'error' })
 const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer: 'x', clientId: 'x', clock, jwks: { keys: [] } })
 const payments = createPayments({ config, database, clock, log })
