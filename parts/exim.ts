@@ -23,6 +23,7 @@ const today = { date: '2027-03-03', startTime: '10:00' }
 const tomorrow = { date: '2027-03-04', startTime: '10:00' }
 const later = { date: '2027-03-04', startTime: '15:30' }
 
+const from = { MAIL_FROM: 'Encaixe <agenda@encaixe.example>' }
 const smtpUrl = ({ port }: Exim, password = eximLogin.password) =>
   `smtp://${eximLogin.user}:${password}@localhost:${port}`
 
@@ -45,6 +46,7 @@ async function sendEveryKind(): Promise<Sent> {
   await using folder = await temporaryFolder()
   await using exim = await startExim(folder, { signs: signedHeaders })
   await using shop = await openShop(folder, {
+    ...from,
     SMTP_URL: smtpUrl(exim),
     NODE_EXTRA_CA_CERTS: exim.certificate,
   })
@@ -102,9 +104,14 @@ const mustCover = ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscr
 
 /** What SpamAssassin finds, without what it asks the network and without the points that it takes off. */
 async function spamRules(raw: string): Promise<{ points: number; rules: string[] }> {
-  // The product runs with NOW: Exim's times become the product's, else the mail seems to come from the future.
+  // The product runs with NOW, so Exim's times become the product's; and the mail comes from elsewhere, not from within.
   const date = headerIn(raw, 'Date')
-  const timed = raw.replaceAll(/(;\n\t)\w{3}, \d\d \w{3} \d{4} [\d:]+ [+-]\d{4}(?=\n)/g, `$1${date}`)
+  const timed = raw
+    .replaceAll(/(;\n\t)\w{3}, \d\d \w{3} \d{4} [\d:]+ [+-]\d{4}(?=\n)/g, `$1${date}`)
+    .replace(
+      'from [127.0.0.1] (helo=correio.encaixe.example)',
+      'from correio.encaixe.example ([198.51.100.7])',
+    )
   const report = await command('spamassassin', ['-t', '-L', '-x'], { input: timed })
   const table = report.slice(report.indexOf('Content analysis details'))
   const hits = [...table.matchAll(/^\s*(-?\d+\.\d+)\s+([A-Z][A-Z0-9_]+)/gm)]
@@ -122,7 +129,7 @@ async function recovers(
 ): Promise<string> {
   await using folder = await temporaryFolder()
   await using exim = await startExim(folder)
-  await using shop = await openShop(folder, env(exim))
+  await using shop = await openShop(folder, { ...from, ...env(exim) })
   const ids = [await shop.books(lia, today), await shop.books(lia, tomorrow)]
   await waits(shop, ids, reason)
   const lines = shop
@@ -213,6 +220,7 @@ export const exim: Part = {
       await using folder = await temporaryFolder()
       await using server = await startExim(folder)
       await using shop = await openShop(folder, {
+        ...from,
         SMTP_URL: `smtp://localhost:${server.port}`,
         NODE_EXTRA_CA_CERTS: server.certificate,
       })

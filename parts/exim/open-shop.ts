@@ -6,7 +6,13 @@ import { ensure, type Folder, freePort } from '../part.ts'
 
 type Row = Record<string, unknown>
 
+/** What people typed. */
+type Words = Partial<
+  Record<'company' | 'address' | 'timezone' | 'procedure' | 'collaborator' | 'client', string>
+>
+
 export type MailingShop = AsyncDisposable & {
+  url: string
   log(): string
   /** Books for a client without an account, and returns the appointment's id. */
   books(client: string, at: { date: string; startTime: string }): Promise<string>
@@ -23,7 +29,11 @@ export const shopNow = '2027-03-03T10:58:00Z'
 const publicUrl = 'https://agenda.encaixe.example'
 
 /** The product as a process with these variables, and a company with one professional who works every day. */
-export async function openShop(folder: Folder, env: Record<string, string>): Promise<MailingShop> {
+export async function openShop(
+  folder: Folder,
+  env: Record<string, string>,
+  words: Words = {},
+): Promise<MailingShop> {
   await using opened = new AsyncDisposableStack()
   const offset = Date.parse(shopNow) - Date.now()
   const clock = { now: () => new Date(Date.now() + offset) }
@@ -41,7 +51,6 @@ export async function openShop(folder: Folder, env: Record<string, string>): Pro
       OIDC_ISSUER: issuer.url,
       OIDC_CLIENT_ID: issuer.clientId,
       OIDC_CLIENT_SECRET: issuer.clientSecret,
-      MAIL_FROM: 'Encaixe <agenda@encaixe.example>',
       ...env,
       ...more,
     })
@@ -79,23 +88,24 @@ export async function openShop(folder: Folder, env: Record<string, string>): Pro
   }
   await say('POST /api/subscriptions', { planId: 'pro', customerData })
   const company = await say('POST /api/companies', {
-    name: 'Salão São João',
+    name: words.company ?? 'Salão São João',
     slug: 'salao-sao-joao',
     cnpj: '12.345.678/0001-95',
     email: 'dona@vilma.example',
     phone: '(11) 95555-0142',
-    address: 'Rua Harmonia, 412, São Paulo',
+    address: words.address ?? 'Rua Harmonia, 412, São Paulo',
+    timezone: words.timezone ?? 'America/Sao_Paulo',
   })
   const about = { companyId: company.id }
   const { id: procedureId } = await say('POST /api/procedures', {
     ...about,
-    name: 'Corte e escova',
+    name: words.procedure ?? 'Corte e escova',
     duration: 30,
     price: 80,
   })
   const { id: collaboratorId } = await say('POST /api/collaborators', {
     ...about,
-    name: 'Tainá Ribeiro',
+    name: words.collaborator ?? 'Tainá Ribeiro',
     email: 'taina@vilma.example',
     procedureIds: [procedureId],
     workSchedule: everyDay(),
@@ -103,9 +113,14 @@ export async function openShop(folder: Folder, env: Record<string, string>): Pro
   const place = { ...about, procedureId, collaboratorId }
   const running = opened.move()
   return {
+    url: `http://127.0.0.1:${port}`,
     log: () => server.output(),
     async books(client, at) {
-      const person = { clientName: 'Lia Conceição', clientEmail: client, notes: 'Cabelo comprido, por favor' }
+      const person = {
+        clientName: words.client ?? 'Lia Conceição',
+        clientEmail: client,
+        notes: 'Cabelo comprido, por favor',
+      }
       return String((await say('POST /api/schedules', { ...place, ...at, ...person })).id)
     },
     async moves(id, at) {

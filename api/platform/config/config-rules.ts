@@ -37,7 +37,7 @@ function* groupRules(env: Environment): Generator<Problem> {
 
 /**
  * Unencrypted connections of mail and providers to other machines are refused. The database is expected in a private
- * network, else with sslmode=require.
+ * network, else with sslmode=verify-full.
  */
 function* transportRules(env: Environment): Generator<Problem> {
   if (env.ALLOW_PLAINTEXT === 'true') return
