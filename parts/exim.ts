@@ -73,8 +73,9 @@ async function sendEveryKind(): Promise<Sent> {
         .map((one) => [kind[0], one]),
     ),
   )
-  const encrypted = (await exim.log()).split('\n').filter((line) => line.includes('P=esmtpsa')).length
-  expectEqual('mails that came encrypted and with a login', encrypted, all.length)
+  const greeting = 'H=(agenda.encaixe.example) [127.0.0.1] P=esmtpsa '
+  const encrypted = (await exim.log()).split('\n').filter((line) => line.includes(greeting)).length
+  expectEqual('mails that came encrypted, with a login and our name', encrypted, all.length)
   return { mails, publicKey: exim.publicKey, evidence: `${all.length} mails, all by STARTTLS and login` }
 }
 
