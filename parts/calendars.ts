@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeInvite } from '../web/appointments/write-invite.ts'
+import { writeCalendar } from '../contract/calendar-file.ts'
 import { type MailingShop, openShop } from './exim/open-shop.ts'
 import {
   command,
@@ -115,21 +115,17 @@ async function savedFiles(): Promise<string> {
     await fetch(`${link.replace('https://agenda.encaixe.example', shop.url)}/agendamento.ics`)
   ).text()
   const page = `https://agenda.encaixe.example/schedules/${id}`
-  const named = (name: string) => ({ id: 'x', name })
-  const appointment = {
-    id,
-    startsAt: '2027-03-03T13:00:00Z',
-    endsAt: '2027-03-03T13:30:00Z',
+  // As `web/appointments/write-invite.ts` does in the browser.
+  const own = writeCalendar('PUBLISH', {
+    uid: `${id}@agenda.encaixe.example`,
     sequence: 3,
-    procedure: named(words.procedure),
-    company: named(words.company),
-    collaborator: named(words.collaborator),
-  }
-  const own = writeInvite({
-    appointment,
-    address: words.address,
-    page,
-    now: new Date('2027-03-02T12:00:00Z'),
+    stamp: new Date('2027-03-02T12:00:00Z'),
+    startsAt: new Date('2027-03-03T13:00:00Z'),
+    endsAt: new Date('2027-03-03T13:30:00Z'),
+    summary: `${words.procedure} · ${words.company}`,
+    location: words.address,
+    description: `Com ${words.collaborator}.\n${page}`,
+    url: page,
   })
   const [fromLink, fromPage] = await read([file, own])
   const facts = ({ method, uid, wall, url, attendees }: Event) => ({ method, uid, wall, url, attendees })

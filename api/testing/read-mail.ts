@@ -21,7 +21,7 @@ function decoded(head: string, text: string): string {
 }
 
 /** The first event of a calendar file, as another program reads it. */
-export function eventIn(file: string) {
+function eventIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const events = calendar.getAllSubcomponents('vevent')
   const [component] = events

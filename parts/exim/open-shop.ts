@@ -25,7 +25,7 @@ export type MailingShop = AsyncDisposable & {
 }
 
 /** Two hours and two minutes before an appointment at ten: its second reminder is due two minutes after the start. */
-export const shopNow = '2027-03-03T10:58:00Z'
+const shopNow = '2027-03-03T10:58:00Z'
 const publicUrl = 'https://agenda.encaixe.example'
 
 /** The product as a process with these variables, and a company with one professional who works every day. */
