@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeCalendar } from '../contract/calendar-file.ts'
+import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { type MailingShop, openShop } from './exim/open-shop.ts'
 import {
   command,

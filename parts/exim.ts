@@ -111,7 +111,7 @@ async function spamRules(raw: string): Promise<{ points: number; rules: string[]
     .replaceAll(/(;\n\t)\w{3}, \d\d \w{3} \d{4} [\d:]+ [+-]\d{4}(?=\n)/g, `$1${date}`)
     .replace(
       'from [127.0.0.1] (helo=correio.encaixe.example)',
-      'from correio.encaixe.example ([198.51.100.7])',
+      'from correio.encaixe.example ([200.160.2.3])',
     )
   const report = await command('spamassassin', ['-t', '-L', '-x'], { input: timed })
   const table = report.slice(report.indexOf('Content analysis details'))
