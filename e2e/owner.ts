@@ -47,7 +47,7 @@ export async function callAs(page: Page): Promise<Call> {
 }
 
 /** A valid CPF: each trial needs a new one. The last two digits are computed from the first nine. */
-function freshCpf(): string {
+export function freshCpf(): string {
   const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10))
   for (const length of [9, 10]) {
     const sum = digits.reduce((total, digit, place) => total + digit * (length + 1 - place), 0)

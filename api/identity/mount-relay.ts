@@ -9,7 +9,7 @@ import type { MountIncoming } from '../platform/http/serve-route.ts'
 import { boundEvent, logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { completePerson } from './complete-person.ts'
-import { type OpenSession, openSession, renewSession } from './renew-session.ts'
+import { type OpenSession, openSession, renewSession, wasRevoked } from './renew-session.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { isDue, secondsLeft } from './session-times.ts'
 import { startSession } from './start-session.ts'
@@ -47,7 +47,7 @@ export function relayMount(deps: Deps): Mount {
   ): Promise<Response> {
     const late = await takeValid()
     if (late) return answerRefusal(late)
-    const askedAt = clock.now()
+    const askedAt = beginOf(form, clock.now())
     const granted = await tokenRelay.exchange(form)
     if (isRefused(granted)) return answerRefusal(granted)
     if ('refusal' in granted) {
@@ -87,7 +87,10 @@ export function relayMount(deps: Deps): Mount {
     const renewed = secret !== undefined && session ? await renewSession(deps, secret) : undefined
     if (isRefused(renewed)) return answerRefusal(renewed)
     // The cookie stays: a late answer would remove the cookie of a sign-in that another tab has just made.
-    if (!renewed || secret === undefined) return refuseSignIn('invalid_grant')
+    if (!renewed || secret === undefined) {
+      const revoked = secret !== undefined && !session && (await wasRevoked(deps, secret))
+      return refuseSignIn('invalid_grant', { revoked })
+    }
     const left = secondsLeft(renewed.row.expires_at, clock.now())
     return withCookie(answerToken(renewed), cookie.write(secret, left))
   }
@@ -105,10 +108,24 @@ function withCookie(response: Response, cookie: string): Response {
   return response
 }
 
-/** OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. */
-function refuseSignIn(error: string): Response {
+/**
+ * A sign-in without a page of the provider goes on with an earlier session, and names when its last ID token was issued:
+ * a sign-out of all devices since then must not be undone by it.
+ */
+function beginOf(form: Form, now: Date): Date {
+  const issued = form.get('previous_iat')
+  if (issued === undefined || !/^\d{1,10}$/.test(issued)) return now
+  return new Date(Math.min(now.getTime(), Number(issued) * 1000))
+}
+
+/**
+ * OAuth names: the browser's library reads `error`, and our sentence goes into `error_description`. `revoked`: the session
+ * did not end by its time, so an open page must not stay.
+ */
+function refuseSignIn(error: string, { revoked = false } = {}): Response {
   const { status, sentence } = refusals.sign_in_refused
-  return answer(status, { error, error_description: sentence, code: 'sign_in_refused' })
+  const body = { error, error_description: sentence, code: 'sign_in_refused' }
+  return answer(status, revoked ? { ...body, revoked } : body)
 }
 
 async function readForm(request: Request): Promise<Form | Refused> {

@@ -34,6 +34,11 @@ export async function openSession(
   return tokens && { row, tokens }
 }
 
+/** Whether the session of a cookie's secret was deleted: one that expired is there until the daily job, and has no cookie. */
+export async function wasRevoked({ database }: Pick<Parts, 'database'>, secret: string): Promise<boolean> {
+  return (await selectSession(database.db, hashOf(secret), new Date(0))) === undefined
+}
+
 /**
  * Renews the session's tokens at the provider, once for all tabs and processes, because a provider may accept a refresh
  * token only once. The claim is a lease: no transaction is open while the provider is asked. Undefined when the session

@@ -107,6 +107,42 @@ test('a sign-in that was under way when the user signed out everywhere starts no
   await expect.poll(provider.revoked).toContain('late')
 })
 
+test('a page learns whether its session was signed out elsewhere or ended by its time', async () => {
+  const here = await signedIn()
+  const there = await signedIn()
+  expect(await here.signOut({ everywhere: true })).toBe(204)
+  expect(await there.renew()).toMatchObject({ status: 400, body: { error: 'invalid_grant', revoked: true } })
+  clock.advance(minute)
+  provider.give({}, { refreshes: false })
+  const short = await signedIn()
+  const cookie = short.cookie()
+  clock.advance(61 * minute)
+  for (const headers of [{ cookie }, { cookie: '' }]) {
+    const { status, body } = await short.renew(headers)
+    expect([status, body.error, body.revoked]).toEqual([400, 'invalid_grant', undefined])
+  }
+})
+
+test('a sign-in that goes on with an ended session is refused after a sign-out of all devices', async () => {
+  provider.give({}, { refreshes: false })
+  const here = sessionBrowser(api)
+  await here.signIn()
+  const previous_iat = String(clock.now().getTime() / 1000)
+  clock.advance(61 * minute)
+  expect((await here.signIn({}, { previous_iat })).status).toBe(200)
+  clock.advance(minute)
+  expect(await (await signedIn()).signOut({ everywhere: true })).toBe(204)
+  clock.advance(minute)
+  const there = sessionBrowser(api)
+  expect(await there.signIn({}, { previous_iat })).toMatchObject({
+    status: 400,
+    body: { code: 'sign_in_refused' },
+  })
+  for (const later of ['', '9999999999', '-1']) {
+    expect((await there.signIn({}, { previous_iat: later })).status).toBe(200)
+  }
+})
+
 test('a provider that cannot revoke does not delay the sign-out', async () => {
   const browser = await signedIn()
   issuer.fail('slow')

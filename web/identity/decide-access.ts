@@ -4,7 +4,7 @@ import type { SessionState } from '../platform/session.ts'
 /** What a page needs to know of its user; each level includes the one before. */
 export type Needs = 'session' | 'terms' | 'company'
 
-export type Access = 'wait' | 'login' | 'unreachable' | 'terms' | 'create-company' | 'show'
+export type Access = 'wait' | 'login' | 'login-again' | 'unreachable' | 'terms' | 'create-company' | 'show'
 
 type Known = {
   session: SessionState['status']
@@ -18,6 +18,8 @@ type Known = {
 export function decideAccess({ session, profile, failed, needs }: Known): Access {
   if (session === 'loading') return 'wait'
   if (session === 'signed-out') return 'login'
+  // A page that is open stays as it is.
+  if (session === 'ended' && !profile) return 'login-again'
   if (!profile) return failed ? 'unreachable' : 'wait'
   if (needs === 'session') return 'show'
   if (!profile.termsAccepted) return 'terms'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { useSession } from '../platform/session.ts'
+import { subjectOf, useSession } from '../platform/session.ts'
 
 const minutes = 60_000
 
@@ -14,6 +14,6 @@ export const profileQuery = (subject: string) =>
 
 export function useProfileQuery() {
   const session = useSession()
-  const subject = session.status === 'signed-in' ? session.session.subject : ''
-  return useQuery({ ...profileQuery(subject), enabled: subject !== '' })
+  const subject = subjectOf(session) ?? ''
+  return useQuery({ ...profileQuery(subject), enabled: session.status === 'signed-in' })
 }

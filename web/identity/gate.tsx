@@ -7,6 +7,8 @@ import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
+import { SessionEnded } from './session-ended.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { MemberContext } from './use-member.ts'
 
 /** Shows the page to those who may see it; redirects everybody else to what is missing, and back afterwards. */
@@ -25,6 +27,8 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
       const asked = session.status === 'signed-out' && session.asked
       return <Navigate to="/login" replace state={asked ? null : here} />
     }
+    case 'login-again':
+      return <SignInAgain from={from} />
     case 'unreachable':
       return <Unreachable onRetry={() => void refetch()} retrying={isFetching} />
     case 'terms':
@@ -32,8 +36,13 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
     case 'create-company':
       return <Navigate to="/create-company" replace />
     case 'show': {
-      if (session.status !== 'signed-in' || !profile) return null
-      return <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>
+      if (!('session' in session) || !profile) return null
+      return (
+        <>
+          <MemberContext value={{ session: session.session, profile }}>{children}</MemberContext>
+          <SessionEnded session={session} />
+        </>
+      )
     }
   }
 }

@@ -14,10 +14,11 @@ afterEach(() => {
 })
 
 const failure = 'Falha ao fazer login com Google. Por favor, tente novamente.'
+const destination = () => '/schedules'
 const never = new Promise<never>(() => undefined)
 
 function Login({ prepare }: { prepare: () => Promise<SignIn> }) {
-  const { state, issuer, signIn } = useSignIn(() => '/schedules', prepare)
+  const { state, issuer, signIn } = useSignIn({ destination, prepare })
   return <LoginPanel state={state} issuer={issuer} onSignIn={signIn} />
 }
 
@@ -28,7 +29,7 @@ function show(
   { oidcName = 'Google', issuer = 'google' }: { oidcName?: string; issuer?: Issuer } = {},
 ) {
   const redirect = vi.fn(() => never)
-  const signIn: SignIn = { issuer, popup, redirect, finish: () => never }
+  const signIn: SignIn = { issuer, popup, redirect }
   const prepared = prepare ?? (async () => signIn)
   const Router = createRoutesStub([{ id: 'root', path: '/', Component: () => <Login prepare={prepared} /> }])
   render(<Router hydrationData={{ loaderData: { root: { oidcName } } }} />)
@@ -95,7 +96,7 @@ test('when the API was away at first, the click asks again and falls back to a r
   const prepare = vi
     .fn<() => Promise<SignIn>>()
     .mockRejectedValueOnce(new Error('away'))
-    .mockResolvedValue({ issuer: 'google', popup: () => never, redirect, finish: () => never })
+    .mockResolvedValue({ issuer: 'google', popup: () => never, redirect })
   show(() => never, prepare)
   await click(await google())
   expect(await screen.findByRole('button', { name: 'Abrindo a entrada...' })).toBeTruthy()

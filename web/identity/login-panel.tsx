@@ -4,9 +4,15 @@ import { TextLink } from '../ui/text-link.tsx'
 import { SignInButton, SignInFailure } from './sign-in-button.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
-type Props = { state: SignInState; issuer: Issuer | undefined; onSignIn: () => void }
+type Props = {
+  state: SignInState
+  issuer: Issuer | undefined
+  onSignIn: () => void
+  /** The session that this browser had ended by itself. */
+  ended?: boolean
+}
 
-export function LoginPanel({ state, issuer, onSignIn }: Props) {
+export function LoginPanel({ state, issuer, onSignIn, ended = false }: Props) {
   return (
     <>
       <h1 className="font-display text-[clamp(3rem,2.2rem+3vw,4rem)] leading-[0.95] tracking-[-0.04em]">
@@ -15,6 +21,11 @@ export function LoginPanel({ state, issuer, onSignIn }: Props) {
       <p className="mt-3 text-lg text-ink-2">
         Entre para marcar seu horário ou cuidar da agenda do seu negócio.
       </p>
+      {ended && state !== 'failed' ? (
+        <Alert tone="info" className="mt-6">
+          Sua sessão terminou. Entre de novo para continuar.
+        </Alert>
+      ) : null}
       {state === 'failed' ? (
         <Alert className="mt-6">
           <SignInFailure />

@@ -6,7 +6,11 @@ import { UserIcon } from '../ui/icons/people.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
-type Props = { state: SignInState; issuer: Issuer | undefined; onSignIn: () => void }
+type Props = {
+  state: SignInState
+  issuer: Issuer | undefined
+  onSignIn: () => void
+}
 
 export function SignInButton({ state, issuer, onSignIn }: Props) {
   const { oidcName } = useDeployment()

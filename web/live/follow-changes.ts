@@ -21,8 +21,6 @@ type Options = {
   onOpen: () => void
   onEvent: (event: LiveEvent) => void
   onLost: () => void
-  /** The server answered 401: the user is no longer signed in. */
-  onStranger: () => void
   pace?: Pace
 }
 
@@ -83,11 +81,6 @@ export function followChanges({ pace = defaultPace, ...options }: Options): Foll
 
   function pauseAfterRefusal(response: Response): number {
     void response.body?.cancel()
-    if (response.status === 401) {
-      options.onStranger()
-      stopping.abort()
-      return 0
-    }
     failures += 1
     const retryAfter = Number(response.headers.get('retry-after')) * 1_000
     return retryAfter > 0 ? Math.min(retryAfter, displacedPause) : pace.longestPause

@@ -42,7 +42,6 @@ function start() {
     connect,
     refreshing: { all: () => log.push('look'), after: () => undefined, stop: () => undefined },
     onState: (open) => log.push(open ? 'open' : 'down'),
-    onStranger: () => undefined,
   })
 }
 

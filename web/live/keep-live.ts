@@ -7,7 +7,6 @@ type Options = {
   connect: (signal: AbortSignal) => Promise<Response>
   refreshing: Refreshing
   onState: (open: boolean) => void
-  onStranger: () => void
 }
 
 /**

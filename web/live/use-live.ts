@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
-import { syncTime } from '../platform/product-time.ts'
-import { endSession, freshToken, useSession } from '../platform/session.ts'
+import { fetchSignedIn } from '../platform/api.ts'
+import { freshToken, useSession } from '../platform/session.ts'
 import { keepLive } from './keep-live.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 async function connect(signal: AbortSignal): Promise<Response> {
   const token = await freshToken()
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
-  return syncTime(await fetch('/api/live', { headers, signal, cache: 'no-store' }))
+  return fetchSignedIn(new Request('/api/live', { headers, signal, cache: 'no-store' }))
 }
 
 /** Follows the changes of the signed-in user's appointments; `open` is whether the stream is connected. */
@@ -30,7 +30,6 @@ export function useLive(): { wanted: boolean; open: boolean } {
       connect,
       refreshing: refreshShown(queries),
       onState: setOpen,
-      onStranger: endSession,
     })
   }, [who, queries])
 

@@ -1,7 +1,7 @@
 import { isApiError } from '@encaixe/contract/client.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSession } from './session.ts'
+import { subjectOf, useSession } from './session.ts'
 
 /** Only network failures and errors of the server are retried, because a refusal would be repeated. */
 function isTransient(failures: number, error: Error): boolean {
@@ -20,7 +20,7 @@ function createQueries(): QueryClient {
 
 let cached: { subject: string | undefined; queries: QueryClient } | undefined
 
-/** The query cache of one user. It is cleared when another user signs in, or when the user signs out. */
+/** The query cache of one user. It stays when her session ends, and is cleared when she signs out or another user signs in. */
 function queriesOf(subject: string | undefined): QueryClient {
   if (typeof window === 'undefined') return createQueries()
   if (!cached || cached.subject !== subject) {
@@ -31,8 +31,7 @@ function queriesOf(subject: string | undefined): QueryClient {
 }
 
 export function Queries({ children }: { children: ReactNode }) {
-  const session = useSession()
-  const subject = session.status === 'signed-in' ? session.session.subject : undefined
+  const subject = subjectOf(useSession())
   // The key remounts all components, because a mounted query would keep using the previous client.
   return (
     <QueryClientProvider key={subject} client={queriesOf(subject)}>

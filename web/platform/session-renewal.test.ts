@@ -18,7 +18,13 @@ function idToken(claims: Record<string, unknown>): string {
 
 const first = idToken({ jti: 'first' })
 const second = idToken({ jti: 'second' })
-const signedIn = { subject: 'ana', name: 'Ana Conceição', email: 'ana@exemplo.com', since: begin }
+const signedIn = {
+  subject: 'ana',
+  name: 'Ana Conceição',
+  email: 'ana@exemplo.com',
+  since: begin,
+  issued: 1_000,
+}
 
 function storage() {
   const shared = new Map<string, string>()
@@ -58,11 +64,11 @@ function tab(shared = storage()) {
   const page = new EventTarget()
   const store = createSessionStore(() => shared, page)
   let later = 0
-  const { start, token, held } = createRenewal({ store, relay, now: () => begin + later })
+  const { start, token, replace, held } = createRenewal({ store, relay, now: () => begin + later })
   const wait = (milliseconds: number) => {
     later += milliseconds
   }
-  return { store, start, token, held, wait }
+  return { store, start, token, replace, held, wait }
 }
 
 /** Another tab, or this one after a reload: it knows who is signed in and has no token. */
@@ -122,11 +128,105 @@ test('a renewed token without a name leaves the name, and a new name is adopted'
   expect(store.read()).toEqual({ ...signedIn, name: 'Ana C.' })
 })
 
-test('a refused session signs the user out', async () => {
+/** Whether a promise is settled once everything that can happen has happened. */
+async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
+  let waiting = true
+  const settle = () => {
+    waiting = false
+  }
+  promise.then(settle, settle)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return waiting
+}
+
+const ended = { status: 'ended', session: { ...signedIn, ended: true } }
+
+test('a user whose session was refused has ended it, and her calls wait until she has signed in again', async () => {
+  const { token, store, start, wait } = reloaded()
+  answer = json(400, { error: 'invalid_grant' })
+  const calls = [token(), token()]
+  await expect.poll(() => store.state()).toEqual(ended)
+  expect(await isWaiting(Promise.race(calls))).toBe(true)
+  wait(1)
+  start(second)
+  expect(await Promise.all(calls)).toEqual([second, second])
+  expect(asked).toHaveLength(1)
+})
+
+test('a reloaded page of an ended session asks the relay nothing, and waits too', async () => {
+  const shared = storage()
+  const before = reloaded(shared)
+  before.store.expire(begin)
+  const { token, store } = tab(shared)
+  expect(await isWaiting(token())).toBe(true)
+  expect([store.state(), asked]).toEqual([ended, []])
+})
+
+test('calls of a user whose session has ended fail when another user signs in', async () => {
+  const { token, start, store } = reloaded()
+  answer = json(400, { error: 'invalid_grant' })
+  const call = token()
+  await expect.poll(() => store.state()).toEqual(ended)
+  start(idToken({ sub: 'bia' }))
+  await expect(call).rejects.toMatchObject({ status: 401 })
+})
+
+test('calls of a user whose session has ended fail when she signs out', async () => {
   const { token, store } = reloaded()
   answer = json(400, { error: 'invalid_grant' })
+  const call = token()
+  await expect.poll(() => store.state()).toEqual(ended)
+  store.end({ asked: true })
+  await expect(call).rejects.toMatchObject({ status: 401 })
+})
+
+test('a user who was signed out of all devices is signed out here, and no call waits', async () => {
+  const { token, store } = reloaded()
+  answer = json(400, { error: 'invalid_grant', revoked: true })
   await expect(token()).rejects.toMatchObject({ status: 401 })
   expect(store.state()).toEqual({ status: 'signed-out', asked: false })
+})
+
+test.each<[string, Answer]>([
+  ['is empty', (_, response) => response.writeHead(200).end()],
+  ['has no token', json(200, {})],
+  ['is not JSON', (_, response) => response.writeHead(200).end('<html>Bad gateway</html>')],
+])('a user stays signed in when the answer of the relay %s', async (_, given) => {
+  const { token, store } = reloaded()
+  answer = given
+  await expect(token()).rejects.toMatchObject({ status: 0 })
+  expect(store.read()).toEqual(signedIn)
+})
+
+test('a token that the API refused is replaced by another one of the same user', async () => {
+  const { start, replace } = tab()
+  start(first)
+  answer = given(second)
+  expect(await replace(first)).toBe(second)
+})
+
+test('a user whose only token the API refuses has ended her session', async () => {
+  const { start, replace, store, wait } = tab()
+  start(first)
+  answer = given(first)
+  const call = replace(first)
+  await expect.poll(() => store.state()).toEqual(ended)
+  wait(1)
+  start(second)
+  expect(await call).toBe(second)
+})
+
+test('a call of one user whose token the API refused is not repeated as another user', async () => {
+  const { start, replace } = tab()
+  start(idToken({ sub: 'bia' }))
+  expect(await replace(first)).toBeUndefined()
+})
+
+test('a call under way fails when the renewed token is of another user', async () => {
+  const { token, store } = reloaded()
+  answer = given(idToken({ sub: 'bia', name: 'Bia' }))
+  await expect(token()).rejects.toMatchObject({ status: 401 })
+  expect(store.state()).toMatchObject({ status: 'signed-in', session: { subject: 'bia' } })
 })
 
 test.each([503, 502, 429])(

@@ -1,6 +1,6 @@
 import { ApiError } from '@encaixe/contract/client.ts'
-import type { Marker, SessionStore } from './session-store.ts'
-import { readIdToken } from './session-tokens.ts'
+import type { Marker, Session, SessionStore } from './session-store.ts'
+import { type ReadToken, readIdToken } from './session-tokens.ts'
 
 type Options = {
   store: SessionStore
@@ -15,10 +15,22 @@ type HeldToken = { since: number; idToken: string; expiresAt: number }
 export type Renewal = {
   /** Starts the session of a sign-in in this browser. */
   start(idToken: string): void
-  /** A token that is valid for at least another minute, fetched if needed; undefined when nobody is signed in. */
+  /**
+   * A token that is valid for at least another minute, fetched if needed; undefined when nobody is signed in. When the
+   * session has ended, it waits until the same user has signed in again, and fails when somebody else has, or nobody.
+   */
   token(): Promise<string | undefined>
+  /** Another token of the same user than this one, which the API refused. */
+  replace(refused: string): Promise<string | undefined>
   /** The token in memory, if there is one. */
   held(): string | undefined
+}
+
+type Given = Omit<ReadToken, 'lifetime'> & { idToken: string; seconds: number }
+
+async function readAnswer(response: Response, before: Session): Promise<Given> {
+  const { id_token: idToken, expires_in: seconds } = await response.json()
+  return { ...readIdToken(idToken, before), idToken, seconds }
 }
 
 const renewalMargin = 60_000
@@ -48,16 +60,31 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
       return later(marker, 0, cause)
     }
     // Another tab has signed out or in meanwhile.
-    if (store.read()?.since !== marker.since) return token()
+    const found = store.read()
+    if (found && found.subject !== marker.subject) throw new ApiError(401, undefined)
+    if (found?.since !== marker.since) return token()
     if (response.status === 400 || response.status === 401) {
-      store.end()
-      throw new ApiError(401, undefined)
+      const { revoked } = await response.json().catch(() => ({}))
+      if (revoked === true) {
+        store.end()
+        throw new ApiError(401, undefined)
+      }
+      store.expire(marker.since)
+      return token()
     }
     if (!response.ok) return later(marker, response.status)
-    const { id_token: idToken, expires_in: seconds } = await response.json()
-    const { session } = readIdToken(idToken, marker)
-    store.start({ ...session, since: marker.since })
-    return hold(marker.since, idToken, seconds * 1000)
+    let given: Given
+    try {
+      given = await readAnswer(response, marker)
+    } catch (cause) {
+      return later(marker, 0, cause)
+    }
+    const { idToken, seconds, session, issued } = given
+    store.start({ ...session, since: marker.since, issued })
+    hold(marker.since, idToken, seconds * 1000)
+    // The cookie is of a newer sign-in by somebody else: this call was not hers.
+    if (session.subject !== marker.subject) throw new ApiError(401, undefined)
+    return idToken
   }
 
   /** The provider cannot be reached now. The user stays signed in, because a later renewal can succeed. */
@@ -70,6 +97,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
   async function token(): Promise<string | undefined> {
     const marker = store.read()
     if (!marker) return undefined
+    if (marker.ended) return resumed(marker)
     const known = heldFor(marker, renewalMargin)
     if (known) return known
     if (fetching?.since !== marker.since) {
@@ -83,18 +111,45 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     return fetching.token
   }
 
+  function resumed({ subject }: Marker): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      const stop = store.subscribe(() => {
+        const marker = store.read()
+        if (marker?.subject === subject && marker.ended) return
+        stop()
+        if (marker?.subject === subject) resolve(token())
+        else reject(new ApiError(401, undefined))
+      })
+    })
+  }
+
+  async function replace(refused: string): Promise<string | undefined> {
+    if (held?.idToken === refused) held = undefined
+    const { subject } = readIdToken(refused).session
+    let next = await token()
+    const marker = store.read()
+    if (next === refused && marker) {
+      store.expire(marker.since)
+      next = await token()
+    }
+    // Another user's token must not send what this user wanted to send.
+    return store.read()?.subject === subject ? next : undefined
+  }
+
   store.subscribe(() => {
     if (store.read()?.since !== held?.since) held = undefined
   })
 
   return {
     start(idToken) {
-      const { session, lifetime } = readIdToken(idToken)
+      const { session, lifetime, issued } = readIdToken(idToken)
       const since = now()
-      store.start({ ...session, since })
+      // First: calls that wait for the sign-in go on at once.
       hold(since, idToken, lifetime)
+      store.start({ ...session, since, issued })
     },
     token,
+    replace,
     held: () => heldFor(store.read(), 0),
   }
 }

@@ -56,6 +56,19 @@ test('an entry of an earlier version, which holds tokens, is removed and its use
   expect(localStorage.length).toBe(0)
 })
 
+test('a session that has ended is known in all tabs and after a reload, until somebody signs in', () => {
+  const here = createSessionStore(() => localStorage, new EventTarget())
+  here.start(session)
+  here.expire(0)
+  expect(here.state().status).toBe('signed-in')
+  here.expire(1)
+  const there = createSessionStore(() => localStorage, new EventTarget())
+  expect(there.state()).toEqual({ status: 'ended', session: { ...session, ended: true } })
+  there.start({ ...session, since: 2 })
+  here.expire(1)
+  expect(here.state()).toEqual({ status: 'signed-in', session: { ...session, since: 2 } })
+})
+
 test('a page that the browser kept shows after a return that the user has signed out', () => {
   const page = new EventTarget()
   const kept = createSessionStore(() => localStorage, page)

@@ -5,14 +5,18 @@ export type Session = {
   email: string | null
 }
 
-/** `asked`: the user signed out herself, so the next login does not return to her page. */
+/**
+ * `asked`: the user signed out herself, so the next login does not return to her page. `ended`: nobody asked for it; an
+ * open page stays, and goes on when the same user signs in again.
+ */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; asked: boolean }
   | { status: 'signed-in'; session: Session }
+  | { status: 'ended'; session: Session }
 
-/** `since` tells two sign-ins of one user apart. */
-export type Marker = Session & { since: number }
+/** `since` tells two sign-ins of one user apart. `issued`: when the provider made the last token, in its own seconds. */
+export type Marker = Session & { since: number; issued?: number; ended?: true }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -23,11 +27,12 @@ const isTextOrNone = (value: unknown) => value === null || typeof value === 'str
 function parse(stored: string | null): Marker | undefined {
   if (stored === null) return undefined
   try {
-    const { subject, name, email, since, ...more } = JSON.parse(stored)
+    const { subject, name, email, since, issued, ended, ...more } = JSON.parse(stored)
     const whole = typeof subject === 'string' && typeof since === 'number'
     // An entry with more is of an earlier version, which stored tokens.
     if (!whole || ![name, email].every(isTextOrNone) || Object.keys(more).length > 0) return undefined
-    return { subject, name, email, since }
+    const known = typeof issued === 'number' ? { issued } : {}
+    return { subject, name, email, since, ...known, ...(ended === true && { ended }) }
   } catch {
     return undefined
   }
@@ -73,7 +78,8 @@ export function createSessionStore(
     if (raw === known) return
     known = raw
     marker = parse(raw)
-    state = marker ? { status: 'signed-in', session: marker } : { status: 'signed-out', asked }
+    const status = marker?.ended ? 'ended' : 'signed-in'
+    state = marker ? { status, session: marker } : { status: 'signed-out', asked }
     for (const listener of listeners) listener()
   }
 
@@ -100,6 +106,13 @@ export function createSessionStore(
     end({ asked = false } = {}) {
       store(null)
       follow(asked)
+    },
+    /** Ends the session `since`, and leaves on record whose it was. */
+    expire(since: number) {
+      follow(false)
+      if (marker?.since !== since || marker.ended) return
+      store(JSON.stringify({ ...marker, ended: true }))
+      follow(false)
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -2,8 +2,8 @@ import type { Session } from './session-store.ts'
 
 type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown }
 
-/** `lifetime` in milliseconds, from the issue to the expiry. */
-export type ReadToken = { session: Session; lifetime: number }
+/** `lifetime` in milliseconds, from the issue to the expiry. `issued` in the provider's seconds. */
+export type ReadToken = { session: Session; lifetime: number; issued: number }
 
 function claimsOf(idToken: string): Claims {
   const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -25,5 +25,6 @@ export function readIdToken(idToken: string, before?: Session): ReadToken {
       email: textOr(claims.email, known?.email ?? null),
     },
     lifetime: (claims.exp - claims.iat) * 1000,
+    issued: claims.iat,
   }
 }

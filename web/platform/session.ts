@@ -19,6 +19,7 @@ const renewal = store
 renewal?.token().catch(() => undefined)
 
 export const freshToken = async () => renewal?.token()
+export const replaceToken = async (refused: string) => renewal?.replace(refused)
 export const endSession: SessionStore['end'] = (how) => store?.end(how)
 
 function sendSignOut(bearer: string | undefined): Promise<Response> {
@@ -36,6 +37,12 @@ const serverSignOut = inBrowser
   ? createServerSignOut({ storage: () => localStorage, send: sendSignOut, page: window })
   : undefined
 
+/** The session of this browser that has ended without a sign-out. */
+export function endedSession() {
+  const marker = store?.read()
+  return marker?.ended ? marker : undefined
+}
+
 export const signOutSettled = async () => serverSignOut?.settled()
 
 export function startSession(idToken: string): void {
@@ -51,6 +58,9 @@ export function signOut(): void {
 }
 
 const subscribe: SessionStore['subscribe'] = (listener) => store?.subscribe(listener) ?? (() => undefined)
+
+/** Whose page this is, also after her session has ended. */
+export const subjectOf = (state: SessionState) => ('session' in state ? state.session.subject : undefined)
 
 export function useSession(): SessionState {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { api } from './api.ts'
-import { signOutSettled, startSession } from './session.ts'
+import { endedSession, signOutSettled, startSession } from './session.ts'
 
 /** Whose sign-in it is; the local provider stands in for Google. */
 export type Issuer = 'google' | 'local' | 'other'
@@ -11,9 +11,10 @@ export type SignIn = {
   popup(): Promise<'signed-in' | 'closed' | 'blocked'>
   /** Leaves the page; the provider redirects to `/auth/callback`. */
   redirect(destination: string): Promise<void>
-  /** On `/auth/callback`: where to go now, or undefined when this is the popup, which closes. */
-  finish(): Promise<{ destination: unknown } | undefined>
 }
+
+/** A quiet sign-in that was refused goes on at the login like one that succeeded. */
+export type Finished = { destination: unknown; failed: boolean }
 
 const callbackPath = '/auth/callback'
 
@@ -27,8 +28,10 @@ const popupWindow: SigninPopupArgs = {
   popupWindowFeatures: { width: 500, height: 600 },
 }
 
-/** Loads library and settings before the button is shown, so that its click opens the window at once. */
-export async function prepareSignIn(): Promise<SignIn> {
+/** The library's own prefix. */
+const statePrefix = 'oidc.'
+
+async function createManager() {
   await signOutSettled()
   const [oidc, config] = await Promise.all([import('oidc-client-ts'), api('GET /api/auth/config')])
   const manager = new oidc.UserManager({
@@ -46,22 +49,31 @@ export async function prepareSignIn(): Promise<SignIn> {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
-    requestTimeoutInSeconds: 30,
-    stateStore: new oidc.WebStorageStateStore({ store: localStorage }),
+    requestTimeoutInSeconds: 20,
+    stateStore: new oidc.WebStorageStateStore({ prefix: statePrefix, store: localStorage }),
     userStore: new oidc.WebStorageStateStore({ store: new oidc.InMemoryWebStorage() }),
   })
+  return { manager, config }
+}
+
+/** Loads library and settings before the button is shown, so that its click opens the window at once. */
+export async function prepareSignIn(): Promise<SignIn> {
+  const { manager, config } = await createManager()
   return {
     issuer: issuers[config.issuer] ?? 'other',
     popup: () => popup(manager, config.popupAbortOnClose),
     redirect: (to) => redirect(manager, to),
-    finish: () => finish(manager),
   }
 }
 
-/** The library stores it with its state and compares it with the ID token; the server compares it too. */
-function createNonce() {
+/**
+ * The library stores the nonce with its state and compares it with the ID token; the server compares it too. After an
+ * ended session the provider is told who is expected.
+ */
+function newSignIn(forServer: Record<string, string> = {}) {
   const nonce = crypto.randomUUID()
-  return { nonce, extraTokenParams: { nonce } }
+  const email = endedSession()?.email
+  return { nonce, extraTokenParams: { ...forServer, nonce }, ...(email && { login_hint: email }) }
 }
 
 function start({ id_token }: User) {
@@ -74,7 +86,7 @@ async function popup(
   popupAbortOnClose: boolean,
 ): Promise<'signed-in' | 'closed' | 'blocked'> {
   try {
-    start(await manager.signinPopup({ ...popupWindow, ...createNonce(), popupAbortOnClose }))
+    start(await manager.signinPopup({ ...popupWindow, ...newSignIn(), popupAbortOnClose }))
     return 'signed-in'
   } catch (error) {
     const ending = endingOf(error)
@@ -92,13 +104,67 @@ function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
 }
 
 async function redirect(manager: UserManager, destination: string): Promise<void> {
-  await manager.signinRedirect({ ...createNonce(), state: { destination } })
+  await manager.signinRedirect({ ...newSignIn(), state: { destination } })
 }
 
-async function finish(manager: UserManager): Promise<{ destination: unknown } | undefined> {
-  const user = await manager.signinCallback()
-  if (!user) return undefined
-  start(user)
-  const { state } = user
-  return { destination: state && typeof state === 'object' && 'destination' in state && state.destination }
+let quietly: Promise<void> | undefined
+
+/**
+ * Leaves the page like a redirect, but the provider shows no page: it signs in who is signed in there, or refuses. Fails
+ * when this must not be tried.
+ */
+export function signInQuietly(destination: string): Promise<void> {
+  // React runs an effect twice in development.
+  quietly ??= tryQuietly(destination).finally(() => {
+    quietly = undefined
+  })
+  return quietly
+}
+
+const quietKey = 'encaixe.quiet'
+/** A session that ended sooner would end as soon again. */
+const shortLife = 60_000
+
+async function tryQuietly(destination: string): Promise<void> {
+  const ended = endedSession()
+  if (ended?.issued === undefined || Date.now() - ended.since < shortLife)
+    throw new Error('Quiet sign-in refused')
+  const mark = String(ended.since)
+  if (sessionStorage.getItem(quietKey) === mark) throw new Error('Quiet sign-in was tried before')
+  sessionStorage.setItem(quietKey, mark)
+  const { manager } = await createManager()
+  await manager.signinRedirect({
+    // The server refuses when the user has signed out everywhere since her last token.
+    ...newSignIn({ previous_iat: String(ended.issued) }),
+    prompt: 'none',
+    state: { destination, quiet: true },
+  })
+}
+
+type Stored = { destination?: unknown; quiet?: unknown }
+
+/** What a redirect stored for the return. The library deletes it when it begins to read the answer. */
+function readStored(): Stored {
+  try {
+    const state = new URL(location.href).searchParams.get('state')
+    return JSON.parse(localStorage.getItem(statePrefix + state) ?? '{}').data ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** On `/auth/callback`: where to go now, or undefined when this is the popup, which closes. */
+export async function finishSignIn(): Promise<Finished | undefined> {
+  const before = endedSession()
+  const { destination, quiet } = readStored()
+  try {
+    const { manager } = await createManager()
+    const user = await manager.signinCallback()
+    if (!user) return undefined
+    start(user)
+    const isOther = before !== undefined && before.subject !== user.profile.sub
+    return { destination: isOther ? undefined : destination, failed: false }
+  } catch {
+    return { destination, failed: quiet !== true }
+  }
 }

@@ -31,7 +31,7 @@ export function AppHeader() {
           </nav>
         ) : null}
         <div className="ml-auto grid min-h-11 min-w-11 place-items-center">
-          {session.status === 'signed-in' ? <AccountMenu session={session.session} /> : null}
+          {'session' in session ? <AccountMenu session={session.session} /> : null}
           {session.status === 'signed-out' ? (
             <ButtonLink to="/login" size="sm">
               Entrar

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { decideAccess } from '../../identity/decide-access.ts'
+import { SessionEnded } from '../../identity/session-ended.tsx'
 import { api } from '../../platform/api.ts'
 import { useDeployment } from '../../platform/deployment.ts'
-import { useSession } from '../../platform/session.ts'
+import { subjectOf, useSession } from '../../platform/session.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +20,7 @@ type Props = {
 /** Asks the visitor to sign in and to accept the terms before it shows the form. */
 export function BookingGate({ here, children }: Props) {
   const session = useSession()
-  const subject = session.status === 'signed-in' ? session.session.subject : undefined
+  const subject = subjectOf(session)
   const {
     data: profile,
     error,
@@ -28,6 +29,7 @@ export function BookingGate({ here, children }: Props) {
   } = useAnswer(subject, (signal) => api('POST /api/auth/verify', { signal }))
   switch (decideAccess({ session: session.status, profile, failed: error !== undefined, needs: 'terms' })) {
     case 'login':
+    case 'login-again':
       return <SignInFirst here={here} />
     case 'terms':
       return (
@@ -45,7 +47,12 @@ export function BookingGate({ here, children }: Props) {
         </LoadFailure>
       )
     case 'show':
-      return children
+      return (
+        <>
+          {children}
+          <SessionEnded session={session} />
+        </>
+      )
     default:
       return (
         <>

@@ -9,11 +9,13 @@ const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
 
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-export function readChoice(procedureId: string): StoredChoice {
+/** `subject` is the signed-in user: what another user typed in this tab is not shown. */
+export function readChoice(procedureId: string, subject: string | undefined): StoredChoice {
   try {
-    const { date, time, collaboratorId, notes, phone } = JSON.parse(
+    const { date, time, collaboratorId, notes, phone, by } = JSON.parse(
       sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
     )
+    if (by !== subject) return nothing
     return {
       date: textOrNone(date),
       time: textOrNone(time),
@@ -26,8 +28,8 @@ export function readChoice(procedureId: string): StoredChoice {
   }
 }
 
-/** Undefined deletes the stored choice. Without storage the choice is lost on a reload, and the form still works. */
-export function storeChoice(procedureId: string, choice: StoredChoice | undefined) {
+/** Without a choice it deletes the stored one. Without storage the choice is lost on a reload, and the form still works. */
+export function storeChoice(procedureId: string, choice?: StoredChoice & { by: string | undefined }) {
   try {
     if (choice) sessionStorage.setItem(keyOf(procedureId), JSON.stringify(choice))
     else sessionStorage.removeItem(keyOf(procedureId))

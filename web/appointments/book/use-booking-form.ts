@@ -2,6 +2,7 @@ import { bookingSentences, horizonDays, phonePattern } from '@encaixe/contract/a
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { useEffect, useState } from 'react'
+import { subjectOf, useSession } from '../../platform/session.ts'
 import { useBookSlot } from '../book-slot.ts'
 import { bookingPort } from '../choose-time/ask-times.ts'
 import { start } from '../choose-time/choose-time.ts'
@@ -11,8 +12,8 @@ import { readChoice, storeChoice } from './store-choice.ts'
 
 type Options = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
 
-function startFrom(procedureId: string, today: string) {
-  const { date, time, collaboratorId } = readChoice(procedureId)
+function startFrom(procedureId: string, today: string, by: string | undefined) {
+  const { date, time, collaboratorId } = readChoice(procedureId, by)
   const offered = date !== null && date >= today && date <= addDays(today, horizonDays)
   return start({ procedureId, ...(offered && { date, time, collaboratorId }) })
 }
@@ -21,18 +22,19 @@ function startFrom(procedureId: string, today: string) {
 export function useBookingForm({ offer, today, onBooked }: Options) {
   const companyId = offer.company.id
   const procedureId = offer.procedure.id
+  const by = subjectOf(useSession())
   const choice = useTimeChoice({
     port: (id) => bookingPort(companyId, id),
-    first: () => startFrom(procedureId, today),
+    first: () => startFrom(procedureId, today, by),
     today,
     known: offer.days,
   })
-  const [notes, setNotes] = useState(() => readChoice(procedureId).notes)
-  const [phone, setPhone] = useState(() => readChoice(procedureId).phone)
+  const [notes, setNotes] = useState(() => readChoice(procedureId, by).notes)
+  const [phone, setPhone] = useState(() => readChoice(procedureId, by).phone)
   const [failure, setFailure] = useState<Error>()
   const phoneError = phonePattern.test(phone) ? undefined : bookingSentences.phone
   const { isSending, book } = useBookSlot((appointment) => {
-    storeChoice(procedureId, undefined)
+    storeChoice(procedureId)
     onBooked(appointment)
   })
 
@@ -44,8 +46,9 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
       collaboratorId: collaboratorId ?? preferred.collaboratorId ?? null,
       notes,
       phone,
+      by,
     })
-  }, [procedureId, date, time, collaboratorId, preferred, notes, phone])
+  }, [procedureId, by, date, time, collaboratorId, preferred, notes, phone])
 
   async function send() {
     if (!choice.made || phoneError || isSending) return

@@ -1,8 +1,10 @@
-import { Outlet, useMatches } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useMatches, useNavigate } from 'react-router'
 import type { Needs } from '../../identity/decide-access.ts'
 import { Gate } from '../../identity/gate.tsx'
 import { LiveSign } from '../../live/live-sign.tsx'
 import { Queries } from '../../platform/queries.tsx'
+import { subjectOf, useSession } from '../../platform/session.ts'
 import { AppFooter } from '../../shell/app-footer.tsx'
 import { AppHeader } from '../../shell/app-header.tsx'
 import { FailurePage } from '../../shell/failure-page.tsx'
@@ -19,8 +21,21 @@ function useNeeds(): Needs {
   return needs === 'session' || needs === 'terms' ? needs : 'company'
 }
 
+/** When another user signs in on an open page, nothing of the page is hers: she goes to her own start. */
+function useOwnStart() {
+  const subject = subjectOf(useSession())
+  const navigate = useNavigate()
+  const before = useRef(subject)
+  useEffect(() => {
+    const isOther = before.current !== undefined && subject !== undefined && subject !== before.current
+    before.current = subject
+    if (isOther) navigate('/dashboard', { replace: true })
+  }, [subject, navigate])
+}
+
 export default function AppLayout() {
   const needs = useNeeds()
+  useOwnStart()
   return (
     <Queries>
       <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]">

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { SignInFailure } from '../../identity/sign-in-button.tsx'
 import { titled } from '../../platform/page-title.ts'
-import { prepareSignIn } from '../../platform/sign-in.ts'
+import { type Finished, finishSignIn } from '../../platform/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import '../../ui/classes.css'
 
@@ -14,43 +14,41 @@ export const meta = () => titled('Entrando', { name: 'robots', content: 'noindex
 /** The provider's code is valid once, and React runs an effect twice in development. */
 let finishing: ReturnType<typeof finishSignIn> | undefined
 
-async function finishSignIn() {
-  const signIn = await prepareSignIn()
-  return signIn.finish()
-}
-
 export default function Callback() {
   const navigate = useNavigate()
-  const [state, setState] = useState<'waiting' | 'popup' | 'failed'>('waiting')
+  const [state, setState] = useState<Finished | 'waiting' | 'popup'>('waiting')
 
   useEffect(() => {
     finishing ??= finishSignIn()
-    finishing.then(
-      (finished) => {
-        if (!finished) return setState('popup')
-        navigate('/login', { replace: true, state: { from: finished.destination } })
-      },
-      () => setState('failed'),
-    )
+    void finishing.then((finished) => {
+      if (!finished) return setState('popup')
+      if (finished.failed) return setState(finished)
+      navigate('/login', { replace: true, state: { from: finished.destination } })
+    })
   }, [navigate])
 
   return (
     <LoginPage>
-      <h1 className="font-display text-display-lg">Entrando</h1>
+      <h1 className="font-display text-display-lg">
+        {typeof state === 'object' ? 'Não foi possível entrar' : 'Entrando'}
+      </h1>
       {state === 'waiting' ? <Spinner className="mt-8 justify-start" /> : null}
       {state === 'popup' ? (
         <p role="status" className="mt-3 text-lg text-ink-2">
           Pronto. Você já pode fechar esta janela.
         </p>
       ) : null}
-      {state === 'failed' ? (
+      {typeof state === 'object' ? (
         <>
           <Alert className="mt-6">
             <SignInFailure />
           </Alert>
-          <ButtonLink href="/login" className="mt-6 self-start">
+          <Button
+            className="mt-6 self-start"
+            onClick={() => navigate('/login', { replace: true, state: { from: state.destination } })}
+          >
             Voltar para o login
-          </ButtonLink>
+          </Button>
         </>
       ) : null}
     </LoginPage>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { chooseAfterLogin, readOrigin } from '../../identity/choose-destination.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
@@ -8,7 +8,7 @@ import { useSignIn } from '../../identity/use-sign-in.ts'
 import { storeSentChoice } from '../../marketing/store-choice.ts'
 import { titled } from '../../platform/page-title.ts'
 import { Queries } from '../../platform/queries.tsx'
-import { useSession } from '../../platform/session.ts'
+import { subjectOf, useSession } from '../../platform/session.ts'
 import '../../ui/classes.css'
 
 export const meta = () => titled('Entrar', { name: 'robots', content: 'noindex' })
@@ -22,8 +22,15 @@ export default function Login() {
     if (rest) setQuery(rest, { replace: true, state: remembered })
   }, [query, setQuery, remembered])
   const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }
-  const destination = () => chooseAfterLogin(wishes, location.origin)
-  const { state, issuer, signIn } = useSignIn(destination)
+  // Whoever signs in after another user's session goes to her own start.
+  const subject = subjectOf(session)
+  const first = useRef(subject)
+  useEffect(() => {
+    first.current ??= subject
+  }, [subject])
+  const isOther = subject !== undefined && first.current !== undefined && first.current !== subject
+  const destination = () => (isOther ? '/dashboard' : chooseAfterLogin(wishes, location.origin))
+  const { state, issuer, signIn } = useSignIn({ destination })
 
   return (
     <LoginPage>
@@ -36,6 +43,7 @@ export default function Login() {
           state={session.status === 'loading' ? 'preparing' : state}
           issuer={issuer}
           onSignIn={signIn}
+          ended={session.status === 'ended'}
         />
       )}
     </LoginPage>

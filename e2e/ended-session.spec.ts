@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import { type BrowserProvider, startBrowserProvider } from '../api/testing/browser-provider.ts'
+import { acceptTerms, choices, confirm } from './booking-client.ts'
+import { test as base, expect, expectAccessible, picture } from './fixtures.ts'
+import { callAs, freshCpf } from './owner.ts'
+import { startServer } from './server.ts'
+
+const name = 'Conta <b>Azul</b>'
+
+/** A deployment whose identity provider gives no refresh tokens, so a session ends with its ID token. */
+const test = base.extend<object, { provider: BrowserProvider }>({
+  provider: [
+    async ({ browserName: _ }, use) => {
+      const provider = await startBrowserProvider()
+      await use(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer({ ...provider.variables, OIDC_NAME: name })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+test.beforeEach(({ provider, complaints }) => {
+  provider.redirect = undefined
+  // The relay's answer that a session has ended.
+  complaints.allow(/400.*\/api\/auth\/token/)
+})
+
+const button = (page: Page) => page.getByRole('button', { name: `Entrar com ${name}` })
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Sua sessão terminou' })
+
+function become(provider: BrowserProvider, who: string): void {
+  const word = `${who} ${Math.random().toString(36).slice(2, 10)}`.toLowerCase().replaceAll(' ', '.')
+  provider.claims = { sub: word, name: who, email: `${word}@conta.example`, email_verified: true }
+}
+
+async function enter(page: Page): Promise<void> {
+  const opening = page.waitForEvent('popup')
+  await button(page).click()
+  const popup = await opening
+  if (!popup.isClosed()) await popup.waitForEvent('close')
+}
+
+async function newClient(page: Page, provider: BrowserProvider, who: string): Promise<void> {
+  become(provider, who)
+  await page.clock.install()
+  await page.goto('/login')
+  await enter(page)
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/dashboard/)
+}
+
+/** The cookie ends with the session, and an hour later the page's ID token has ended too. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'encaixe-session' })
+  await page.clock.fastForward('01:00:00')
+}
+
+/** An owner who has typed a new procedure. */
+async function typeProcedure(page: Page, provider: BrowserProvider) {
+  await newClient(page, provider, 'Ivone Prado')
+  const call = await callAs(page)
+  const email = 'ivone@dona.example'
+  const slug = `ivone-${Math.random().toString(36).slice(2, 10)}`
+  const customerData = { name: 'Ivone Prado', cpfCnpj: freshCpf(), phone: '(11) 95555-0142', email }
+  await call('POST', '/api/subscriptions', { planId: 'basic', customerData })
+  const company = { name: 'Salão Ivone', slug, cnpj: '12.345.678/0001-95', email }
+  const { id } = (await call('POST', '/api/companies', company)) as { id: string }
+  await page.goto('/procedures/new')
+  await page.getByLabel('Nome').fill('Escova modelada')
+  await page.getByLabel('Duração em minutos').fill('45')
+  await page.getByLabel('Preço').fill('89.9')
+  await page.getByLabel('Descrição').fill('Com a escova nova.')
+  const procedures = () => call('GET', `/api/procedures/company/${id}`) as Promise<unknown[]>
+  return { procedures, save: page.getByRole('button', { name: 'Criar procedimento' }) }
+}
+
+test('an owner whose session ends keeps what she typed, and it is saved after she signs in again @desktop', async ({
+  page,
+  provider,
+}) => {
+  const { procedures, save } = await typeProcedure(page, provider)
+  await endSession(page)
+  await save.click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page).getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(button(page)).toBeFocused()
+  await expectAccessible(page)
+  await picture(page, 'sessao-terminou')
+  await enter(page)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/procedures$/)
+  await expect(page.getByText('Escova modelada')).toBeVisible()
+  expect(await procedures()).toHaveLength(1)
+})
+
+test('another user who signs in over an open page sees and sends nothing of the former @desktop', async ({
+  page,
+  provider,
+}) => {
+  const { procedures, save } = await typeProcedure(page, provider)
+  await endSession(page)
+  await save.click()
+  await expect(dialog(page)).toBeVisible()
+  become(provider, 'Bia Nunes')
+  await enter(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('button', { name: 'Conta de Bia Nunes' })).toBeVisible()
+  await expect(page.getByText(/Ivone|Escova/)).toHaveCount(0)
+  expect(await procedures()).toEqual([])
+})
+
+/** A client in front of the booking form, with a time chosen and notes typed. */
+async function typeBooking(page: Page, provider: BrowserProvider) {
+  await newClient(page, provider, 'Rosa Telles')
+  await page.goto('/navalha')
+  await page.getByRole('link', { name: 'Agendar Horário' }).first().click()
+  await page
+    .getByRole('radio', { name: /-feira/ })
+    .last()
+    .check()
+  await choices(page, 'Horário').first().check()
+  await choices(page, 'Profissional').first().check()
+  await page.getByLabel('Observações (opcional)').fill('Tenho alergia a amônia.')
+}
+
+test('a client whose browser opens no window signs in in another tab, and books what she had typed @phone', async ({
+  page,
+  provider,
+}) => {
+  await typeBooking(page, provider)
+  await endSession(page)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await confirm(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await button(page).click()
+  await expect(dialog(page).getByText('O navegador não abriu a janela')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'sessao-terminou-janela-bloqueada')
+  const opening = page.waitForEvent('popup')
+  await dialog(page).getByRole('link', { name: 'Entrar em outra aba' }).click()
+  const tab = await opening
+  await expect(tab.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible()
+  await expectAccessible(tab)
+  await picture(tab, 'entrar-sessao-terminou')
+  await enter(tab)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeVisible()
+})
+
+/** As if the session had begun two minutes before: one that ends at once is not tried again quietly. */
+async function age(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('encaixe.session') ?? '{}')
+    localStorage.setItem('encaixe.session', JSON.stringify({ ...session, since: session.since - 120_000 }))
+  })
+}
+
+test('a user who opens a page after her session ended is signed in without a click, or asked once @phone', async ({
+  page,
+  provider,
+}) => {
+  await newClient(page, provider, 'Vera Matos')
+  await age(page)
+  await page.context().clearCookies({ name: 'encaixe-session' })
+  provider.asked.length = 0
+  await page.goto('/schedules?tab=past')
+  await expect(page).toHaveURL(/\/schedules\?tab=past$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Agendamentos' })).toBeVisible()
+  expect(provider.asked.map((asked) => [asked.get('prompt'), asked.get('login_hint')])).toEqual([
+    ['none', provider.claims.email],
+  ])
+
+  await age(page)
+  await page.context().clearCookies({ name: 'encaixe-session' })
+  provider.redirect = ({ searchParams }) => {
+    searchParams.delete('code')
+    searchParams.set('error', 'login_required')
+  }
+  await page.goto('/schedules?tab=past')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible()
+  await page.goto('/schedules?tab=past')
+  await expect(button(page)).toBeVisible()
+  expect(provider.asked).toHaveLength(2)
+  provider.redirect = undefined
+  await enter(page)
+  await expect(page).toHaveURL(/\/schedules\?tab=past$/)
+
+  await page.getByRole('button', { name: 'Conta de Vera Matos' }).click()
+  await page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
+  await expect(button(page)).toBeVisible()
+  await page.goto('/schedules')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(provider.asked).toHaveLength(3)
+})
+
+test('a visitor reads the name of the provider everywhere, and a failed sign-in leads back @phone', async ({
+  page,
+  provider,
+  browser,
+  baseURL,
+}) => {
+  const reader = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  for (const at of [page, await reader.newPage()]) {
+    await at.goto('/support')
+    await expect(at.getByText(`Entre com ${name} e aceite os termos.`)).toBeVisible()
+    await at.goto('/como-funciona')
+    await expect(at.getByText(`Entre com ${name}. Não há senha nova para lembrar.`)).toBeVisible()
+  }
+  await reader.close()
+
+  await page.goto('/schedules')
+  await expect(button(page)).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'entrar-outro-provedor')
+  provider.redirect = ({ searchParams }) => {
+    searchParams.delete('code')
+    searchParams.set('error', 'server_error')
+  }
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await button(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    `Falha ao fazer login com ${name}. Por favor, tente novamente.`,
+  )
+  await expectAccessible(page)
+  await picture(page, 'entrada-falhou')
+  for (const query of ['?error=login_required&state=foreign', '?state=foreign&code=a', '?code=a', '']) {
+    const tab = await page.context().newPage()
+    await tab.goto(`/auth/callback${query}`)
+    await expect(tab.getByRole('alert')).toContainText('Falha ao fazer login')
+    await tab.close()
+  }
+  provider.redirect = undefined
+  become(provider, 'Nilza Rocha')
+  await page.getByRole('button', { name: 'Voltar para o login' }).click()
+  await button(page).click()
+  await acceptTerms(page)
+  await expect(page).toHaveURL(/\/schedules$/)
+})

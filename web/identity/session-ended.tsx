@@ -1,0 +1,69 @@
+import { useDeployment } from '../platform/deployment.ts'
+import { type Session, type SessionState, signOut } from '../platform/session.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SignInButton, SignInFailure } from './sign-in-button.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+const stay = () => undefined
+
+/** Over a page whose session has ended. The page stays, and goes on when the same user signs in, here or in another tab. */
+export function SessionEnded({ session }: { session: SessionState }) {
+  const open = session.status === 'ended'
+  return (
+    <Dialog
+      open={open}
+      onClose={stay}
+      role="alertdialog"
+      title="Sua sessão terminou"
+      sentence="O que você digitou continua aqui. Entre de novo para continuar de onde parou."
+    >
+      {open ? <SignInHere user={session.session} /> : null}
+    </Dialog>
+  )
+}
+
+function SignInHere({ user }: { user: Session }) {
+  const { oidcName } = useDeployment()
+  const { state, issuer, signIn } = useSignIn({})
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {user.email ? (
+        <p className="text-sm text-ink-2">
+          Sua conta é <span className="font-semibold [overflow-wrap:anywhere]">{user.email}</span>. Ao entrar
+          com outra, esta página é fechada.
+        </p>
+      ) : null}
+      {state === 'failed' ? (
+        <Alert>
+          <SignInFailure />
+        </Alert>
+      ) : null}
+      {state === 'blocked' ? (
+        <Alert
+          tone="warning"
+          title="O navegador não abriu a janela"
+          actions={
+            <ButtonLink href="/login" target="_blank" size="sm" variant="secondary">
+              Entrar em outra aba
+            </ButtonLink>
+          }
+        >
+          Permita janelas deste endereço e clique de novo, ou entre com {oidcName} em outra aba: esta página
+          continua sozinha.
+        </Alert>
+      ) : null}
+      <div className="grid min-h-14 items-center">
+        <SignInButton state={state} issuer={issuer} onSignIn={signIn} />
+      </div>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {state === 'left' ? 'Não terminou de entrar? Clique de novo quando quiser.' : null}
+      </p>
+      <Button variant="ghost" wide onClick={signOut}>
+        Sair
+      </Button>
+    </div>
+  )
+}
