@@ -1,8 +1,9 @@
+import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/log/log.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { startTestIssuer } from '../testing/test-issuer.ts'
-import { publishedKeys } from './issuer-keys.ts'
+import { keysAtHand, publishedKeys } from './issuer-keys.ts'
 
 test('three callers at a provider that never answers get `unavailable` after the timeout, with one fetch', async () => {
   const clock = testClock('2027-03-02T13:00:00Z')
@@ -15,4 +16,14 @@ test('three callers at a provider that never answers get `unavailable` after the
   expect(await keys({ alg: 'RS256', kid: 'key-1' })).toEqual({ refused: 'unavailable' })
   expect(issuer.seen).toHaveLength(1)
   await issuer.stop()
+})
+
+test('keys that say neither id nor algorithm nor use are found by the kind of key', async () => {
+  const pairs = await Promise.all(
+    ['RS256', 'ES256'].map((alg) => generateKeyPair(alg, { extractable: true })),
+  )
+  const [rsa, ecdsa] = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)))
+  const find = keysAtHand({ keys: [rsa ?? {}, ecdsa ?? {}] })
+  const names = ['RS256', 'ES256'].map(async (alg) => ((await find({ alg })) as CryptoKey).algorithm.name)
+  expect(await Promise.all(names)).toEqual(['RSASSA-PKCS1-v1_5', 'ECDSA'])
 })

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sessionBrowser } from '../api/testing/session-browser.ts'
+import { type Server, startServer } from '../e2e/server.ts'
+import { clients, type Glewlwyd, lifetime, scope, secrets, startGlewlwyd } from './glewlwyd/start-glewlwyd.ts'
+import { debianVersion, ensure, eventually, expectEqual, freePort, type Part } from './part.ts'
+
+const verifier = 'v'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+type Shared = { provider: Glewlwyd; port: number }
+let shared: Promise<Shared> | undefined
+
+/** Glewlwyd knows one return address, so every product under test uses the same port, one after the other. */
+function share(): Promise<Shared> {
+  shared ??= freePort().then(async (port) => {
+    const provider = await startGlewlwyd(`http://localhost:${port}/auth/callback`)
+    return { provider, port }
+  })
+  return shared
+}
+
+type How = { auth: 'basic' | 'post'; kind?: 'rsa' | 'ecdsa'; env?: Record<string, string> }
+
+/** A product that signs in at Glewlwyd, for one way. */
+async function withProduct(how: How, work: (product: Product) => Promise<string>): Promise<string> {
+  const { provider, port } = await share()
+  const { auth, kind = 'rsa', env = {} } = how
+  const server = await startServer({
+    PORT: String(port),
+    DEMO: 'false',
+    OIDC_ISSUER: provider.issuer(kind),
+    OIDC_CLIENT_ID: clients[auth],
+    OIDC_CLIENT_SECRET: secrets[auth],
+    OIDC_CLIENT_AUTH: auth,
+    ...env,
+  })
+  try {
+    return await work(productAt(server, provider, clients[auth]))
+  } finally {
+    await server.stop()
+  }
+}
+
+type Product = ReturnType<typeof productAt>
+
+function productAt(server: Server, provider: Glewlwyd, clientId: string) {
+  const fetchOurs = (path: string, init?: RequestInit) => fetch(new URL(path, server.url), init)
+  const browser = sessionBrowser({ fetch: fetchOurs, config: { publicUrl: server.url } as never })
+
+  /** The address to which Glewlwyd sends the browser back. */
+  async function authorize(parameters: Record<string, string> = {}, cookie?: string): Promise<URL> {
+    const config = (await (await fetchOurs('/api/auth/config')).json()) as Record<string, string>
+    const url = new URL(config.authorizationEndpoint ?? '')
+    url.search = String(
+      new URLSearchParams({
+        response_type: 'code',
+        client_id: config.clientId ?? '',
+        redirect_uri: `${server.url}/auth/callback`,
+        scope,
+        state: 's',
+        nonce: 'n-1',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        // Glewlwyd's own page sends this when the user goes on.
+        g_continue: '',
+        ...parameters,
+      }),
+    )
+    const headers = { cookie: cookie ?? (await provider.signIn()) }
+    const response = await fetch(url, { redirect: 'manual', headers })
+    return new URL(response.headers.get('location') ?? 'about:blank', url)
+  }
+
+  return {
+    server,
+    provider,
+    browser,
+    authorize,
+    async signIn(form: Record<string, string> = {}) {
+      const code = (await authorize()).searchParams.get('code') ?? ''
+      const exchange = { code, code_verifier: verifier, client_id: clientId, nonce: 'n-1' }
+      return browser.signIn({}, { ...exchange, ...form })
+    },
+    async profile() {
+      const headers = { authorization: `Bearer ${browser.token()}` }
+      return (await (await fetchOurs('/api/auth/profile', { headers })).json()) as { user: object }
+    },
+    /** Waits until the ID token has expired. */
+    expire: () => delay((lifetime + 1) * 1_000),
+    logged: (text: string) => eventually(`the log has ${text}`, async () => server.output().includes(text)),
+  }
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
+
+const oneWay = (auth: How['auth'], kind: How['kind'] = 'rsa') =>
+  withProduct({ auth, kind }, async ({ signIn, browser, profile }) => {
+    const { status } = await signIn()
+    expectEqual('the exchange', status, 200)
+    const { name, email } = claimsOf(browser.token())
+    expectEqual('the claims', [name, email], ['Ana Prado', 'ana@cliente.example'])
+    const { user } = await profile()
+    expectEqual('the profile', Object.entries(user).slice(1), Object.entries({ name, email }))
+    expectEqual('the renewal', (await browser.renew()).status, 200)
+    const [header = ''] = browser.token().split('.')
+    const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString())
+    return `exchange 200, renewal 200, ID token ${alg} with name and e-mail, profile the same`
+  })
+
+export const glewlwyd: Part = {
+  name: 'glewlwyd',
+  install: 'apt-get install glewlwyd sqlite3',
+  version: () => debianVersion('glewlwyd'),
+  ways: {
+    'client registered for client_secret_post, secret with special characters: signs in, renews': () =>
+      oneWay('post'),
+    'client registered for client_secret_basic: signs in, renews': () => oneWay('basic'),
+    'ES256 keys: signs in, renews': () => oneWay('post', 'ecdsa'),
+    'renewals without an ID token: the session goes on, each refresh token is used once': () =>
+      withProduct({ auth: 'post' }, async ({ signIn, browser, expire }) => {
+        await signIn()
+        const token = browser.token()
+        const seen: number[] = []
+        for (let at = 0; at < 3; at++) {
+          await expire()
+          seen.push(await browser.status())
+          const { status, body } = await browser.renew()
+          expectEqual('the renewal', [status, body.id_token === token], [200, true])
+          seen.push(await browser.status())
+        }
+        expectEqual('the API before and after each renewal', seen, [401, 200, 401, 200, 401, 200])
+        return `three renewals 200 with the same ID token; the API ${seen.join(', ')}`
+      }),
+    'a refresh token that Glewlwyd revoked (400 with an empty body): the session ends': () =>
+      withProduct({ auth: 'post' }, async ({ signIn, browser, provider, logged }) => {
+        await signIn()
+        await provider.revokeTokens()
+        const { status, body } = await browser.renew()
+        expectEqual('the renewal', [status, body.error], [400, 'invalid_grant'])
+        expectEqual('the API', await browser.status(), 401)
+        await logged('unreadable answer with status 400')
+        return 'renewal 400 invalid_grant, API 401, event `renewal refused`'
+      }),
+    'sign-out: the token is refused at once, also an extended one, and revoked at Glewlwyd': () =>
+      withProduct({ auth: 'post' }, async ({ signIn, browser, provider, expire }) => {
+        await provider.revokeTokens()
+        await signIn()
+        await expire()
+        await browser.renew()
+        expectEqual('the API before', await browser.status(), 200)
+        expectEqual('live refresh tokens before', await provider.liveTokens(), 1)
+        expectEqual('the sign-out', await browser.signOut(), 204)
+        expectEqual('the API after', await browser.status(), 401)
+        await eventually('the revocation', async () => (await provider.liveTokens()) === 0)
+        return 'sign-out 204, API 200 → 401, live refresh tokens at Glewlwyd 1 → 0'
+      }),
+    'a code with another nonce, and a code used twice: refused with our sentence': () =>
+      withProduct({ auth: 'post' }, async ({ signIn, authorize, browser, logged }) => {
+        const other = await signIn({ nonce: 'n-2' })
+        expectEqual('another nonce', [other.status, other.body.code], [400, 'sign_in_refused'])
+        await logged('"reason":"nonce"')
+        const code = (await authorize()).searchParams.get('code') ?? ''
+        const form = { code, code_verifier: verifier, client_id: clients.post, nonce: 'n-1' }
+        expectEqual('the first use', (await browser.signIn({}, form)).status, 200)
+        const again = await browser.signIn({}, form)
+        expectEqual('the second use', [again.status, again.body.error], [400, 'invalid_code'])
+        return 'nonce of another sign-in 400, code used twice 400 invalid_code'
+      }),
+    'a wrong client secret: 503, and the operator finds the reason': () =>
+      withProduct({ auth: 'post', env: { OIDC_CLIENT_SECRET: 'wrong' } }, async ({ signIn, logged }) => {
+        expectEqual('the exchange', (await signIn()).status, 503)
+        await logged('"reason":"unauthorized_client"')
+        return 'exchange 503, error in the log with unauthorized_client'
+      }),
+    'an error that Glewlwyd sends back reaches the log by its code': () =>
+      withProduct({ auth: 'post' }, async ({ authorize, logged }) => {
+        const back = await authorize({ prompt: 'none', g_continue: '' }, 'none=1')
+        const error = back.searchParams.get('error')
+        ensure(error !== null, `Glewlwyd sent the browser to ${back.pathname}`)
+        expectEqual('the page', (await fetch(back)).status, 200)
+        await logged(`"reason":"${error}"`)
+        return `a quiet attempt without a session is sent back with ${error}, which is in the log`
+      }),
+  },
+  async end() {
+    await (await shared?.catch(() => undefined))?.provider[Symbol.asyncDispose]()
+  },
+}
