@@ -1,5 +1,6 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { LocalBusinessLeaf, OfferLeaf, OpeningHoursSpecificationLeaf, WithContext } from 'schema-dts'
 import type { ShownCompany } from './load-company.ts'
 
 type Shown = { company: ShownCompany; procedures: readonly PublicProcedure[]; url: string; image: string }
@@ -17,16 +18,16 @@ export function structuredData({ company, procedures, url, image }: Shown) {
     email,
     ...(description && { description }),
     ...(phone && { telephone: phone }),
-    ...(address && { address }),
+    // Google requires the address of a business, and companies need not give theirs.
+    address: {
+      '@type': 'PostalAddress',
+      ...(address && { streetAddress: address }),
+      addressCountry: 'BR',
+    },
     currenciesAccepted: 'BRL',
-    openingHoursSpecification: byHours(businessHours).map(({ days, opens, closes }) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days.map((day) => `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`),
-      opens,
-      closes,
-    })),
+    ...(businessHours.length > 0 && { openingHoursSpecification: byHours(businessHours) }),
     makesOffer: procedures.map((procedure) => offer(procedure, url)),
-  }
+  } satisfies WithContext<LocalBusinessLeaf>
 }
 
 function offer({ id, name, description, price }: PublicProcedure, url: string) {
@@ -35,15 +36,22 @@ function offer({ id, name, description, price }: PublicProcedure, url: string) {
     url: `${url}/agendar/${id}`,
     ...(price !== null && { price: price.toFixed(2), priceCurrency: 'BRL' }),
     itemOffered: { '@type': 'Service', name, ...(description && { description }) },
-  }
+  } satisfies OfferLeaf
 }
 
 /** Days with the same hours are one entry. */
 function byHours(hours: readonly OpenDay[]) {
-  const groups = Map.groupBy(hours, ({ opens, closes }) => `${opens}-${closes}`)
-  return [...groups.values()].map((days) => ({
-    days: days.map(({ day }) => day),
-    opens: days[0]?.opens,
-    closes: days[0]?.closes,
-  }))
+  const groups = Map.groupBy(hours, ({ opens, closes }) => `${opens} ${closes}`)
+  return [...groups].map(([times, days]) => {
+    const [opens = '', closes = ''] = times.split(' ')
+    return {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map(({ day }) => `https://schema.org/${capitalize(day)}` as const),
+      opens,
+      closes,
+    } satisfies OpeningHoursSpecificationLeaf
+  })
 }
+
+const capitalize = <Word extends string>(word: Word) =>
+  (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>

@@ -2,7 +2,7 @@ import { product } from '@encaixe/contract/product.ts'
 import type { publicPages } from '@encaixe/contract/public-pages.ts'
 import type { MetaDescriptor } from 'react-router'
 import { coverOf, coverSize } from './page-cover.ts'
-import type { SiteFacts, Thing } from './structured-data.ts'
+import type { SiteFacts } from './structured-data.ts'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
@@ -13,7 +13,7 @@ type Head = {
   title: string
   description: string
   /** JSON-LD, which needs the address of the deployment. */
-  structured?: (site: SiteFacts) => Thing[]
+  structured?: (site: SiteFacts) => object[]
 }
 
 /** The meta tags of a public page, for search engines and link previews. */

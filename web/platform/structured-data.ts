@@ -1,16 +1,12 @@
 import { planList } from '@encaixe/contract/plans.ts'
 import { product } from '@encaixe/contract/product.ts'
+import type { FAQPageLeaf, OrganizationLeaf, ProductLeaf } from 'schema-dts'
 import type { Deployment } from './deployment.ts'
-
-type Json = string | number | Json[] | { [name: string]: Json }
-
-/** An object of schema.org. */
-export type Thing = { [name: string]: Json }
 
 const organizationId = (publicUrl: string) => `${publicUrl}/#organization`
 
 /** The organization behind the product, for search engines. */
-export function describeOrganization({ publicUrl, supportEmail }: SiteFacts): Thing {
+export function describeOrganization({ publicUrl, supportEmail }: SiteFacts) {
   return {
     '@type': 'Organization',
     '@id': organizationId(publicUrl),
@@ -26,11 +22,11 @@ export function describeOrganization({ publicUrl, supportEmail }: SiteFacts): Th
       availableLanguage: 'pt-BR',
       url: `${publicUrl}/contato`,
     },
-  }
+  } satisfies OrganizationLeaf
 }
 
 /** The plans with their prices, as one product that is offered in three sizes. */
-export function describePlans({ publicUrl }: SiteFacts): Thing {
+export function describePlans({ publicUrl }: SiteFacts) {
   return {
     '@type': 'Product',
     '@id': `${publicUrl}/#product`,
@@ -54,11 +50,11 @@ export function describePlans({ publicUrl }: SiteFacts): Thing {
         unitCode: 'MON',
       },
     })),
-  }
+  } satisfies ProductLeaf
 }
 
 /** The questions exactly as the page shows them, because search engines penalize hidden content. */
-export function describeQuestions(questions: readonly { ask: string; answer: string }[]): Thing {
+export function describeQuestions(questions: readonly { ask: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ ask, answer }) => ({
@@ -66,7 +62,7 @@ export function describeQuestions(questions: readonly { ask: string; answer: str
       name: ask,
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
-  }
+  } satisfies FAQPageLeaf
 }
 
 export type SiteFacts = Pick<Deployment, 'publicUrl' | 'supportEmail' | 'oidcName'>
