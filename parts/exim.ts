@@ -198,6 +198,10 @@ export const exim: Part = {
         lines.push(`${kind} ${points.toFixed(1)} (${rules.join(', ')})`)
         ensure(points < 2, lines.at(-1) ?? '')
       }
+      const worse = (mails.get('reminder')?.raw ?? '').replace(/^Message-ID:.*\n/im, '')
+      const control = await spamRules(worse)
+      ensure(control.points > 0, 'SpamAssassin finds nothing wrong with a mail without Message-ID')
+      lines.push(`without Message-ID ${control.points.toFixed(1)} (${control.rules.join(', ')})`)
       return lines.join('; ')
     },
     'a wrong password: mails wait, one line is logged, and the right one delivers each once': () =>
