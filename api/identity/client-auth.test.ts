@@ -6,27 +6,27 @@ const secret = { clientId: 'c', clientSecret: 's' }
 const open = { clientId: 'c', clientSecret: undefined }
 
 test.each([
-  ['both', secret, [basic, post], 'post'],
-  ['both, as Google does,', secret, [post, basic], 'post'],
-  ['both, registered for basic,', { ...secret, auth: 'basic' }, [basic, post], 'basic'],
-  ['both, registered for post,', { ...secret, auth: 'post' }, [basic, post], 'post'],
-  ['basic alone', secret, [basic], 'basic'],
-  ['post alone', secret, [jwt, post], 'post'],
-  ['nothing, which means basic,', secret, undefined, 'basic'],
-  ['no authentication alone', secret, [none], 'none'],
-  ['other methods alone', secret, [jwt, 'tls_client_auth'], undefined],
-  ['other methods alone, registered for post,', { ...secret, auth: 'post' }, [jwt], 'post'],
-  ['an empty list', secret, [], undefined],
-] as const)('a client whose provider lists %s', (_, client, listed, way) => {
+  ['both', 'post', secret, [basic, post]],
+  ['both, as Google does,', 'post', secret, [post, basic]],
+  ['both, registered for basic,', 'basic', { ...secret, auth: 'basic' }, [basic, post]],
+  ['both, registered for post,', 'post', { ...secret, auth: 'post' }, [basic, post]],
+  ['basic alone', 'basic', secret, [basic]],
+  ['post alone', 'post', secret, [jwt, post]],
+  ['nothing, which means basic,', 'basic', secret, undefined],
+  ['no authentication alone', 'none', secret, [none]],
+  ['other methods alone', undefined, secret, [jwt, 'tls_client_auth']],
+  ['other methods alone, registered for post,', 'post', { ...secret, auth: 'post' }, [jwt]],
+  ['an empty list', undefined, secret, []],
+] as const)('a client whose provider lists %s authenticates by %s', (_, way, client, listed) => {
   expect(chooseClientAuth(client, listed)).toBe(way)
 })
 
 test.each([
-  ['both', [basic, post], 'none'],
-  ['no authentication', [none], 'none'],
-  ['nothing', undefined, 'none'],
-  ['other methods alone', [jwt], undefined],
-] as const)('a client without a secret whose provider lists %s', (_, listed, way) => {
+  ['both', 'none', [basic, post]],
+  ['no authentication', 'none', [none]],
+  ['nothing', 'none', undefined],
+  ['other methods alone', undefined, [jwt]],
+] as const)('a client without a secret whose provider lists %s authenticates by %s', (_, way, listed) => {
   expect(chooseClientAuth(open, listed)).toBe(way)
 })
 

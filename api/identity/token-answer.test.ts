@@ -71,6 +71,6 @@ test.each([
   ['a failure', 500, { error: 'invalid_grant' }, { fault: 'invalid_grant' }],
   ['a failing proxy', 502, undefined, { fault: 'status 502' }],
   ['a redirect', 302, undefined, { fault: 'status 302' }],
-])('a token endpoint that answers %s (%i)', (_, status, body, meaning) => {
+])('the relay that gets %s with status %i finds out what it means', (_, status, body, meaning) => {
   expect(judgeAnswer(status, body)).toEqual(meaning)
 })
