@@ -3,7 +3,7 @@ import { defaultWorkSchedule, weekdays } from '@encaixe/contract/work-schedule.t
 import { ensure, eventually } from '../part.ts'
 import type { Product, World } from './world.ts'
 
-export type Answered = {
+type Answered = {
   status: number
   retryAfter: string | null
   body: Record<string, unknown>

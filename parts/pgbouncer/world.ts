@@ -12,7 +12,7 @@ const began = Date.now()
 const firstInstant = Date.parse('2027-03-02T13:00:00Z')
 
 /** The product runs with `NOW`, so that no way depends on today. */
-export const clock = { now: () => new Date(firstInstant + Date.now() - began) }
+const clock = { now: () => new Date(firstInstant + Date.now() - began) }
 
 export type World = AsyncDisposable & {
   /** The address of PostgreSQL itself. */
@@ -23,7 +23,7 @@ export type World = AsyncDisposable & {
   product(env: Record<string, string>, ready?: boolean): Promise<Product>
   sql(text: string): Promise<Record<string, unknown>[]>
 }
-export type Pooler = { url: string; program: Program; port: number }
+type Pooler = { url: string; program: Program; port: number }
 export type Product = { url: string; program: Program }
 
 /** Debian's PostgreSQL with an empty database, and an identity provider. */
