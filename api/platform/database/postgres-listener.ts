@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLog, Stop } from './db.ts'
 
@@ -150,7 +150,9 @@ export class PostgresListener {
       // Without a connection to send it, nothing is proven.
       return
     }
-    const isHeard = await Promise.race([arrival.promise, delay(LONGEST_SILENCE, false, { ref: false })])
+    // A process that stood still has the notification in its socket: it is read before the next turn.
+    const silence = delay(LONGEST_SILENCE, false, { ref: false }).then((isHeard) => nextTurn(isHeard))
+    const isHeard = await Promise.race([arrival.promise, silence])
     if (client !== this.#current) return
     if (isHeard) this.#hear(sentAt)
     else this.#missBeat()
