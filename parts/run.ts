@@ -5,7 +5,7 @@ import type { Part } from './part.ts'
 
 type Result = { part: string; version: string; way: string; passed: boolean; line: string; seconds: number }
 
-const wayLimit = 5 * 60_000
+const wayLimit = 15 * 60_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const { positionals, values } = parseArgs({
