@@ -31,6 +31,8 @@ const authConfig = z
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     scope: z.string(),
+    /** Absent when the provider does not know it. */
+    prompt: z.literal('select_account').optional(),
     extraQueryParams: z.record(z.string(), z.string()),
     popupAbortOnClose: z.boolean(),
   })

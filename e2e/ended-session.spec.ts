@@ -227,7 +227,7 @@ test('a visitor reads the name of the provider everywhere, and a failed sign-in 
   await picture(page, 'entrar-outro-provedor')
   provider.redirect = ({ searchParams }) => {
     searchParams.delete('code')
-    searchParams.set('error', 'server_error')
+    searchParams.set('error', 'invalid_request')
   }
   await page.evaluate(() => {
     window.open = () => null
@@ -245,9 +245,12 @@ test('a visitor reads the name of the provider everywhere, and a failed sign-in 
     await tab.close()
   }
   provider.redirect = undefined
+  provider.asked.length = 0
   become(provider, 'Nilza Rocha')
   await page.getByRole('button', { name: 'Voltar para o login' }).click()
   await button(page).click()
   await acceptTerms(page)
   await expect(page).toHaveURL(/\/schedules$/)
+  // The provider refused the request, so its next one has no prompt that it may not know.
+  expect(provider.asked.map((asked) => asked.get('prompt'))).toEqual([null])
 })

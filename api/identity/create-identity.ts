@@ -1,6 +1,7 @@
 import type { AuthConfig } from '@encaixe/contract/identity.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Config, ownAddress } from '../platform/config/config.ts'
+import { defaultScope } from '../platform/config/config-providers.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -71,6 +72,7 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
     async authConfig() {
       const found = await discover()
       if (isRefused(found)) return found
+      const choosesAccount = found.prompt_values_supported?.includes('select_account') ?? true
       // Google gives a refresh token only when asked with this parameter.
       const extraQueryParams: Record<string, string> = isGoogle(issuer) ? { access_type: 'offline' } : {}
       return {
@@ -78,7 +80,8 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
         clientId: client.clientId,
         authorizationEndpoint: found.authorization_endpoint,
         tokenEndpoint: `${config.publicUrl}/api/auth/token`,
-        scope: 'openid email profile',
+        scope: client.scope,
+        ...(choosesAccount && { prompt: 'select_account' as const }),
         extraQueryParams,
         popupAbortOnClose: false,
       }
@@ -117,7 +120,8 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
       clientId,
       authorizationEndpoint: `${issuer}/auth`,
       tokenEndpoint: `${publicUrl}/api/auth/token`,
-      scope: 'openid email profile',
+      scope: defaultScope,
+      prompt: 'select_account',
       extraQueryParams: {},
       // The local provider shares our origin. The popup of a foreign origin may look closed while it is open.
       popupAbortOnClose: true,

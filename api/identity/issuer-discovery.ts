@@ -16,6 +16,7 @@ const discoveryDocument = z.object({
   revocation_endpoint: z.url().nullish().transform(known),
   userinfo_endpoint: z.url().nullish().transform(known),
   token_endpoint_auth_methods_supported: z.array(z.string()).nullish().transform(known),
+  prompt_values_supported: z.array(z.string()).nullish().transform(known),
 })
 
 type Discovered = z.output<typeof discoveryDocument>

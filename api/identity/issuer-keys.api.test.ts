@@ -145,6 +145,7 @@ test('a browser gets the configuration of the issuer, or 503 while its document 
     authorizationEndpoint: `${issuer.url}/authorize`,
     tokenEndpoint: 'http://localhost:3000/api/auth/token',
     scope: 'openid email profile',
+    prompt: 'select_account',
     extraQueryParams: {},
     popupAbortOnClose: false,
   })

@@ -75,6 +75,18 @@ test.each([
   ])
 })
 
+test.each([
+  ['', undefined, 'openid email profile', 'select_account'],
+  [' with offline_access', ['login', 'select_account'], 'openid email offline_access', 'select_account'],
+  [' that knows no choice of an account', ['none', 'login'], 'openid email profile', undefined],
+])('a browser reads what to ask a provider%s for', async (_, prompts, scope, prompt) => {
+  provider.metadata.prompt_values_supported = prompts
+  await api.close()
+  await start(scope.includes('offline') ? { OIDC_SCOPE: scope } : {})
+  const config = await api.anyone('GET /api/auth/config')
+  expect([config.scope, config.prompt]).toEqual([scope, prompt])
+})
+
 const answers: [string, Partial<{ statusCode: number; body: Record<string, unknown> | '' }>, string][] = [
   ['an empty text', { body: '' }, 'unreadable answer with status 200'],
   ['no access token', { body: {} }, 'unreadable answer with status 200'],

@@ -8,6 +8,7 @@ import { type Issuer, prepareSignIn, type SignIn } from '../platform/sign-in.ts'
 export type SignInState = 'preparing' | 'ready' | 'open' | 'left' | 'leaving' | 'blocked' | 'failed'
 
 const settling = 1_000
+const signsOfReturn = ['focus', 'pointerdown']
 
 type Options = {
   /** Where a redirect returns to. Without it the page is never left, because it holds what was typed. */
@@ -35,16 +36,17 @@ export function useSignIn({ destination, prepare = prepareSignIn }: Options) {
     }
   }, [prepare])
 
-  // Browsers may not report that the window was closed, so a focus on this page enables the button.
+  // A window of a provider that isolates its pages looks closed while it is open, and its end is not reported. So the
+  // button is enabled when this page is focused or touched.
   useEffect(() => {
     if (state !== 'open') return
     let timer: ReturnType<typeof setTimeout>
     const back = () => {
       timer = setTimeout(() => setState((now) => (now === 'open' ? 'left' : now)), settling)
     }
-    window.addEventListener('focus', back)
+    for (const sign of signsOfReturn) window.addEventListener(sign, back)
     return () => {
-      window.removeEventListener('focus', back)
+      for (const sign of signsOfReturn) window.removeEventListener(sign, back)
       clearTimeout(timer)
     }
   }, [state])

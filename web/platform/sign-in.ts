@@ -1,3 +1,4 @@
+import type { AuthConfig } from '@encaixe/contract/identity.ts'
 import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { api } from './api.ts'
 import { endedSession, signOutSettled, startSession } from './session.ts'
@@ -44,7 +45,6 @@ async function createManager() {
     },
     redirect_uri: new URL(callbackPath, location.origin).href,
     scope: config.scope,
-    prompt: 'select_account',
     extraQueryParams: config.extraQueryParams,
     automaticSilentRenew: false,
     monitorSession: false,
@@ -61,8 +61,9 @@ export async function prepareSignIn(): Promise<SignIn> {
   const { manager, config } = await createManager()
   return {
     issuer: issuers[config.issuer] ?? 'other',
-    popup: () => popup(manager, config.popupAbortOnClose),
-    redirect: (to) => redirect(manager, to),
+    popup: () => popup(manager, config),
+    redirect: (destination) =>
+      manager.signinRedirect({ ...newSignIn(), ...promptOf(config), state: { destination } }),
   }
 }
 
@@ -76,21 +77,34 @@ function newSignIn(forServer: Record<string, string> = {}) {
   return { nonce, extraTokenParams: { ...forServer, nonce }, ...(email && { login_hint: email }) }
 }
 
+const promptKey = 'encaixe.prompt-refused'
+const promptRefusals: unknown[] = ['invalid_request', 'account_selection_required', 'interaction_required']
+
+/** Some providers refuse a prompt that they do not know, so the next attempt of this tab is made without it. */
+function notePrompt(error: unknown) {
+  if (!(error instanceof Error) || !('error' in error) || !promptRefusals.includes(error.error)) return
+  sessionStorage.setItem(promptKey, 'true')
+}
+
+function promptOf({ prompt }: AuthConfig) {
+  return prompt === undefined || sessionStorage.getItem(promptKey) ? {} : { prompt }
+}
+
 function start({ id_token }: User) {
   if (!id_token) throw new Error('The answer of the identity provider contains no ID token')
   startSession(id_token)
 }
 
-async function popup(
-  manager: UserManager,
-  popupAbortOnClose: boolean,
-): Promise<'signed-in' | 'closed' | 'blocked'> {
+async function popup(manager: UserManager, config: AuthConfig): Promise<'signed-in' | 'closed' | 'blocked'> {
+  const { popupAbortOnClose } = config
   try {
-    start(await manager.signinPopup({ ...popupWindow, ...newSignIn(), popupAbortOnClose }))
+    const asked = { ...newSignIn(), ...promptOf(config) }
+    start(await manager.signinPopup({ ...popupWindow, ...asked, popupAbortOnClose }))
     return 'signed-in'
   } catch (error) {
     const ending = endingOf(error)
     if (ending) return ending
+    notePrompt(error)
     throw error
   }
 }
@@ -101,10 +115,6 @@ function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
   if (/disposed window/.test(error.message)) return 'blocked'
   if (/^Popup (closed|aborted)/.test(error.message)) return 'closed'
   return 'error' in error && error.error === 'access_denied' ? 'closed' : undefined
-}
-
-async function redirect(manager: UserManager, destination: string): Promise<void> {
-  await manager.signinRedirect({ ...newSignIn(), state: { destination } })
 }
 
 let quietly: Promise<void> | undefined
@@ -164,7 +174,8 @@ export async function finishSignIn(): Promise<Finished | undefined> {
     start(user)
     const isOther = before !== undefined && before.subject !== user.profile.sub
     return { destination: isOther ? undefined : destination, failed: false }
-  } catch {
+  } catch (error) {
+    if (quiet !== true) notePrompt(error)
     return { destination, failed: quiet !== true }
   }
 }

@@ -20,12 +20,16 @@ export type OidcConfig =
       clientId: string
       clientSecret: string | undefined
       auth: 'basic' | 'post' | undefined
+      scope: string
     }
+
+export const defaultScope = 'openid email profile'
 
 export function oidcFrom(env: Environment): OidcConfig {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
   if (issuer === undefined || clientId === undefined) return { kind: 'local' }
-  return { kind: 'external', issuer, clientId, clientSecret, auth: env.OIDC_CLIENT_AUTH }
+  const { OIDC_CLIENT_AUTH: auth, OIDC_SCOPE: scope = defaultScope } = env
+  return { kind: 'external', issuer, clientId, clientSecret, auth, scope }
 }
 
 export type PaymentsConfig =

@@ -17,7 +17,7 @@ function* groupRules(env: Environment): Generator<Problem> {
   if (env.DATABASE_URL === undefined && (env.DATABASE_POOL ?? 0) > embeddedConnections) {
     yield `DATABASE_POOL: o banco embutido aceita no máximo ${embeddedConnections}.`
   }
-  yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET'])
+  yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET', 'OIDC_SCOPE'])
   yield* halfGiven(env, ['OIDC_CLIENT_SECRET'], ['OIDC_CLIENT_AUTH'])
   yield* halfGiven(env, ['PAYMENT_PROVIDER', 'ASAAS_API_KEY', 'ASAAS_BASE_URL', 'ASAAS_WEBHOOK_TOKEN'])
   yield* halfGiven(

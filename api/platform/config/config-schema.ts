@@ -69,6 +69,14 @@ const sender = text
   )
   .optional()
 
+/** Scope tokens of RFC 6749, among them that of OpenID Connect. */
+const scope = text
+  .max(1024, invalid)
+  .refine((value) => /^[!#-[\]-~]+( [!#-[\]-~]+)*$/.test(value) && value.split(' ').includes('openid'), {
+    error: 'deve ter escopos separados por um espaço, entre eles openid, como openid email profile.',
+  })
+  .optional()
+
 /** At most 40 characters, because it stands on buttons. */
 const shortName = boundedText({
   max: 40,
@@ -94,6 +102,7 @@ export const environmentSchema = z.object({
   OIDC_CLIENT_SECRET: secret.optional(),
   OIDC_CLIENT_AUTH: oneOf('basic', 'post'),
   OIDC_NAME: shortName,
+  OIDC_SCOPE: scope,
   PAYMENT_PROVIDER: oneOf('asaas'),
   ASAAS_API_KEY: secret.optional(),
   ASAAS_BASE_URL: baseAddress,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { type Env, production, refusals, twilio, whatsapp } from '../../testing/environments.ts'
 import { readConfig } from './config.ts'
 
+const issuer = { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'c' }
+
 test('without any variable the product runs locally, with everything embedded', () => {
   expect(readConfig({})).toEqual({
     env: 'local',
@@ -122,13 +124,13 @@ test.each<[string, Env, object]>([
   ],
   [
     'a client authentication',
-    {
-      OIDC_ISSUER: 'https://id.test',
-      OIDC_CLIENT_ID: 'c',
-      OIDC_CLIENT_SECRET: 's',
-      OIDC_CLIENT_AUTH: 'basic',
-    },
-    { oidc: { auth: 'basic' } },
+    { ...issuer, OIDC_CLIENT_SECRET: 's', OIDC_CLIENT_AUTH: 'basic' },
+    { oidc: { auth: 'basic', scope: 'openid email profile' } },
+  ],
+  [
+    'a scope with refresh tokens',
+    { ...issuer, OIDC_SCOPE: ' openid email https://id.test/read offline_access ' },
+    { oidc: { scope: 'openid email https://id.test/read offline_access' } },
   ],
   [
     'an emulated channel',
@@ -164,6 +166,12 @@ test.each<[string, Env]>([
   ['OIDC_NAME', { OIDC_NAME: 'a'.repeat(41) }],
   ['OIDC_NAME', { OIDC_NAME: 'Conta\nAzul' }],
   ['OIDC_NAME', { OIDC_NAME: '\u200b' }],
+  ['OIDC_SCOPE', { ...issuer, OIDC_SCOPE: 'email profile' }],
+  ['OIDC_SCOPE', { ...issuer, OIDC_SCOPE: 'openid, email' }],
+  ['OIDC_SCOPE', { ...issuer, OIDC_SCOPE: 'openid  email' }],
+  ['OIDC_SCOPE', { ...issuer, OIDC_SCOPE: 'openid\temail' }],
+  ['OIDC_SCOPE', { ...issuer, OIDC_SCOPE: 'openid "email"' }],
+  ['OIDC_SCOPE', { ...issuer, OIDC_SCOPE: `openid ${'a'.repeat(1024)}` }],
   ['PAYMENT_PROVIDER', { PAYMENT_PROVIDER: 'stripe' }],
   ['SMTP_URL', { SMTP_URL: 'mail.exemplo.com', MAIL_FROM: 'a@b.co' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://m', MAIL_FROM: 'Encaixe' }],
@@ -190,6 +198,7 @@ test.each<[string, Env]>([
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.test' }],
   ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'c' }],
   ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_AUTH: 'post' }],
+  ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'c', OIDC_SCOPE: 'openid offline_access' }],
   ['ASAAS_API_KEY', { ...production, ASAAS_API_KEY: undefined }],
   ['ASAAS_BASE_URL', { ...production, ASAAS_BASE_URL: undefined }],
   ['ASAAS_WEBHOOK_TOKEN', { ...production, ASAAS_WEBHOOK_TOKEN: undefined }],
