@@ -144,6 +144,17 @@ test('a query and a transaction have the settings and time limits of the product
   expect(rows).toEqual([])
 })
 
+test('a query and a transaction that a transaction pooler refuses at begin run once, on other connections', async () => {
+  const { open, pooler } = await aPooler({ mode: 'transaction' })
+  const { db, transaction, exec } = await open({ holdsSession: false })
+  await exec('create table visits (at int)')
+  pooler.refuse(3)
+  await sql`insert into visits values (1)`.execute(db)
+  pooler.refuse(3)
+  await transaction(async (tx) => void (await sql`insert into visits values (2)`.execute(tx)))
+  expect((await sql`select at from visits`.execute(db)).rows).toEqual([{ at: 1 }, { at: 2 }])
+})
+
 test('a process whose pooler changes to transaction mode serves on, and trusts no notifications', async () => {
   const { open, warnings } = await aPooler({ mode: 'transaction' })
   const database = await open({ holdsSession: true })

@@ -8,6 +8,8 @@ export type TestPooler = {
   through(url: string): string
   /** What clients sent: startup parameters, names of prepared statements, and texts of statements. */
   seen: { parameters: Set<string>; names: Set<string>; statements: string[] }
+  /** Ends so many connections at their next transaction, as pgbouncer does after `query_wait_timeout`. */
+  refuse(times: number): void
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
   const idle: Server[] = []
   const waiting: Client[] = []
   let welcome: Buffer | undefined
+  let refusals = 0
 
   async function openServer(startup: Buffer): Promise<Server> {
     const server: Server = {
@@ -78,6 +81,12 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
   /** Passes on what the client has sent, on the session that has been idle for the longest time. */
   async function pass(client: Client): Promise<void> {
     if (!client.server) {
+      if (refusals > 0) {
+        refusals -= 1
+        client.queue = []
+        clients.delete(client)
+        return void client.socket.end(fatal('query_wait_timeout'))
+      }
       const isFull = servers.size >= MOST_SERVERS && mode === 'transaction'
       if (isFull && idle.length === 0) return void waiting.push(client)
       const server = isFull ? idle.shift() : await openServer(client.startup)
@@ -102,8 +111,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     for (let at = 0; words[at]; at += 2) seen.parameters.add(words[at] ?? '')
     const foreign = [...seen.parameters].find((name) => !known.has(name))
     if (foreign) {
-      const text = `SFATAL\0C08P01\0Munsupported startup parameter: ${foreign}\0\0`
-      return void socket.end(frame('E', Buffer.from(text)))
+      return void socket.end(fatal(`unsupported startup parameter: ${foreign}`))
     }
     const client: Client = { socket, key: randomBytes(8), startup, queue: [], owed: 0, server: undefined }
     clients.add(client)
@@ -117,6 +125,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     readFrames(socket, async (one) => {
       if (one.type === 'X') return void socket.end()
       record(one)
+      if (!clients.has(client)) return
       client.queue.push(one.bytes)
       if (isBusy || waiting.includes(client)) return
       isBusy = true
@@ -154,6 +163,9 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
       return changed.href
     },
     seen,
+    refuse(times) {
+      refusals = times
+    },
     async close() {
       for (const { socket } of [...clients, ...servers]) socket.destroy()
       listening.close()
@@ -161,6 +173,8 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     },
   }
 }
+
+const fatal = (message: string) => frame('E', Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`))
 
 function frame(type: string, body: Buffer): Buffer {
   const bytes = Buffer.alloc(5 + body.length)

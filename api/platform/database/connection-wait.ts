@@ -16,11 +16,12 @@ export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
 /** How long the present work waits for a connection, in milliseconds. */
 export const connectionWait = () => waits.getStore() ?? REQUEST_WAIT
 
-/** Tries again while there is no connection: a request while the server is full, a job also while it is away. */
-export async function untilConnected<T>(
-  connect: () => Promise<T>,
-  mayRepeat = connectionWait() > REQUEST_WAIT ? isWithoutConnection : isServerFull,
-): Promise<T> {
+/** Whether the present work waits after this error: a request while the server is full, a job also while it is away. */
+export const mayWait = (error: unknown) =>
+  connectionWait() > REQUEST_WAIT ? isWithoutConnection(error) : isServerFull(error)
+
+/** Tries again while there is no connection. */
+export async function untilConnected<T>(connect: () => Promise<T>, mayRepeat = mayWait): Promise<T> {
   const deadline = performance.now() + connectionWait()
   for (;;) {
     try {
@@ -28,7 +29,7 @@ export async function untilConnected<T>(
     } catch (error) {
       if (!mayRepeat(error) || performance.now() + PAUSE > deadline) throw error
     }
-    // At different times, because many wait for the same few connections.
+    // With jitter, because many wait for the same few connections.
     await delay(PAUSE * (0.5 + Math.random()), undefined, { ref: false })
   }
 }

@@ -10,6 +10,7 @@ import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
+import { waitingPool } from './waiting-pool.ts'
 
 export { constraintOf, isDatabaseAway } from './database-errors.ts'
 
@@ -103,7 +104,7 @@ type Address = { url: string; holdsSession: () => boolean; connections: Connecti
 
 function databaseOn({ url, holdsSession, connections }: Address, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
-  const dialect = new PostgresDialect({ pool: engine.pool })
+  const dialect = new PostgresDialect({ pool: waitingPool(engine.pool) })
   const db: Db = new Kysely<Tables>({ dialect: guard.dialect(dialect) })
   const publisher = createPublisher(db, log)
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { connectionWait } from './connection-wait.ts'
+import { isWithoutConnection } from './database-errors.ts'
 
 /** Whether a connection has a session of its own: shared by all connections of a process, because it can turn out wrong. */
 export type Session = { held: boolean }
@@ -19,6 +20,13 @@ export function sessionSettings(withoutTimeLimits: boolean) {
     once: written('set', all).join('; '),
     begin: ['begin', ...written('set local', all)].join('; '),
     queryTimeout: withoutTimeLimits ? undefined : QUERY_TIMEOUT,
+  }
+}
+
+/** A pooler had no server for this transaction, so none of its statements has run. */
+export class NotBegunError extends Error {
+  constructor(cause: unknown) {
+    super(`The transaction has not begun: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }
 
@@ -43,8 +51,8 @@ export function sendSettings(
       return await query({ text: begin, query_timeout: connectionWait() })
     } catch (error) {
       isInside = false
-      if (!(error instanceof Error) || error.message !== 'Query read timeout') throw error
-      throw new Error('timeout exceeded when trying to connect: no answer to begin', { cause: error })
+      if (!session.held && isWithoutConnection(error)) throw new NotBegunError(error)
+      throw error
     }
   }
 

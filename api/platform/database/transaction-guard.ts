@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dialect, Driver } from 'kysely'
-import { untilConnected } from './connection-wait.ts'
 
 type Scope = { state: 'opening' | 'open' | 'closed' }
 
@@ -67,7 +66,7 @@ function guardedDriver(
   const acquire = driver.acquireConnection.bind(driver)
   driver.acquireConnection = async (options) => {
     refuseInside('the outer handle (db) was used')
-    return untilConnected(() => acquire(options))
+    return acquire(options)
   }
   const begin = driver.beginTransaction.bind(driver)
   driver.beginTransaction = async (connection, settings) => {

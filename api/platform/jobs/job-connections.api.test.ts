@@ -36,7 +36,7 @@ async function aWorker(work: (parts: { database: Database; proxy: TcpProxy }) =>
     }>`select state::text from jobs.job where name = 'count'`.execute(watching.db)
     return rows.map((row) => row.state)
   }
-  return { database, send, state }
+  return { database, proxy, jobs, send, state }
 }
 
 test('a job that is done while the server is away is marked done once the server is back', async () => {
@@ -61,4 +61,25 @@ test('a job waits for connections that others hold for longer than a request wai
   await expect(sql`select 1`.execute(database.db)).rejects.toThrow('timeout exceeded')
   await held
   await expect.poll(state, { timeout: 20_000 }).toEqual(['completed', 'completed'])
+})
+
+test('a job that is refused by another service runs once and has failed', async () => {
+  let runs = 0
+  const service = await startTcpProxy('http://127.0.0.1:1')
+  await service.cut()
+  const { send, state } = await aWorker(async () => {
+    runs += 1
+    await fetch(service.through('http://localhost'))
+  })
+  await send()
+  await expect.poll(state, { timeout: 20_000 }).toEqual(['failed'])
+  expect(runs).toBe(1)
+})
+
+test('jobs stop within three seconds while the server is away', async () => {
+  const { jobs, proxy } = await aWorker(async () => {})
+  await proxy.cut()
+  const began = performance.now()
+  await jobs.stop()
+  expect(performance.now() - began).toBeLessThan(3_000)
 })

@@ -6,7 +6,12 @@ import { type Database, isDatabaseAway } from '../database/db.ts'
 import type { Log } from '../log/log.ts'
 
 type SqlRunner = NonNullable<ConstructorOptions['db']>
-export type JobDatabase = { db: SqlRunner; close(): Promise<void> }
+export type JobDatabase = {
+  db: SqlRunner
+  /** From now on no statement is repeated, so that a stop does not wait for a database that is away. */
+  stopRepeating(): void
+  close(): Promise<void>
+}
 
 const STATEMENT_TIMEOUT = 60_000
 const CONNECT_TIMEOUT = 5_000
@@ -55,12 +60,19 @@ export function jobDatabase(database: Database, log: Log, connections: number): 
     }
   }
 
-  // A job that is done and cannot be marked so would stay active until it expires. pg-boss marks the attempt, so a
-  // statement whose connection broke may be repeated.
-  const mayRepeat = (error: unknown) => !pool.ending && isDatabaseAway(error)
+  // A job whose result cannot be stored stays active until it expires. Each statement of pg-boss names the attempt that
+  // it is about, so a statement whose connection broke changes nothing when it runs a second time.
+  let isStopping = false
+  const mayRepeat = (error: unknown) => !isStopping && isDatabaseAway(error)
   const executeSql = (text: string, values?: unknown[]) =>
     waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
   // pg-boss requires this field because a clock is attached; its session setting is only for its own test clock.
   const setSessionStatements = async () => {}
-  return { db: { executeSql, setSessionStatements }, close: () => pool.end() }
+  return {
+    db: { executeSql, setSessionStatements },
+    stopRepeating() {
+      isStopping = true
+    },
+    close: () => pool.end(),
+  }
 }

@@ -36,6 +36,7 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
   boss.on('warning', ({ message }) => log.warn('job queue warning', { warning: message }))
   let stopped: Promise<void> | undefined
   const stop = () => {
+    connection.stopRepeating()
     stopped ??= boss.stop({ graceful: true, timeout: graceSeconds * 1_000 }).then(connection.close)
     return stopped
   }

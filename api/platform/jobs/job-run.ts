@@ -1,5 +1,5 @@
 import type { JobWithMetadata } from 'pg-boss'
-import { untilConnected, waitLonger } from '../database/connection-wait.ts'
+import { waitLonger } from '../database/connection-wait.ts'
 import type { Log } from '../log/log.ts'
 import type { JobHandler, Jobs } from './job-kind.ts'
 
@@ -19,8 +19,7 @@ export async function runJob(
   const signal = AbortSignal.any([job.signal, AbortSignal.timeout(timeLimit(handler))])
   try {
     const context = { signal, log: runLog, jobs, attempt, isLastAttempt }
-    // A run that found no connection is repeated: it says nothing about the job, and must not use up a retry.
-    const run = waitLonger(() => untilConnected(() => handler.run(job.data, context)))
+    const run = waitLonger(() => handler.run(job.data, context))
     await Promise.race([run, rejection(signal)])
     runLog.debug('job done', { ms: elapsed() })
     return { failed: false }
