@@ -4,7 +4,7 @@ import { limits } from '@encaixe/contract/limits.ts'
 import type { App } from './app.ts'
 import { readPageVersion } from './companies/read-page-version.ts'
 import type { Deps } from './deps.ts'
-import { logProviderError } from './identity/log-provider-error.ts'
+import { boundProviderErrors } from './identity/log-provider-error.ts'
 import { isLoopback } from './platform/config/config-rules.ts'
 import { answerRefusal } from './platform/http/answer.ts'
 import { withSecurityHeaders } from './platform/http/headers.ts'
@@ -38,6 +38,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
   const local = config.env === 'local'
   const home = new URL(publicUrl)
   const secure = home.protocol === 'https:'
+  const logProviderError = boundProviderErrors(deps)
 
   const apiFor = ({ address, requestId, from }: Visit) =>
     createClient({
@@ -77,9 +78,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       },
     )
     shown.headers.set('x-request-id', requestId)
-    // Limited as rendered pages are: anybody can open such an address.
-    if (request.method === 'GET' && shown.status === 200)
-      logProviderError(log.child({ requestId }), new URL(request.url))
+    if (request.method === 'GET' && shown.status === 200) logProviderError(new URL(request.url))
     return shown
   }
 

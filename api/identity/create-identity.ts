@@ -42,13 +42,17 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
     const found = await discover()
     return isRefused(found) ? found : found.jwks_uri
   }
+  let logged: unknown
   const endpoints = async () => {
     const found = await discover()
     if (isRefused(found)) return found
     const methods = found.token_endpoint_auth_methods_supported
     const auth = chooseClientAuth(client, methods)
     if (auth === undefined) {
-      log.error('identity provider lists no client authentication that this deployment can do', { methods })
+      // Once for each fetched document, because anybody can cause a sign-in.
+      if (logged !== found)
+        log.error('identity provider lists no client authentication that this deployment can do', { methods })
+      logged = found
       return refused('unavailable')
     }
     const { token_endpoint: token, revocation_endpoint: revocation, userinfo_endpoint: userinfo } = found

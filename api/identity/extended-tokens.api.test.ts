@@ -52,6 +52,7 @@ test('a session whose renewals bring no ID token goes on with the one that it ha
 test.each([
   ['no lifetime', undefined, 3600],
   ['a lifetime of a month', 30 * 86_400, 86_400],
+  ['a lifetime of a minute', 60, 300],
   ['a lifetime as text', '1800', 1800],
 ])('a renewal without an ID token and with %s extends the session’s one', async (_, expires_in, seconds) => {
   await provider.signIn(browser)
@@ -62,6 +63,17 @@ test.each([
   expect(await browser.status()).toBe(200)
   clock.advance(1)
   expect(await browser.status()).toBe(401)
+})
+
+test('a session whose renewals bring a lifetime of two minutes is not renewed by each page', async () => {
+  await provider.signIn(browser)
+  provider.change = withoutIdToken({ expires_in: 120 })
+  clock.advance(hour)
+  for (let at = 0; at < 3; at++) expect((await browser.renew()).status).toBe(200)
+  expect(renewals()).toHaveLength(1)
+  clock.advance(3 * minute)
+  await browser.renew()
+  expect(renewals()).toHaveLength(2)
 })
 
 test('a renewal that brings the same ID token again extends it', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Flood } from '../platform/http/serve-route.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { findCaller } from './find-user.ts'
-import { revocationChannel, selectExtension, selectIsIssued } from './store/sessions.ts'
+import { revocationChannel, selectTokenExpiry } from './store/sessions.ts'
 import type { UserRow } from './store/users.ts'
 import { readBearer, type VerifiedToken, type VerifyToken } from './verify-token.ts'
 
@@ -55,12 +55,15 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
 
   function verify(request: Request, flood?: Flood): ReturnType<VerifyToken> {
     return parts.verifyToken(readBearer(request), {
-      isKnown: flood && (async (hash) => (await flood.mayLookUp()) && selectIsIssued(database.db, hash)),
+      isKnown:
+        flood &&
+        (async (hash) =>
+          (await flood.mayLookUp()) && (await selectTokenExpiry(database.db, hash)) !== undefined),
       async extendedUntil(hash) {
         const cached = cachedFor(hash)
         if (cached && cached.tokenExpiresAt > clock.now()) return cached.tokenExpiresAt
         if (flood && !(await flood.mayLookUp())) return undefined
-        return selectExtension(database.db, hash)
+        return selectTokenExpiry(database.db, hash)
       },
     })
   }

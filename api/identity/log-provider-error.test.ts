@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/log/log.ts'
 import { securityEvents } from '../testing/provide-sign-ins.ts'
-import { logProviderError } from './log-provider-error.ts'
+import { boundProviderErrors } from './log-provider-error.ts'
 
 const clock = { now: () => new Date('2027-03-02T13:00:00Z') }
 
 function logged(path: string) {
   const lines: string[] = []
   const log = createLog({ clock, write: (line) => lines.push(line) })
-  logProviderError(log, new URL(path, 'http://localhost:3000'))
+  boundProviderErrors({ clock, log })(new URL(path, 'http://localhost:3000'))
   return securityEvents(lines).map(({ event, level, reason }) => [level, event, reason])
 }
 

@@ -1,5 +1,6 @@
+import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log/log.ts'
-import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { boundEvent } from '../platform/log/security-event.ts'
 
 /** The user declined, or a quiet attempt needs her. */
 const declined = [
@@ -10,10 +11,17 @@ const declined = [
   'account_selection_required',
 ]
 
-/** Logs the error with which the provider sends a browser back. Its description may hold personal data and is left out. */
-export function logProviderError(log: Log, { pathname, searchParams }: URL): void {
-  const error = pathname === '/auth/callback' ? searchParams.get('error') : null
-  if (error === null) return
-  const reason = /^[a-z_]{1,64}$/.test(error) ? error : 'other'
-  logSecurityEvent(log, declined.includes(reason) ? 'sign-in declined' : 'sign-in failed', { reason })
+/**
+ * Logs the error with which the provider sends a browser back, at most once a minute: anybody can open such an address. Its
+ * description may hold personal data and is left out.
+ */
+export function boundProviderErrors(parts: { clock: Clock; log: Log }): (url: URL) => void {
+  const logDeclined = boundEvent(parts, 'sign-in declined')
+  const logFailed = boundEvent(parts, 'sign-in failed')
+  return ({ pathname, searchParams }) => {
+    const error = pathname === '/auth/callback' ? searchParams.get('error') : null
+    if (error === null) return
+    const reason = /^[a-z_]{1,64}$/.test(error) ? error : 'other'
+    declined.includes(reason) ? logDeclined(reason) : logFailed(reason)
+  }
 }

@@ -23,7 +23,7 @@ export function relayMount(deps: Deps): Mount {
   const cookie = sessionCookie(config.publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
   const logRefusal = boundEvent(deps, 'sign-in refused')
-  // Apart: anybody can cause the others with an invented code.
+  // With a pause of its own: with invented codes anybody could hide this line, which may show an attack.
   const logNonce = boundEvent(deps, 'sign-in refused')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Response> {
@@ -50,6 +50,7 @@ export function relayMount(deps: Deps): Mount {
     const askedAt = beginOf(form, clock.now())
     const granted = await tokenRelay.exchange(form)
     if (isRefused(granted)) return answerRefusal(granted)
+    if ('fault' in granted) return answerRefusal(refused('unavailable'))
     if ('refusal' in granted) {
       logRefusal(granted.reason)
       return refuseSignIn(granted.refusal)

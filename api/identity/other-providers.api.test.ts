@@ -88,9 +88,9 @@ test.each([
 })
 
 const answers: [string, Partial<{ statusCode: number; body: Record<string, unknown> | '' }>, string][] = [
-  ['an empty text', { body: '' }, 'unreadable answer with status 200'],
-  ['no access token', { body: {} }, 'unreadable answer with status 200'],
-  ['a refusal without a name', { statusCode: 400, body: '' }, 'unreadable answer with status 400'],
+  ['an empty text', { body: '' }, 'answer without tokens with status 200'],
+  ['no access token', { body: {} }, 'answer without tokens with status 200'],
+  ['a refusal without a name', { statusCode: 400, body: '' }, 'answer without tokens with status 400'],
   ['a refusal', { statusCode: 400, body: { error: 'invalid_grant' } }, 'invalid_grant'],
   ['a refusal of the request', { statusCode: 400, body: { error: 'invalid_request' } }, 'invalid_request'],
 ]
@@ -123,6 +123,8 @@ test.each(answers)('a session whose renewal the provider answers with %s ends', 
 test.each([
   ['our secret', { statusCode: 401, body: { error: 'invalid_client' } }],
   ['too many requests', { statusCode: 429, body: {} }],
+  ['a firewall', { statusCode: 403, body: { message: 'Forbidden' } }],
+  ['a path that is gone', { statusCode: 404, body: '' }],
   ['a failure of its own', { statusCode: 502, body: '' }],
 ] as const)(
   'a session whose renewal the provider refuses for %s stays, and the page gets 503',
@@ -136,6 +138,19 @@ test.each([
     expect((await browser.renew()).status).toBe(200)
   },
 )
+
+test('a session whose client may not renew goes on with its ID token, and ends after it', async () => {
+  await provider.signIn(browser)
+  provider.change = (given) =>
+    Object.assign(given, { statusCode: 400, body: { error: 'unauthorized_client' } })
+  clock.advance(59 * minute)
+  expect([(await browser.renew()).status, await browser.status()]).toEqual([200, 200])
+  clock.advance(minute)
+  const { status, body } = await browser.renew()
+  expect([status, body.error]).toEqual([400, 'invalid_grant'])
+  expect(reasons()).toEqual(['signed in: ', 'renewal refused: unauthorized_client'])
+  expect((await provider.signIn(browser)).status).toBe(503)
+})
 
 test('a session of a provider without refresh tokens ends with its ID token', async () => {
   provider.change = ({ body }) => {
@@ -185,9 +200,14 @@ test.each([
 
 test('a visitor gets 503 at a provider that lists only methods that we do not have, and nothing is tried', async () => {
   provider.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth'] }
-  expect((await provider.signIn(browser)).status).toBe(503)
-  expect(provider.asked).toEqual([])
-  expect(lines.join('')).toContain('lists no client authentication that this deployment can do')
+  const fault = 'lists no client authentication that this deployment can do'
+  const faults = () => lines.filter((line) => line.includes(fault))
+  for (let at = 0; at < 3; at++) expect((await provider.signIn(browser)).status).toBe(503)
+  expect([provider.asked, faults().length]).toEqual([[], 1])
+  // An hour later the metadata is fetched again.
+  clock.advance(hour)
+  await provider.signIn(browser)
+  await expect.poll(async () => [(await provider.signIn(browser)).status, faults().length]).toEqual([503, 2])
 })
 
 test.each([

@@ -76,13 +76,15 @@ async function renewClaimed(
   const { database, clock, tokenRelay } = parts
   const tokens = unsealTokens(secret, row.sealed)
   if (!tokens) return undefined
-  const goOn = (left: ProvidedTokens) => {
-    const lives = secondsLeft(left.idTokenExpiresAt, clock.now()) > 0
-    return lives ? { row, tokens: left } : refused('unavailable')
-  }
-  if (tokens.refreshToken === null || !isDue(tokens, clock.now())) return goOn(tokens)
+  const isValid = () => secondsLeft(tokens.idTokenExpiresAt, clock.now()) > 0
+  const goOn = () => (isValid() ? { row, tokens } : refused('unavailable'))
+  if (tokens.refreshToken === null || !isDue(tokens, clock.now())) return goOn()
   const granted = await tokenRelay.renew(tokens.refreshToken)
-  if (isRefused(granted)) return goOn(tokens)
+  if ('fault' in granted) {
+    // RFC 6749: the client may not use refresh tokens. The session would wait for ever.
+    const ends = granted.fault === 'unauthorized_client' && !isValid()
+    return ends ? endClaimed(parts, secret, row, granted.fault) : goOn()
+  }
   if ('refusal' in granted) return endClaimed(parts, secret, row, granted.reason)
   // Stored before anything else can fail: the provider may have made the old refresh token invalid.
   const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }

@@ -8,14 +8,16 @@ export function sessionEnd(now: Date, refreshToken: string | null, tokenExpiresA
   return refreshToken === null ? tokenExpiresAt : new Date(now.getTime() + 30 * day)
 }
 
+/** Above `renewBefore`: a shorter one would be due at once, and each page would renew at the provider. */
+const shortestExtension = 300
 const longestExtension = 24 * 3600
 
 /**
  * Until when a renewal without a new ID token extends the one that the session has: as long as the provider's access
- * token is valid.
+ * token is valid, within these bounds.
  */
 export function extendedEnd(now: Date, expiresAt: Date, accessTokenSeconds = 3600): Date {
-  const seconds = Math.min(accessTokenSeconds, longestExtension)
+  const seconds = Math.max(shortestExtension, Math.min(accessTokenSeconds, longestExtension))
   return new Date(Math.max(expiresAt.getTime(), now.getTime() + seconds * 1000))
 }
 

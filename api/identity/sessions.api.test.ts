@@ -4,7 +4,7 @@ import { type Provider, provideSignIns, securityEvents } from '../testing/provid
 import { sessionBrowser, signedInBrowser } from '../testing/session-browser.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { type TestClock, testClock } from '../testing/test-clock.ts'
-import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
+import { type Failure, startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
 
 const minute = 60_000
 
@@ -119,18 +119,21 @@ test('a process that dies during a renewal does not end the session', async () =
   expect(await browser.status()).toBe(200)
 })
 
-test('a provider that is away leaves the session, and the page gets 503 with Retry-After', async () => {
-  const browser = await signedIn()
-  clock.advance(59 * minute)
-  issuer.fail('down')
-  expect((await browser.renew()).status).toBe(200)
-  clock.advance(minute)
-  const away = await browser.renew()
-  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(browser.cookie()).not.toBe('')
-  issuer.fail(undefined)
-  expect((await browser.renew()).status).toBe(200)
-})
+test.each<Failure>(['down', 'garbage'])(
+  'a provider that fails (%s) leaves the session, and the page gets 503 with Retry-After',
+  async (mode) => {
+    const browser = await signedIn()
+    clock.advance(59 * minute)
+    issuer.fail(mode)
+    expect((await browser.renew()).status).toBe(200)
+    clock.advance(minute)
+    const away = await browser.renew()
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(browser.cookie()).not.toBe('')
+    issuer.fail(undefined)
+    expect((await browser.renew()).status).toBe(200)
+  },
+)
 
 test('a provider that refuses the refresh token ends the session', async () => {
   const browser = await signedIn()

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { judgeAnswer } from './token-answer.ts'
 
 const tokens = { access_token: 'a', token_type: 'Bearer', expires_in: 600 }
-const unreadable = (status: number) => ({
+const withoutTokens = (status: number) => ({
   refusal: 'invalid_grant',
-  reason: `unreadable answer with status ${status}`,
+  reason: `answer without tokens with status ${status}`,
 })
+const html = '<html><title>Maintenance</title></html>'
 const refusal = (error: string) => ({ refusal: error, reason: error })
 
 test.each([
@@ -31,13 +32,16 @@ test.each([
     { tokens },
   ],
   ['no type', 200, { access_token: 'a' }, { tokens: { access_token: 'a', token_type: 'Bearer' } }],
-  ['nothing, or HTML', 200, undefined, unreadable(200)],
-  ['nothing, with status 204', 204, undefined, unreadable(204)],
-  ['an empty text', 200, '', unreadable(200)],
-  ['null', 200, null, unreadable(200)],
-  ['a list', 200, [tokens], unreadable(200)],
-  ['no access token', 200, { id_token: 'i' }, unreadable(200)],
-  ['an empty access token', 200, { ...tokens, access_token: '' }, unreadable(200)],
+  ['an empty body', 200, '', withoutTokens(200)],
+  ['an empty line', 200, '\r\n', withoutTokens(200)],
+  ['an empty body', 204, '', withoutTokens(204)],
+  ['an empty text', 200, '""', withoutTokens(200)],
+  ['null', 200, null, withoutTokens(200)],
+  ['a list', 200, [tokens], withoutTokens(200)],
+  ['no access token', 200, { id_token: 'i' }, withoutTokens(200)],
+  ['an empty access token', 200, { ...tokens, access_token: '' }, withoutTokens(200)],
+  ['a page of a proxy', 200, html, { fault: 'status 200' }],
+  ['half an answer', 200, '{"access_token":', { fault: 'status 200' }],
   ['a refusal with status 200', 200, { error: 'invalid_grant' }, refusal('invalid_grant')],
   ['a refusal', 400, { error: 'invalid_grant' }, refusal('invalid_grant')],
   ['a refusal with status 401', 401, { error: 'invalid_grant' }, refusal('invalid_grant')],
@@ -52,10 +56,20 @@ test.each([
   ],
   ['a demand for the user', 400, { error: 'interaction_required' }, refusal('interaction_required')],
   ['an error of its own', 400, { error: 'token_is_gone' }, refusal('token_is_gone')],
-  ['an error that is no name', 400, { error: 'Ana <b>' }, unreadable(400)],
-  ['a refusal without a body', 400, undefined, unreadable(400)],
-  ['a refusal without a name', 403, {}, unreadable(403)],
-  ['no such page', 404, undefined, unreadable(404)],
+  ['an error that is no name', 400, { error: 'Ana <b>' }, withoutTokens(400)],
+  ['a refusal without a body', 400, '', withoutTokens(400)],
+  ['a refusal as a page', 400, html, withoutTokens(400)],
+  ['a refusal without a name', 400, {}, withoutTokens(400)],
+  ['a refusal of a firewall', 403, html, { fault: 'status 403' }],
+  ['a refusal without a name', 403, {}, { fault: 'status 403' }],
+  ['a refusal of a gateway', 403, { message: 'Forbidden' }, { fault: 'status 403' }],
+  ['a refusal of a gateway', 403, { error: 'Forbidden' }, { fault: 'status 403' }],
+  ['a refusal of a gateway', 403, { error: 'forbidden' }, { fault: 'forbidden' }],
+  ['no such page', 404, '', { fault: 'status 404' }],
+  ['no such page', 404, { error: 'not_found' }, { fault: 'not_found' }],
+  ['a wrong method', 405, '', { fault: 'status 405' }],
+  ['a request for another server', 421, '', { fault: 'status 421' }],
+  ['a request that came too early', 425, '', { fault: 'status 425' }],
   ['a wrong secret', 401, { error: 'invalid_client' }, { fault: 'invalid_client' }],
   ['a wrong secret with status 400', 400, { error: 'invalid_client' }, { fault: 'invalid_client' }],
   [
@@ -64,13 +78,14 @@ test.each([
     { error: 'unauthorized_client' },
     { fault: 'unauthorized_client' },
   ],
-  ['a wrong secret without a body', 401, undefined, { fault: 'status 401' }],
+  ['a wrong secret without a body', 401, '', { fault: 'status 401' }],
   ['too many requests', 429, { error: 'invalid_grant' }, { fault: 'invalid_grant' }],
-  ['a timeout', 408, undefined, { fault: 'status 408' }],
+  ['a timeout', 408, '', { fault: 'status 408' }],
   ['a pause', 400, { error: 'temporarily_unavailable' }, { fault: 'temporarily_unavailable' }],
   ['a failure', 500, { error: 'invalid_grant' }, { fault: 'invalid_grant' }],
-  ['a failing proxy', 502, undefined, { fault: 'status 502' }],
-  ['a redirect', 302, undefined, { fault: 'status 302' }],
+  ['a failing proxy', 502, html, { fault: 'status 502' }],
+  ['a redirect', 302, '', { fault: 'status 302' }],
 ])('the relay that gets %s with status %i finds out what it means', (_, status, body, meaning) => {
-  expect(judgeAnswer(status, body)).toEqual(meaning)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  expect(judgeAnswer(status, text)).toEqual(meaning)
 })

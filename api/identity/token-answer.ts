@@ -20,28 +20,43 @@ const oauthError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 /** Tokens; or a refusal, which no later attempt changes; or a fault of the provider or of this deployment. */
 export type TokenAnswer = { tokens: Tokens } | { refusal: string; reason: string } | { fault: string }
 
-/** Errors that say nothing about the code or the refresh token. All others do: a session must not wait for ever. */
+/** Errors that say nothing about the code or the refresh token. By another name a session ends or a sign-in is refused. */
 const faults = [
   'invalid_client',
-  // RFC 6749 means another thing than `invalid_client`, but Glewlwyd says so about a wrong client secret.
+  // Glewlwyd says so about a wrong client secret. A renewal may mean the grant by it, as RFC 6749 does.
   'unauthorized_client',
   'server_error',
   'temporarily_unavailable',
   'slow_down',
+  // A gateway in front of the provider says these.
+  'unauthorized',
+  'forbidden',
+  'not_found',
 ]
 
-/** What an answer of the token endpoint means. `body` is undefined when it is no JSON. */
-export function judgeAnswer(status: number, body: unknown): TokenAnswer {
+/** What an answer of the token endpoint means. */
+export function judgeAnswer(status: number, text: string): TokenAnswer {
   const isSuccess = status >= 200 && status < 300
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  const body = readJson(text)
   const error = oauthError.safeParse(body).data?.error
-  if (!isSuccess && !isRefusal) return { fault: error ?? `status ${status}` }
-  if (error !== undefined)
-    return faults.includes(error) ? { fault: error } : { refusal: error, reason: error }
+  if ((!isSuccess && !isRefusal) || (error !== undefined && faults.includes(error)))
+    return { fault: error ?? `status ${status}` }
+  if (error !== undefined) return { refusal: error, reason: error }
   const given = isSuccess ? tokens.safeParse(body).data : undefined
   if (given) return { tokens: given }
-  // RFC 6749 has 401 for the client alone.
-  return status === 401
-    ? { fault: 'status 401' }
-    : { refusal: 'invalid_grant', reason: `unreadable answer with status ${status}` }
+  // Glewlwyd refuses a revoked refresh token by 400 with an empty body. A success without tokens may have spent it. All
+  // else can come from a proxy or a firewall, for every session at once.
+  return status === 400 || (isSuccess && body !== undefined)
+    ? { refusal: 'invalid_grant', reason: `answer without tokens with status ${status}` }
+    : { fault: `status ${status}` }
+}
+
+/** Null for an empty text, undefined for what is no JSON. */
+function readJson(text: string): unknown {
+  try {
+    return text.trim() === '' ? null : JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

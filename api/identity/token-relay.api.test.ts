@@ -138,7 +138,7 @@ test.each([
   expect(securityEvents(lines)).toMatchObject([{ event: 'sign-in refused', level: 'warn', reason: 'nonce' }])
 })
 
-const failures: Failure[] = ['down', 'error', 'redirect', 'endless']
+const failures: Failure[] = ['down', 'error', 'garbage', 'redirect', 'endless']
 
 test.each(failures)('a visitor gets 503 with Retry-After when the provider fails (%s)', async (mode) => {
   expect((await relay(code)).status).toBe(200)
@@ -148,15 +148,12 @@ test.each(failures)('a visitor gets 503 with Retry-After when the provider fails
   expect(response.headers.get('retry-after')).toBe('5')
 })
 
-test.each<Failure>(['garbage', 'empty'])(
-  'a visitor gets our sentence when the provider answers no tokens (%s)',
-  async (mode) => {
-    expect((await relay(code)).status).toBe(200)
-    issuer.fail(mode)
-    const response = await relay(code)
-    expect([response.status, await response.json()]).toMatchObject([400, { code: 'sign_in_refused' }])
-  },
-)
+test('a visitor gets our sentence when the provider answers no tokens', async () => {
+  expect((await relay(code)).status).toBe(200)
+  issuer.fail('empty')
+  const response = await relay(code)
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'sign_in_refused' }])
+})
 
 test('an address gets 429 after thirty requests in a minute, and is served in the next', async () => {
   api = await startTestApi({ issuer, clock, database, env: { RATE_LIMITS: 'on' } })

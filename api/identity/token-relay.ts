@@ -1,4 +1,4 @@
-import { readAnswer } from '../platform/http/read-answer.ts'
+import { readText } from '../platform/http/read-answer.ts'
 import type { Log } from '../platform/log/log.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { authenticated, type Client, type ClientAuth } from './client-auth.ts'
@@ -12,13 +12,10 @@ type ProviderEndpoints = {
   auth: ClientAuth
 }
 
-/** The provider's tokens, or its own refusal by the OAuth name, with the reason for the log. */
-type Granted = Exclude<TokenAnswer, { fault: string }> | Refused<'unavailable'>
-
 export type TokenRelay = {
   /** Exchanges the code of a sign-in. */
-  exchange(form: ReadonlyMap<string, string>): Promise<Granted | Refused<'invalid'>>
-  renew(refreshToken: string): Promise<Granted>
+  exchange(form: ReadonlyMap<string, string>): Promise<TokenAnswer | Refused<'invalid'>>
+  renew(refreshToken: string): Promise<TokenAnswer>
   /** What the provider's userinfo says; undefined where there is none. A failure is only logged. */
   userinfo(accessToken: string): Promise<unknown>
   /** Revokes a refresh token at a provider that can; a failure is only logged. `isLast`: the user has no other session. */
@@ -57,18 +54,19 @@ export function createTokenRelay({
     })
   }
 
-  async function ask(parameters: Record<string, string>): Promise<Granted> {
+  async function ask(parameters: Record<string, string>): Promise<TokenAnswer> {
     const at = await endpoints()
-    if (isRefused(at)) return at
+    if (isRefused(at)) return { fault: 'no endpoint' }
     try {
       const response = await post(at.token, parameters, at.auth, timeout)
-      const answer = judgeAnswer(response.status, await readAnswer(response).catch(unreadable))
-      if (!('fault' in answer)) return answer
-      log.error('token endpoint of the identity provider failed', { url: at.token, reason: answer.fault })
+      const answer = judgeAnswer(response.status, await readText(response))
+      if ('fault' in answer)
+        log.error('token endpoint of the identity provider failed', { url: at.token, reason: answer.fault })
+      return answer
     } catch (error) {
       log.warn('token endpoint of the identity provider could not be reached', { url: at.token, error })
+      return { fault: 'unreachable' }
     }
-    return refused('unavailable')
   }
 
   return {
@@ -117,9 +115,4 @@ function parametersOf(
   const missing = codeFields.find((name) => !form.get(name))
   if (missing) return wrong(missing, 'Falta uma informação para entrar.')
   return Object.fromEntries(codeFields.map((name) => [name, form.get(name) ?? '']))
-}
-
-/** What is not JSON; other errors are those of the connection. */
-function unreadable(error: unknown): undefined {
-  if (!(error instanceof SyntaxError)) throw error
 }

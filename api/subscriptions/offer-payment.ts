@@ -63,9 +63,9 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
 }
 
 /**
- * A link to pay, opened at the provider if there is none, or if the only one is the page that she left unpaid: the
- * provider has no operation that tells whether a page is still alive. Undefined: no payment is awaited, or the provider is
- * away.
+ * A link to pay, opened at the provider if there is none, or if the only one is `unpaidUrl`, the page that the owner has
+ * left without paying: the provider has no operation that says whether a page is still open. Undefined: no payment is
+ * awaited, or the provider is away.
  */
 export async function offerPayment(
   deps: BillingDeps,
@@ -107,8 +107,8 @@ async function openNewCheckout(
 ): Promise<string | undefined> {
   const { database, payments, clock, log } = deps
   const pages = await selectCheckouts(database.db, id)
-  const left = pages.filter(({ status, link }) => status === 'open' && link === unpaidUrl)
-  if (isRefused(await closeCheckouts(deps, left))) return undefined
+  const unpaid = pages.filter(({ status, link }) => status === 'open' && link === unpaidUrl)
+  if (isRefused(await closeCheckouts(deps, unpaid))) return undefined
   const known = await closeOldCheckouts(deps, id)
   if (!known?.state.paymentDueAt) return undefined
   const found = findPaymentLink(known, clock.now())

@@ -10,9 +10,8 @@ import { selectSubscription } from './store.ts'
 const providerWait = 3_000
 
 /**
- * Opens a page to pay if a payment is awaited and none is open but the one that she left unpaid. Idempotent: a second call
- * returns the same page.
- * Returns the status, because reading at the provider can reveal a payment.
+ * Opens a page to pay if a payment is awaited and none is open but `unpaidUrl`, which the owner has left without paying.
+ * Idempotent: a second call returns the same page. Returns the status, because reading at the provider can reveal a payment.
  */
 export async function openPayment(
   deps: BillingDeps,

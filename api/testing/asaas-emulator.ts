@@ -142,7 +142,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       for (const event of books.events) watch.event(event.event, asaasEvent, event)
-      watch.assertKept()
+      watch.assertNoBreaches()
     },
   }
 }

@@ -13,8 +13,8 @@ export function identityAtHand({ issuer, clientId, clock, jwks }: Options): Iden
     verifyToken: createVerifyToken({ issuer, clientId, clock, keys: keysAtHand(jwks) }),
     authConfig: async () => refused('unavailable'),
     tokenRelay: {
-      exchange: async () => refused('unavailable'),
-      renew: async () => refused('unavailable'),
+      exchange: async () => ({ fault: 'unreachable' }),
+      renew: async () => ({ fault: 'unreachable' }),
       userinfo: async () => undefined,
       revoke: async () => {},
     },

@@ -87,7 +87,7 @@ export async function startTwilioEmulator() {
     /** Fails when a request, an answer or a report was against Twilio's document. */
     async close() {
       await server.close()
-      watch.assertKept()
+      watch.assertNoBreaches()
     },
     received,
     takeBreaches: watch.takeBreaches,

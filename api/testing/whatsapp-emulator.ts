@@ -97,7 +97,7 @@ export async function startWhatsappEmulator() {
     /** Fails when a request, an answer or a notice was against Meta's document. */
     async close() {
       await server.close()
-      watch.assertKept()
+      watch.assertNoBreaches()
     },
     received,
     takeBreaches: watch.takeBreaches,

@@ -52,19 +52,11 @@ export async function selectTokenSession(tx: Tx, hash: string): Promise<string |
   return row?.session_id ?? undefined
 }
 
-/** Whether the token relay issued this ID token, for the caller to verify. */
-export async function selectIsIssued(db: Db, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('id_tokens')
-    .select('token_hash')
-    .where('token_hash', '=', hash)
-    .where('revoked', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Until when a session extended this ID token; the hash is that of its whole text. */
-export async function selectExtension(db: Db, hash: string): Promise<Date | undefined> {
+/**
+ * Until when an ID token that the token relay issued is accepted; one that a session extended, if the hash is that of its
+ * whole text. Undefined when there is none, or it is revoked.
+ */
+export async function selectTokenExpiry(db: Db, hash: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('id_tokens')
     .select('expires_at')

@@ -104,7 +104,7 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
       license: { name: 'Todos os direitos reservados', url: terms },
       contact: { name: product.name, url: `${origin}/support` },
     },
-    // Whoever has a document of somebody's own machine would call the wrong one.
+    // Relative for a local deployment: on another machine, `localhost` is another server.
     servers: [{ url: isLoopback(new URL(origin).hostname) ? '/' : origin }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     components: {

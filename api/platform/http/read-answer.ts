@@ -1,8 +1,11 @@
 /** Several times a hundred charges of Asaas, the longest valid answer. */
 const largest = 1024 * 1024
 
-/** The JSON that a service answers. Limits the size: an endless answer must not fill the memory. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** The JSON that a service answers. */
+export const readAnswer = async (response: Response): Promise<unknown> => JSON.parse(await readText(response))
+
+/** Limits the size: an endless answer must not fill the memory. */
+export async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
@@ -10,5 +13,5 @@ export async function readAnswer(response: Response): Promise<unknown> {
     if (size > largest) throw new Error(`Service answered more than ${largest} bytes`)
     chunks.push(chunk)
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -61,7 +61,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     if (isRefused(saved)) return saved
     if (saved.ok) return { customerId: saved.value.id }
     log.warn('asaas refused a payer', { codes: saved.codes })
-    return refused('invalid', { fields: fieldProblemOf([...saved.codes, ...saved.reasons]) })
+    return refused('invalid', { fields: describeRefusedField([...saved.codes, ...saved.reasons]) })
   }
 
   /** Asaas shows the data of the registered payer. A payer whom it refused types them on the page. */
@@ -211,10 +211,10 @@ function phoneFields(phone: string): { mobilePhone: string } | { phone: string }
 }
 
 /** `invalid_object` is the code of several fields; then only the description names the field. */
-function fieldProblemOf(signs: string[]): Record<string, string> {
-  if (signs.some((sign) => /phone|telefone|celular/i.test(sign)))
+function describeRefusedField(errors: string[]): Record<string, string> {
+  if (errors.some((error) => /phone|telefone|celular/i.test(error)))
     return { 'customerData.phone': invalidPhone }
-  if (signs.some((sign) => /e-?mail/i.test(sign))) return { 'customerData.email': 'E-mail inválido' }
+  if (errors.some((error) => /e-?mail/i.test(error))) return { 'customerData.email': 'E-mail inválido' }
   return { 'customerData.cpfCnpj': invalidTaxId }
 }
 

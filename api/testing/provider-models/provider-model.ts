@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** One call of a provider's interface. A form is an object of texts. */
-export type Operation = { query?: z.ZodType; body?: z.ZodType; form?: true; answer: z.ZodType }
+/** One call of a provider's interface. */
+export type Operation = { query?: z.ZodType; body?: z.ZodType; answer: z.ZodType }
 
 /** What a provider's own document allows, written by us as far as we use it: an unknown field is a breach. */
 export type ProviderModel = {
@@ -14,7 +14,7 @@ export type ProviderModel = {
 
 export type Breach = { field: string; problem: string }
 
-function breachesOf(schema: z.ZodType, value: unknown): Breach[] {
+function validate(schema: z.ZodType, value: unknown): Breach[] {
   const issues = schema.safeParse(value).error?.issues ?? []
   return issues.map((issue) => ({
     field: [...issue.path, ...('keys' in issue ? issue.keys : [])].join('.'),
@@ -37,15 +37,15 @@ type Asked = { method: string; path: string; body: unknown }
 type Answered = { status: number; body: unknown }
 
 /**
- * Holds requests, answers and events against a model. Every breach is kept until `assertKept`, which an emulator calls when
- * it closes: so a wrong field fails the test that sent it, also where the product copes with the refusal.
+ * Validates requests, answers and events by a model. An emulator calls `assertNoBreaches` when it closes: so a wrong field
+ * fails the test that sent it, also where the product handles the refusal.
  */
 export function watchModel(model: ProviderModel) {
-  const kept: string[] = []
+  const breaches: string[] = []
 
-  function keep(what: string, breaches: Breach[]): Breach[] {
-    kept.push(...breaches.map(({ field, problem }) => `${what}: ${field || 'the whole'}: ${problem}`))
-    return breaches
+  function add(what: string, found: Breach[]): Breach[] {
+    breaches.push(...found.map(({ field, problem }) => `${what}: ${field || 'the whole'}: ${problem}`))
+    return found
   }
 
   return {
@@ -53,24 +53,25 @@ export function watchModel(model: ProviderModel) {
       const url = new URL(path, 'http://provider')
       const call = `${method} ${url.pathname}`
       const operation = findOperation(model, method, url.pathname)
-      if (!operation) return keep(call, [{ field: '', problem: 'no such operation' }])
-      const query = breachesOf(operation.query ?? z.strictObject({}), Object.fromEntries(url.searchParams))
-      const sent = operation.body ? breachesOf(operation.body, body) : []
-      return keep(`the request ${call}`, [...query, ...sent])
+      if (!operation) return add(call, [{ field: '', problem: 'no such operation' }])
+      const query = validate(operation.query ?? z.strictObject({}), Object.fromEntries(url.searchParams))
+      const sent = operation.body ? validate(operation.body, body) : []
+      return add(`the request ${call}`, [...query, ...sent])
     },
     answer({ method, path }: Omit<Asked, 'body'>, { status, body }: Answered): void {
       const { pathname } = new URL(path, 'http://provider')
       const operation = findOperation(model, method, pathname)
       const schema = status < 300 ? operation?.answer : model.refusal
-      if (schema) keep(`the emulator's answer ${status} to ${method} ${pathname}`, breachesOf(schema, body))
+      if (schema) add(`the emulator's answer ${status} to ${method} ${pathname}`, validate(schema, body))
     },
     event(name: string, schema: z.ZodType, value: unknown): void {
-      keep(`the emulator's event ${name}`, breachesOf(schema, value))
+      add(`the emulator's event ${name}`, validate(schema, value))
     },
-    /** What was against the model so far, for a test that wants it: it is then forgiven. */
-    takeBreaches: (): string[] => kept.splice(0),
-    assertKept(): void {
-      if (kept.length > 0) throw new Error([`Against ${model.follows}:`, ...kept.splice(0)].join('\n'))
+    /** Returns the breaches so far and clears them, for a test that causes some. */
+    takeBreaches: (): string[] => breaches.splice(0),
+    assertNoBreaches(): void {
+      if (breaches.length > 0)
+        throw new Error([`Breaches of ${model.follows}:`, ...breaches.splice(0)].join('\n'))
     },
   }
 }

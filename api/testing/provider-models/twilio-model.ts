@@ -42,7 +42,6 @@ export const twilioModel: ProviderModel = {
   operations: {
     'POST /2010-04-01/Accounts/{AccountSid}/Messages.json': {
       body: newMessage,
-      form: true,
       answer: z.strictObject({
         sid: sid('SM|MM'),
         account_sid: sid('AC'),
