@@ -16,10 +16,10 @@ function queryOf(schema: z.ZodType | undefined): Json[] {
   }))
 }
 
-/** A model of a provider as an OpenAPI document, which other programs can read. */
+/** A model of a provider that speaks JSON as an OpenAPI document, which other programs can read. */
 export function openApiOf({ follows, operations, refusal }: ProviderModel): Json {
   const paths: Record<string, Json> = {}
-  for (const [call, { query, body, form, answer }] of Object.entries(operations)) {
+  for (const [call, { query, body, answer }] of Object.entries(operations)) {
     const [method = '', path = ''] = call.split(' ')
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       name,
@@ -27,17 +27,14 @@ export function openApiOf({ follows, operations, refusal }: ProviderModel): Json
       required: true,
       schema: { type: 'string' },
     }))
-    const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
-    const answered = (schema: z.ZodType) => ({
-      description: follows,
-      content: { 'application/json': { schema: schemaOf(schema) } },
-    })
+    const content = (schema: z.ZodType) => ({ 'application/json': { schema: schemaOf(schema) } })
+    const answered = (schema: z.ZodType) => ({ description: follows, content: content(schema) })
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
         parameters: [...inPath, ...queryOf(query)],
-        ...(body && { requestBody: { required: true, content: { [type]: { schema: schemaOf(body) } } } }),
-        responses: { [form ? '201' : '200']: answered(answer), default: answered(refusal) },
+        ...(body && { requestBody: { required: true, content: content(body) } }),
+        responses: { '200': answered(answer), default: answered(refusal) },
       },
     }
   }
