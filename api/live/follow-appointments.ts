@@ -7,8 +7,10 @@ import { channel, concerns, eventText, keepAlive, type Listener, readNotificatio
 import { openStream, type Stream } from './open-stream.ts'
 
 const second = 1_000
-/** How often revocations are asked for while notifications do not arrive. */
-const deafSeconds = 10
+/** How often the database is asked which tokens are revoked while notifications may be missing. */
+const checkSeconds = 10
+/** Streams end when notifications may have been missing for so long, and the database has not answered either. */
+const maxUncheckedSeconds = 300
 /** Proxies commonly close a connection that is idle for sixty seconds. */
 const keepAliveSeconds = 20
 /** A window that is hidden closes its stream, so few people need more. */
@@ -41,7 +43,9 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   let listening: Promise<Stop[]> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
-  let deafFor = 0
+  /** Since when, in seconds, a revocation may have been missed. */
+  let uncheckedFor = 0
+  let failures = 0
 
   function listen(): Promise<Stop[]> {
     listening ??= Promise.all([
@@ -49,7 +53,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
       database.listen(
         revocationChannel,
         (userId) => void endRevoked([...all].filter((one) => one.userId === userId)),
-        () => void endRevoked([...all]),
+        () => void checkAll(),
       ),
     ]).catch((error: unknown) => {
       listening = undefined
@@ -58,12 +62,20 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     return listening
   }
 
-  /** A token that cannot be checked now ends its stream too: the page connects again when the database answers. */
+  /** While the database does not answer, streams stay: thousands of pages would connect again and be refused. */
   async function endRevoked(some: readonly Following[]): Promise<void> {
-    if (some.length === 0) return
     const tokens = some.map(({ userId, token }) => ({ userId, ...token }))
     const revoked = await selectRevoked(database.db, tokens).catch(() => undefined)
-    for (const { token, stream } of some) if (!revoked || revoked.has(token.hash)) stream.end()
+    for (const { token, stream } of some) if (revoked?.has(token.hash)) stream.end()
+    if (revoked) return
+    failures += 1
+    uncheckedFor ||= 1
+  }
+
+  async function checkAll(): Promise<void> {
+    const before = failures
+    if (all.size > 0) await endRevoked([...all])
+    if (failures === before) uncheckedFor = 0
   }
 
   function publish(payload: string): void {
@@ -83,11 +95,11 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
 
   function tick(): void {
     const now = clock.now()
-    deafFor = database.listenerConnection() === undefined ? deafFor + 1 : 0
-    if (deafFor > 0 && deafFor % deafSeconds === 0) void endRevoked([...all])
+    if (uncheckedFor > 0 || database.listenerConnection() === undefined) uncheckedFor += 1
+    if (uncheckedFor > 0 && uncheckedFor % checkSeconds === 0) void checkAll()
     for (const one of all) {
       one.quiet += 1
-      if (one.token.expiresAt <= now) one.stream.end()
+      if (one.token.expiresAt <= now || uncheckedFor > maxUncheckedSeconds) one.stream.end()
       else if (one.quiet >= keepAliveSeconds) send(one, beat)
     }
   }
@@ -108,6 +120,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     if (all.size > 0) return
     clearInterval(ticking)
     ticking = undefined
+    uncheckedFor = 0
   }
 
   function endOldestOf(userId: string): void {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { type Child, startChild } from '../testing/child-process.ts'
-import { readLive } from '../testing/live-reader.ts'
+import { type LiveReader, readLive } from '../testing/live-reader.ts'
+import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
 
@@ -71,4 +73,36 @@ test('a stream gets a refetch event when the database connection of its process 
   const { body } = await ana.books(shop.wish({ startTime: '15:00' }))
   expect((await reader.heard(2))[1]).toEqual({ type: 'created', id: body.id })
   await reader.close()
+})
+
+test('while the database is away streams stay open for five minutes, and one whose token signed out ends when it is back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const proxy = await startTcpProxy(server.url)
+  const away = await openDatabase({ url: proxy.through(server.url), log: { warn: () => {} } })
+  onTestFinished(async () => {
+    await proxy.cut()
+    await away.close()
+  })
+  const app = createApp({ ...api.deps, database: away })
+  const follow = async (headers: Record<string, string>) =>
+    readLive(await app.fetch(new Request('http://localhost/api/live', { headers })))
+  const headers = { ...(await bearer('caio')), 'content-type': 'application/json' }
+  const [leaving, staying] = [await follow(headers), await follow(await bearer('duas'))]
+  const state = (reader: LiveReader) => Promise.race([reader.ended, 'open'])
+  const cutFor = async (seconds: number) => {
+    await proxy.cut()
+    await expect.poll(() => away.listenerConnection()).toBeUndefined()
+    vi.advanceTimersByTime(seconds * 1_000)
+    await expect(away.ping()).rejects.toThrow()
+  }
+
+  await cutFor(290)
+  expect([await state(leaving), await state(staying)]).toEqual(['open', 'open'])
+  await api.fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })
+  await proxy.restore()
+  expect(await leaving.ended).toBe('ended')
+  expect(await state(staying)).toBe('open')
+  await cutFor(310)
+  expect(await staying.ended).toBe('ended')
 })
