@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './platform/database/db.ts'
 import { aClient, aShop } from './testing/a-shop.ts'
@@ -153,6 +154,32 @@ test('a query and a transaction that a transaction pooler refuses at begin run o
   pooler.refuse(3)
   await transaction(async (tx) => void (await sql`insert into visits values (2)`.execute(tx)))
   expect((await sql`select at from visits`.execute(db)).rows).toEqual([{ at: 1 }, { at: 2 }])
+})
+
+test('a process behind a session pooler relies on its notifications while requests hold all other connections', async () => {
+  const { open } = await aPooler({ mode: 'session' })
+  const database = await open({ connections: 4 })
+  await database.listen('live', () => {})
+  const hold = () => database.transaction((tx) => sql`select pg_sleep(4.5)`.execute(tx))
+  const seen = new Set<number | undefined>()
+  const watching = setInterval(() => seen.add(database.listenerConnection()), 50)
+  await Promise.all([hold(), hold()])
+  clearInterval(watching)
+  expect([...seen]).toEqual([expect.any(Number)])
+})
+
+test('a start waits until a session pooler that is full has a server for it', async () => {
+  const { open, own, pooler } = await aPooler({ mode: 'session' })
+  const other = new pg.Client({ connectionString: pooler.through(own.url) })
+  await other.connect()
+  await other.query('select 1')
+  pooler.limit(1)
+  setTimeout(() => {
+    pooler.limit(20)
+    void other.end()
+  }, 6_000)
+  const database = await open()
+  await database.ping()
 })
 
 test('a process whose pooler changes to transaction mode serves on, and trusts no notifications', async () => {

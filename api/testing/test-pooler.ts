@@ -10,6 +10,8 @@ export type TestPooler = {
   seen: { parameters: Set<string>; names: Set<string>; statements: string[] }
   /** Ends so many connections at their next transaction, as pgbouncer does after `query_wait_timeout`. */
   refuse(times: number): void
+  /** How many servers a session pooler opens at most. */
+  limit(servers: number): void
   close(): Promise<void>
 }
 
@@ -26,7 +28,6 @@ type Frame = { type: string; bytes: Buffer }
 
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
-const MOST_SERVERS = 4
 const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'])
 
 /** A pooler that speaks PostgreSQL's protocol as pgbouncer does, and gives each transaction another session if it can. */
@@ -38,6 +39,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
   const waiting: Client[] = []
   let welcome: Buffer | undefined
   let refusals = 0
+  let mostServers = mode === 'session' ? Number.POSITIVE_INFINITY : 4
 
   async function openServer(startup: Buffer): Promise<Server> {
     const server: Server = {
@@ -51,6 +53,8 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
       .on('close', () => {
         servers.delete(server)
         if (idle.includes(server)) idle.splice(idle.indexOf(server), 1)
+        const next = waiting.shift()
+        if (next) void pass(next)
         server.client?.socket.destroy()
       })
     server.socket.write(startup)
@@ -87,12 +91,11 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
         clients.delete(client)
         return void client.socket.end(fatal('query_wait_timeout'))
       }
-      const isFull = servers.size >= MOST_SERVERS && mode === 'transaction'
+      const isFull = servers.size >= mostServers
       if (isFull && idle.length === 0) return void waiting.push(client)
-      const server = isFull ? idle.shift() : await openServer(client.startup)
-      if (!server) return
-      client.server = server
-      server.client = client
+      const server = (isFull || mode === 'session') && idle.shift()
+      client.server = server || (await openServer(client.startup))
+      client.server.client = client
     }
     for (const bytes of client.queue.splice(0)) {
       if ('QS'.includes(String.fromCharCode(bytes[0] ?? 0))) client.owed += 1
@@ -165,6 +168,9 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     seen,
     refuse(times) {
       refusals = times
+    },
+    limit(most) {
+      mostServers = most
     },
     async close() {
       for (const { socket } of [...clients, ...servers]) socket.destroy()

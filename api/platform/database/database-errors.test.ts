@@ -56,6 +56,13 @@ test.each<[string, boolean, boolean, Error]>([
   ['a full server', true, true, failure('sorry, too many clients already', { code: '53300' })],
   ['a full pooler', true, true, failure('no more connections allowed (max_client_conn)', { code: '08P01' })],
   ['a pooler whose queue took too long', true, true, failure('query_wait_timeout', { code: '08P01' })],
+  [
+    'a pooler that never answered the first statement',
+    true,
+    true,
+    failure('timeout exceeded when trying to connect: no answer to the first statement'),
+  ],
+  ['a statement that was sent and not answered', false, false, failure('Query read timeout')],
   ['a pool whose queue took too long', true, false, failure('timeout exceeded when trying to connect')],
   ['a refused connection', true, false, failure('', { code: 'ECONNREFUSED', syscall: 'connect' })],
   ['a server that starts', true, false, failure('the database system is starting up', { code: '57P03' })],
@@ -67,6 +74,9 @@ test.each<[string, boolean, boolean, Error]>([
     false,
     failure('server conn crashed?', { code: '08P01' }),
   ],
-])('the error of %s: no statement has run: %s, and the server is full: %s', (_what, none, full, error) => {
-  expect([isWithoutConnection(error), isServerFull(error)]).toEqual([none, full])
-})
+])(
+  'after the error of %s isWithoutConnection() is %s and isServerFull() is %s',
+  (_what, none, full, error) => {
+    expect([isWithoutConnection(error), isServerFull(error)]).toEqual([none, full])
+  },
+)

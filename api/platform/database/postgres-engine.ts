@@ -2,6 +2,7 @@ import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
 import { columnParsers } from './column-values.ts'
 import type { DatabaseLog, Stop } from './db.ts'
+import { connectionTo, openPool } from './open-pool.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareMarked } from './prepared-statements.ts'
 import { probeSession, reachSameDatabase } from './session-probe.ts'
@@ -29,47 +30,34 @@ export type Engine = {
   close(): Promise<void>
 }
 
-const CONNECT_TIMEOUT = 5_000
-const deafWarning =
+const PROBE_TIMEOUT = 5_000
+const withoutNotifications =
   'DATABASE_URL passa por um pooler em modo de transação, e DATABASE_DIRECT_URL não foi informada: as páginas abertas ' +
   'se atualizam só a cada minuto, e cada pedido confere a sessão no banco.'
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { log, directUrl } = options
-  const connectionTo = (url: string): pg.ClientConfig => ({
-    connectionString: url,
-    application_name: 'encaixe',
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: sharedTypes(),
-  })
-  const connection = connectionTo(options.url)
-  const direct = directUrl === undefined ? undefined : connectionTo(directUrl)
+  const types = sharedTypes()
+  const connection = { ...connectionTo(options.url, 'encaixe'), types }
+  const direct = directUrl === undefined ? undefined : { ...connectionTo(directUrl, 'encaixe'), types }
   const session: Session = { held: options.holdsSession ?? (await probe(connection, direct)) }
   const settings = sessionSettings(options.withoutTimeLimits === true)
-  const pool = new pg.Pool({
-    ...connection,
-    max: options.maxConnections ?? 8,
-    // Statements of one transaction that do not wait for each other are sent together.
-    pipeline: true,
-    query_timeout: settings.queryTimeout,
-    onConnect: async (client) => {
-      if (!session.held) return
-      // A pooler in session mode accepts a client before it has a connection for it: this is where it waits.
-      await client
-        .query({ text: settings.once, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig)
-        .catch(asNotConnected)
+  const pool = openPool(
+    {
+      ...connection,
+      max: options.maxConnections ?? 8,
+      // Statements of one transaction that do not wait for each other are sent together.
+      pipeline: true,
+      query_timeout: settings.queryTimeout,
     },
-  })
-  pool.on('connect', ignoreConnectionErrors)
+    {
+      settings: () => (session.held ? settings.once : undefined),
+      onIdleLoss: (error) => log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error }),
+    },
+  )
   pool.on('connect', closeAfterTimeout)
   pool.on('connect', (client) => sendSettings(client, session, settings))
   pool.on('connect', (client) => prepareMarked(client, session, handleLostSession))
-  pool.on('error', (error) => {
-    // The embedded server ends connections that are still closing.
-    if (!pool.ending) log.warn('Uma conexão ociosa com o PostgreSQL caiu', { error })
-  })
 
   function handleLostSession(): void {
     if (session.held) log.warn('O PostgreSQL passou para trás de um pooler em modo de transação')
@@ -79,14 +67,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   /** A pooler may have been given another mode while it runs. */
   function probeAgain(): void {
     if (!session.held) return
-    const limited = { ...connection, query_timeout: CONNECT_TIMEOUT }
+    const limited = { ...connection, query_timeout: PROBE_TIMEOUT }
     probeSession(limited).then(
       (held) => held || handleLostSession(),
       (error: unknown) => log.warn('Não se sabe se a sessão do PostgreSQL vale', { error }),
     )
   }
 
-  const sendBeat = async (channel: string, text: string) => {
+  const sendHeartbeat = async (channel: string, text: string) => {
     const client = await pool.connect()
     try {
       // Without a wait for the disk: nothing is lost with a heartbeat.
@@ -98,16 +86,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       client.release()
     }
   }
-  const isDeaf = !session.held && direct === undefined
-  if (isDeaf) log.warn(deafWarning)
-  const listener = isDeaf ? undefined : new PostgresListener(direct ?? connection, log, sendBeat, probeAgain)
+  const canListen = () => session.held || direct !== undefined
+  if (!canListen()) log.warn(withoutNotifications)
+  const listener = canListen()
+    ? new PostgresListener(direct ?? connection, { log, sendHeartbeat, onSilence: probeAgain })
+    : undefined
   let closing: Promise<void> | undefined
 
   return {
     pool,
     session,
     listen: async (channel, on, onGap) => (await listener?.listen(channel, on, onGap)) ?? (async () => {}),
-    listenerConnection: () => listener?.connection(),
+    listenerConnection: () => (canListen() ? listener?.connection() : undefined),
     close() {
       closing ??= Promise.all([listener?.close(), pool.end()]).then(() => {})
       return closing
@@ -116,7 +106,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
 }
 
 async function probe(connection: pg.ClientConfig, direct: pg.ClientConfig | undefined): Promise<boolean> {
-  const limited = { query_timeout: CONNECT_TIMEOUT }
+  const limited = { query_timeout: PROBE_TIMEOUT }
   const held = await probeSession({ ...connection, ...limited }).catch(refuse('DATABASE_URL'))
   if (!direct) return held
   const name = 'DATABASE_DIRECT_URL'
@@ -132,16 +122,6 @@ function refuse(name: string): (error: unknown) => never {
   return (error) => {
     throw new ConfigError(`${name}: o PostgreSQL não atende: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-function asNotConnected(error: unknown): never {
-  if (!(error instanceof Error) || error.message !== 'Query read timeout') throw error
-  throw new Error('timeout exceeded when trying to connect: no answer to the settings', { cause: error })
-}
-
-/** The pool handles errors of idle connections only; one that breaks inside a transaction would end the process. */
-function ignoreConnectionErrors(client: pg.PoolClient): void {
-  client.on('error', () => {})
 }
 
 /** node-postgres returns a connection that timed out to the pool, where the next query would wait behind the unanswered one. */

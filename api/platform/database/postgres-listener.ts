@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLog, Stop } from './db.ts'
 
@@ -7,45 +7,65 @@ type Listener = { channel: string; on: (payload: string) => void; onGap: (() => 
 
 const FIRST_BACKOFF = 200
 const LONGEST_BACKOFF = 5_000
-/** While the server does not answer, its log would fill. */
+/** Between two warnings that the server does not answer. */
 const PAUSE_OF_WARNINGS = 60_000
-const HEARTBEAT = 1_000
-/** Between two tries of a connection to which no notification came. */
-const DEAF_HEARTBEAT = 15_000
-/** A connection that has not answered for so long may be dead: it still waits, but nobody relies on it. */
+const CHECK_INTERVAL = 1_000
+/** Between two heartbeats while notifications do not arrive. */
+const RETRY_INTERVAL = 15_000
+/** A connection that has not answered for so long may be dead: it stays open, but nobody relies on it. */
 const LONGEST_SILENCE = 3_000
 
-/** Sends a notification on another connection than the listener's. */
-type SendBeat = (channel: string, text: string) => Promise<void>
+type Connection = {
+  client: pg.Client
+  /** Ends the opening, or reports the loss of the open connection. */
+  fail: (error: Error) => void
+  isOpen: boolean
+  /** The process id of the server's session that listens. */
+  session: number | undefined
+  /** No pooler is in between. */
+  isDirect: boolean
+  /** Undefined until it is proved. */
+  receives: boolean | undefined
+  /** A pooler moved the connection to another session, which does not listen. */
+  isMoved: boolean
+  lastProofAt: number
+  isAsking: boolean
+  heartbeat: { isUnderWay: boolean; sentAt: number }
+}
+
+type Options = {
+  log: DatabaseLog
+  /** Sends a notification on another connection than the listener's. */
+  sendHeartbeat: (channel: string, text: string) => Promise<void>
+  /** Called when notifications stop arriving although the connection answers. */
+  onSilence: () => void
+}
 
 /**
- * One dedicated connection for every LISTEN of a process; it reconnects with backoff. A pooler can answer on it although
- * its notifications go elsewhere, so behind a pooler each heartbeat is a notification to ourselves, sent by another
- * connection: one of our own would be answered by the session that sent it.
+ * One dedicated connection for every LISTEN of a process; it reconnects with backoff. Each second it is asked for its
+ * session. Behind a pooler that answer is not enough: the pooler's mode can be changed under open connections, and then
+ * notifications go to other clients. So there a heartbeat is sent as well: a notification to ourselves, on another
+ * connection, because a session receives what it sends itself in any mode.
  */
 export class PostgresListener {
   readonly #config: pg.ClientConfig
+  readonly #options: Options
   readonly #log: DatabaseLog
-  readonly #sendBeat: SendBeat
-  readonly #onDeaf: () => void
   readonly #ownChannel = `encaixe_${randomBytes(8).toString('hex')}`
   readonly #listeners = new Set<Listener>()
   #client: Promise<pg.Client> | undefined
-  #current: pg.Client | undefined
+  #current: Connection | undefined
   #connections = 0
-  #aliveAt = 0
-  #beats = 0
-  #onBeat: ((text: string) => void) | undefined
-  #isDeaf = false
+  #heartbeats = 0
+  #onHeartbeat: ((text: string) => void) | undefined
   #warnedAt = Number.NEGATIVE_INFINITY
-  #heartbeat: NodeJS.Timeout | undefined
+  #checks: NodeJS.Timeout | undefined
   #closing = new AbortController()
 
-  constructor(config: pg.ClientConfig, log: DatabaseLog, sendBeat: SendBeat, onDeaf: () => void) {
+  constructor(config: pg.ClientConfig, options: Options) {
     this.#config = { ...config, query_timeout: 5_000 }
-    this.#log = log
-    this.#sendBeat = sendBeat
-    this.#onDeaf = onDeaf
+    this.#options = options
+    this.#log = options.log
   }
 
   async listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop> {
@@ -70,16 +90,18 @@ export class PostgresListener {
    * is silent, and while notifications do not arrive.
    */
   connection(): number | undefined {
-    const isSilent = performance.now() - this.#aliveAt > LONGEST_SILENCE
-    return this.#current && !isSilent && !this.#isDeaf ? this.#connections : undefined
+    if (!this.#current?.receives) return undefined
+    const isSilent = performance.now() - this.#current.lastProofAt > LONGEST_SILENCE
+    return isSilent ? undefined : this.#connections
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
-    clearInterval(this.#heartbeat)
+    clearInterval(this.#checks)
     this.#listeners.clear()
     const client = this.#client
     this.#client = undefined
+    this.#current?.fail(new Error('The listener was closed'))
     this.#current = undefined
     await client?.then((open) => open.end()).catch(() => {})
   }
@@ -97,95 +119,119 @@ export class PostgresListener {
 
   async #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
+    const lost = Promise.withResolvers<never>()
     // Registered before connecting: an error without a listener would end the process.
-    client.on('error', (error) => this.#handleLoss(client, error))
-    client.on('end', () => this.#handleLoss(client, new Error('Connection terminated')))
+    client.on('error', lost.reject)
+    client.on('end', () => lost.reject(new Error('Connection terminated')))
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''))
+    const opening: Connection = {
+      client,
+      fail: lost.reject,
+      isOpen: false,
+      session: undefined,
+      isDirect: false,
+      receives: undefined,
+      isMoved: false,
+      lastProofAt: 0,
+      isAsking: false,
+      heartbeat: { isUnderWay: false, sentAt: 0 },
+    }
+    this.#current = opening
+    this.#connections += 1
     try {
-      await client.connect()
-      for (const { channel } of this.#listeners) await client.query(`listen ${channel}`)
-      await client.query(`listen ${this.#ownChannel}`)
+      await Promise.race([this.#prepare(opening), lost.promise])
     } catch (error) {
+      if (this.#current === opening) this.#current = undefined
       client.end().catch(() => {})
       throw error
     }
-    this.#current = client
-    this.#connections += 1
-    await this.#beat(client)
-    let isAsking = false
-    let askedAt = performance.now()
-    this.#heartbeat = setInterval(async () => {
-      if (isAsking || (this.#isDeaf && performance.now() - askedAt < DEAF_HEARTBEAT)) return
-      isAsking = true
-      askedAt = performance.now()
-      await this.#ask(client)
-      isAsking = false
-    }, HEARTBEAT).unref()
+    opening.isOpen = true
+    lost.promise.catch((error: Error) => this.#handleLoss(opening, error))
+    this.#checks = setInterval(() => {
+      void this.#askSession(opening).catch((error: Error) => this.#handleLoss(opening, error))
+      void this.#proveByHeartbeat(opening)
+    }, CHECK_INTERVAL).unref()
     return client
   }
 
-  /** Counts from the question on: what was published before it has arrived with the answer. */
-  async #ask(client: pg.Client): Promise<void> {
+  async #prepare(opening: Connection): Promise<void> {
+    const { client } = opening
+    await client.connect()
+    opening.session = await sessionOf(client)
+    opening.isDirect = 'processID' in client && opening.session === client.processID
+    for (const { channel } of this.#listeners) await client.query(`listen ${channel}`)
+    await client.query(`listen ${this.#ownChannel}`)
+    await this.#askSession(opening)
+    await this.#proveByHeartbeat(opening)
+  }
+
+  /** The proof counts from the question on: what was published before it has arrived with the answer. */
+  async #askSession(one: Connection): Promise<void> {
+    if (one.isAsking) return
+    one.isAsking = true
     const askedAt = performance.now()
-    try {
-      const { rows } = await client.query('select pg_backend_pid() as pid')
-      if (client !== this.#current) return
-      // Without a pooler in between, the answer of the session that listens proves as much as a notification.
-      const isDirect = 'processID' in client && rows[0]?.pid === client.processID
-      if (!isDirect || this.#isDeaf) return await this.#beat(client)
-      this.#aliveAt = askedAt
-    } catch (error) {
-      this.#handleLoss(client, error as Error)
-    }
+    one.isMoved ||= (await sessionOf(one.client)) !== one.session
+    one.isAsking = false
+    if (one !== this.#current) return
+    if (one.isMoved) return this.#handleSilence(one)
+    one.lastProofAt = Math.max(one.lastProofAt, askedAt)
+    if (one.isDirect) one.receives = true
   }
 
-  async #beat(client: pg.Client): Promise<void> {
+  async #proveByHeartbeat(one: Connection): Promise<void> {
+    const { heartbeat } = one
+    if (one.isDirect || one.isMoved || heartbeat.isUnderWay) return
     const sentAt = performance.now()
-    const text = String(++this.#beats)
-    const arrival = Promise.withResolvers<true>()
-    this.#onBeat = (arrived) => arrived === text && arrival.resolve(true)
-    try {
-      await this.#sendBeat(this.#ownChannel, text)
-    } catch {
-      // Without a connection to send it, nothing is proven.
-      return
-    }
-    // A process that stood still has the notification in its socket: it is read before the next turn.
-    const silence = delay(LONGEST_SILENCE, false, { ref: false }).then((isHeard) => nextTurn(isHeard))
-    const isHeard = await Promise.race([arrival.promise, silence])
-    if (client !== this.#current) return
-    if (isHeard) this.#hear(sentAt)
-    else this.#missBeat()
-  }
-
-  #hear(sentAt: number): void {
-    this.#aliveAt = sentAt
-    if (!this.#isDeaf) return
-    this.#isDeaf = false
+    if (one.receives === false && sentAt - heartbeat.sentAt < RETRY_INTERVAL) return
+    Object.assign(heartbeat, { isUnderWay: true, sentAt })
+    const hasArrived = await this.#sendHeartbeat()
+    heartbeat.isUnderWay = false
+    if (one !== this.#current || one.isMoved || hasArrived === undefined) return
+    if (!hasArrived) return this.#handleSilence(one)
+    const isBack = one.receives === false
+    one.receives = true
+    one.lastProofAt = Math.max(one.lastProofAt, sentAt)
+    if (!isBack) return
     this.#log.warn('As notificações do PostgreSQL voltaram a chegar')
     this.#announceGap()
   }
 
-  #missBeat(): void {
+  /** Whether the heartbeat arrived; undefined if it could not be sent, which proves nothing. */
+  async #sendHeartbeat(): Promise<boolean | undefined> {
+    const text = String(++this.#heartbeats)
+    const arrival = Promise.withResolvers<boolean>()
+    this.#onHeartbeat = (arrived) => arrived === text && arrival.resolve(true)
+    try {
+      await this.#options.sendHeartbeat(this.#ownChannel, text)
+    } catch {
+      return undefined
+    }
+    // A process that stood still has the notification in its socket, and reads it before this setImmediate.
+    const giveUp = () => setImmediate(() => arrival.resolve(false))
+    const timer = setTimeout(giveUp, LONGEST_SILENCE).unref()
+    return arrival.promise.finally(() => clearTimeout(timer))
+  }
+
+  #handleSilence(one: Connection): void {
+    if (one.receives === false) return
+    one.receives = false
     // What other processes published meanwhile may be lost too.
     this.#connections += 1
-    if (this.#isDeaf) return
-    this.#isDeaf = true
     this.#log.warn(
       'As notificações do PostgreSQL não chegam: um pooler em modo de transação? DATABASE_DIRECT_URL deve passar ao largo dele.',
     )
-    this.#onDeaf()
+    this.#options.onSilence()
   }
 
   #announceGap(): void {
     for (const listener of this.#listeners) this.#callSafely(listener.channel, () => listener.onGap?.())
   }
 
-  #handleLoss(client: pg.Client, error: Error): void {
-    if (client !== this.#current || this.#closing.signal.aborted) return
+  #handleLoss(one: Connection, error: Error): void {
+    if (one !== this.#current || !one.isOpen || this.#closing.signal.aborted) return
     this.#current = undefined
-    clearInterval(this.#heartbeat)
-    client.end().catch(() => {})
+    clearInterval(this.#checks)
+    one.client.end().catch(() => {})
     this.#log.warn('A conexão de notificações com o PostgreSQL caiu; reconectando', { error })
     const reconnecting = this.#reconnect()
     reconnecting.catch(() => {})
@@ -212,7 +258,7 @@ export class PostgresListener {
   }
 
   #deliver(channel: string, payload: string): void {
-    if (channel === this.#ownChannel) this.#onBeat?.(payload)
+    if (channel === this.#ownChannel) this.#onHeartbeat?.(payload)
     for (const listener of this.#listeners) {
       if (listener.channel === channel) this.#callSafely(channel, () => listener.on(payload))
     }
@@ -225,4 +271,8 @@ export class PostgresListener {
       this.#log.warn('Um ouvinte de notificações falhou', { channel, error })
     }
   }
+}
+
+async function sessionOf(client: pg.Client): Promise<number | undefined> {
+  return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 }

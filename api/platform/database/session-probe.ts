@@ -1,14 +1,15 @@
 import pg from 'pg'
 import { untilConnected, waitLonger } from './connection-wait.ts'
 import { isServerFull } from './database-errors.ts'
+import { sendFirst } from './open-pool.ts'
 
 const OLDEST_SERVER = 15
-/** A pooler that hands its connections out in turn gives the same one again after each round with two of them. */
+/** A pooler that gives its connections out in turn can give the right one by chance in one round, and not in each. */
 const ROUNDS = 3
 
 /**
- * Whether every transaction of a connection runs in the same session of the server. It does not behind a pooler in
- * transaction mode: there settings, prepared statements and LISTEN belong to whoever gets that session next.
+ * Whether every transaction of a connection runs in the same session of the server. Behind a pooler in transaction mode
+ * it does not: settings, prepared statements and LISTEN stay in a session that the pooler then gives to another client.
  */
 export async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
@@ -18,7 +19,7 @@ export async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   const session = await sessionOf(first)
   for (let round = 0; round < ROUNDS; round++) {
     await second.query('begin')
-    // The second is asked first: a pooler with one connection would let the first wait for it.
+    // The second goes first: with a single server connection, which it holds now, a query of the first would wait for ever.
     if ((await sessionOf(second)) === session || (await sessionOf(first)) !== session) return false
     await second.query('commit')
     if ((await sessionOf(first)) !== session) return false
@@ -26,7 +27,7 @@ export async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   return true
 }
 
-/** A lock of one is seen by the other only in the same database of the same server. */
+/** Only in the same database of the same server does one connection meet the advisory lock of the other. */
 export async function reachSameDatabase(config: pg.ClientConfig, other: pg.ClientConfig): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
   const [holder, asking] = [await openProbe(config, opened), await openProbe(other, opened)]
@@ -44,8 +45,14 @@ async function openProbe(config: pg.ClientConfig, opened: AsyncDisposableStack):
   const connect = async () => {
     const client = new pg.Client(config)
     client.on('error', () => {})
-    await client.connect()
-    return client
+    try {
+      await client.connect()
+      await sendFirst(client, 'select 1')
+      return client
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
   }
   const client = await waitLonger(() => untilConnected(connect, isServerFull))
   opened.defer(() => client.end())

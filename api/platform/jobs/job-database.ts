@@ -1,8 +1,8 @@
-import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { cancelQuery } from '../database/cancel-query.ts'
 import { untilConnected, waitLonger } from '../database/connection-wait.ts'
 import { type Database, isDatabaseAway } from '../database/db.ts'
+import { connectionTo, openPool } from '../database/open-pool.ts'
 import type { Log } from '../log/log.ts'
 
 type SqlRunner = NonNullable<ConstructorOptions['db']>
@@ -14,32 +14,17 @@ export type JobDatabase = {
 }
 
 const STATEMENT_TIMEOUT = 60_000
-const CONNECT_TIMEOUT = 5_000
 
 /** Gives pg-boss a few connections of its own to our database. */
 export function jobDatabase(database: Database, log: Log, connections: number): JobDatabase {
   const config = {
-    connectionString: database.url,
-    application_name: 'encaixe-jobs',
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: STATEMENT_TIMEOUT + 5_000,
-    keepAlive: true,
-  }
-  const pool = new pg.Pool({
-    ...config,
+    ...connectionTo(database.url, 'encaixe-jobs'),
     max: connections,
-    onConnect: async (client) => {
-      if (!database.holdsSession()) return
-      await client.query({
-        text: `set statement_timeout = ${STATEMENT_TIMEOUT}`,
-        query_timeout: CONNECT_TIMEOUT,
-      } as pg.QueryConfig)
-    },
-  })
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => {
-    // The embedded server ends connections that are still closing, so an error during stop is expected.
-    if (!pool.ending) log.warn('job connection lost', { error })
+    query_timeout: STATEMENT_TIMEOUT + 5_000,
+  }
+  const pool = openPool(config, {
+    settings: () => (database.holdsSession() ? `set statement_timeout = ${STATEMENT_TIMEOUT}` : undefined),
+    onIdleLoss: (error) => log.warn('job connection lost', { error }),
   })
 
   async function run(text: string, values?: unknown[]) {
