@@ -6,7 +6,7 @@ import { jobHandlers, jobSchedules } from './job-handlers.ts'
 import { createChannels } from './notifications/create-channels.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
-import { allOf } from './platform/database/connection-shares.ts'
+import { countConnections } from './platform/database/connection-shares.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { listen, type Middleware } from './platform/http/listen.ts'
@@ -87,7 +87,7 @@ export async function startServer({
   log.info('ready', {
     port: http.port,
     database: config.database.kind,
-    connections: allOf(database.connections),
+    connections: countConnections(database.connections),
     pooling: database.pooling(),
   })
   return server

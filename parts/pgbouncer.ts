@@ -22,17 +22,17 @@ async function oneProcess(setting: Setting): Promise<string> {
   await using deployment = await deploy(setting)
   const { products } = deployment
   const warnings = products.flatMap((product) => linesOf(product, 'warn'))
-  const isDeaf = setting.mode === 'transaction' && !setting.direct
+  const isWithoutNotifications = setting.mode === 'transaction' && !setting.direct
   expectEqual(
     'warnings that name DATABASE_DIRECT_URL',
     warnings.filter((line) => line.includes('DATABASE_DIRECT_URL')).length,
-    isDeaf ? 1 : 0,
+    isWithoutNotifications ? 1 : 0,
   )
   const [, connections, pooling] = readyLine(products[0]?.program.output() ?? '') ?? []
   expectEqual('pooling', pooling, setting.mode)
   const booked = await bookTwice(deployment)
   const event = await followBooking(deployment)
-  expectEqual('the live event of a booking', event, isDeaf ? undefined : 'created')
+  expectEqual('the live event of a booking', event, isWithoutNotifications ? undefined : 'created')
   return `${booked}; live event ${event ?? 'none, as warned'}; ${await jobsAreDone(deployment)}; ${connections} connections at most`
 }
 

@@ -9,7 +9,7 @@ export function brokenRules(env: Environment): Problem[] {
   return [...groupRules(env), ...transportRules(env), ...rules]
 }
 
-/** The embedded server's 40, less what PostgreSQL reserves and what a person needs to look at it. */
+/** The embedded server has 40: PostgreSQL reserves three, and two are left for psql. */
 const embeddedConnections = 35
 
 function* groupRules(env: Environment): Generator<Problem> {

@@ -1,18 +1,23 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** What node-postgres has and its types leave out. */
-type Wire = NodeJS.EventEmitter & {
+type PgConnection = NodeJS.EventEmitter & {
+  stream: Socket
   connect(port: number | string, host?: string): void
   requestSsl(): void
   cancel(processID: number, secretKey: number): void
 }
-type Known = { connection: Wire; host: string; port: number; ssl: unknown }
-type Running = { processID: number; secretKey: number }
+type PgClient = { connection: PgConnection; host: string; port: number; ssl: unknown }
+type CancelKey = { processID: number; secretKey: number }
 
 /** Asks the server, over a connection of its own, to end the statement that this client waits for. */
-export async function cancelQuery(config: pg.ClientConfig, running: pg.ClientBase): Promise<void> {
-  const { connection, host, port, ssl } = new pg.Client(config) as unknown as Known
-  const { processID, secretKey } = running as unknown as Running
+export async function cancelQuery(
+  config: pg.ClientConfig & { connectionTimeoutMillis: number },
+  client: pg.ClientBase,
+): Promise<void> {
+  const { connection, host, port, ssl } = new pg.Client(config) as unknown as PgClient
+  const { processID, secretKey } = client as unknown as CancelKey
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   connection.on('error', reject)
   connection.on('end', resolve)
@@ -20,5 +25,7 @@ export async function cancelQuery(config: pg.ClientConfig, running: pg.ClientBas
   connection.on('sslconnect', () => connection.cancel(processID, secretKey))
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
   else connection.connect(port, host)
-  await promise
+  const giveUp = () => connection.stream.destroy(new Error('timeout expired: no answer to a cancellation'))
+  const timer = setTimeout(giveUp, config.connectionTimeoutMillis)
+  await promise.finally(() => clearTimeout(timer))
 }

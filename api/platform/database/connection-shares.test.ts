@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allOf, shareConnections } from './connection-shares.ts'
+import { countConnections, shareConnections } from './connection-shares.ts'
 
 test.each([
   [undefined, 12, { requests: 8, jobs: 3 }],
@@ -9,5 +9,5 @@ test.each([
 ])('DATABASE_POOL %s is %s connections in all: %o and one for notifications', (given, all, shares) => {
   const shared = shareConnections(given)
   expect(shared).toEqual(shares)
-  expect(allOf(shared)).toBe(all)
+  expect(countConnections(shared)).toBe(all)
 })

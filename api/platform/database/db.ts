@@ -32,15 +32,15 @@ export type Database = {
   connections: Connections
   /** Throws when used inside a running transaction: use the transaction's own handle there. */
   db: Db
-  /** Runs the work again, at most twice, when the database chose it as the victim of a deadlock or a conflict. */
+  /** Runs the work again, at most twice, after a deadlock, a conflict, or a session that a pooler changed. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A script of several statements. */
   exec(script: string): Promise<void>
   /** `onGap`: notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   /**
-   * The number of the connection that gets notifications, undefined while there is none or it is silent. A cache that notifications evict
-   * is valid only on the connection on which it was filled.
+   * The number of the connection that receives notifications; undefined while there is none or it is silent. A cache that
+   * notifications evict is valid only on the connection on which it was filled.
    */
   listenerConnection(): number | undefined
   notify(channel: string, payload: string): Promise<void>

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const CONNECT_TIMEOUT = 5_000
 
-export const connectionTo = (url: string, applicationName: string): pg.ClientConfig => ({
+export const connectionTo = (url: string, applicationName: string) => ({
   connectionString: url,
   application_name: applicationName,
   connectionTimeoutMillis: CONNECT_TIMEOUT,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { connectionWait } from './connection-wait.ts'
 import { isWithoutConnection } from './database-errors.ts'
 
-/** Whether a connection has a session of its own: shared by all connections of a process, because it can turn out wrong. */
+/** Whether connections have sessions of their own. All connections of a process share this object, because it can change. */
 export type Session = { held: boolean }
 
 /** As statements: poolers refuse startup parameters, and the URL may already set the connection's options. */
@@ -33,8 +33,8 @@ export class NotBegunError extends Error {
 type Query = (...args: unknown[]) => Promise<pg.QueryResult>
 
 /**
- * Without a session each transaction begins with its settings, and a single statement becomes a transaction: three
- * messages that are sent together. The wait for a connection is then a wait of the pooler, at the beginning.
+ * Without a session each transaction begins with its settings, and a single statement becomes a transaction: begin,
+ * statement and commit are sent together. The pooler answers `begin` when it has a server, so its time limit is longer.
  */
 export function sendSettings(
   client: pg.PoolClient,
