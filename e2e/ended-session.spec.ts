@@ -1,31 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type BrowserProvider, startBrowserProvider } from '../api/testing/browser-provider.ts'
+import type { BrowserProvider } from '../api/testing/browser-provider.ts'
 import { acceptTerms, choices, confirm } from './booking-client.ts'
-import { test as base, expect, expectAccessible, picture } from './fixtures.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
+import { become, button, name, test } from './foreign-provider.ts'
 import { callAs, freshCpf } from './owner.ts'
-import { startServer } from './server.ts'
-
-const name = 'Conta <b>Azul</b>'
-
-/** A deployment whose identity provider gives no refresh tokens, so a session ends with its ID token. */
-const test = base.extend<object, { provider: BrowserProvider }>({
-  provider: [
-    async ({ browserName: _ }, use) => {
-      const provider = await startBrowserProvider()
-      await use(provider)
-      await provider.stop()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const server = await startServer({ ...provider.variables, OIDC_NAME: name })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
 
 test.beforeEach(({ provider, complaints }) => {
   provider.redirect = undefined
@@ -33,13 +11,7 @@ test.beforeEach(({ provider, complaints }) => {
   complaints.allow(/400.*\/api\/auth\/token/)
 })
 
-const button = (page: Page) => page.getByRole('button', { name: `Entrar com ${name}` })
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Sua sessão terminou' })
-
-function become(provider: BrowserProvider, who: string): void {
-  const word = `${who} ${Math.random().toString(36).slice(2, 10)}`.toLowerCase().replaceAll(' ', '.')
-  provider.claims = { sub: word, name: who, email: `${word}@conta.example`, email_verified: true }
-}
 
 async function enter(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup')
@@ -57,10 +29,13 @@ async function newClient(page: Page, provider: BrowserProvider, who: string): Pr
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
-/** The cookie ends with the session, and an hour later the page's ID token has ended too. */
+/**
+ * The cookie ends with the session, and an hour later the page's ID token has expired too. No timer of the page runs, so
+ * the next call is the one that the test makes.
+ */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'encaixe-session' })
-  await page.clock.fastForward('01:00:00')
+  await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 3_600_000))
 }
 
 /** An owner who has typed a new procedure. */
@@ -92,11 +67,14 @@ test('an owner whose session ends keeps what she typed, and it is saved after sh
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByRole('heading')).toBeFocused()
   await page.keyboard.press('Escape')
+  await dialog(page).evaluate((element: HTMLDialogElement) => element.close())
+  await expect(dialog(page).getByRole('heading')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(button(page)).toBeFocused()
   await expectAccessible(page)
   await picture(page, 'sessao-terminou')
   await enter(page)
+  expect(provider.asked.at(-1)?.get('login_hint')).toBe(provider.claims.email)
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/procedures$/)
   await expect(page.getByText('Escova modelada')).toBeVisible()
@@ -188,7 +166,20 @@ test('a user who opens a page after her session ended is signed in without a cli
     searchParams.delete('code')
     searchParams.set('error', 'login_required')
   }
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/config', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asking = page.waitForRequest('**/api/auth/config')
   await page.goto('/schedules?tab=past')
+  await asking
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Conta de/ })).toHaveCount(0)
+  answer()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible()
   await page.goto('/schedules?tab=past')
@@ -197,6 +188,7 @@ test('a user who opens a page after her session ended is signed in without a cli
   provider.redirect = undefined
   await enter(page)
   await expect(page).toHaveURL(/\/schedules\?tab=past$/)
+  expect(provider.asked.at(-1)?.get('login_hint')).toBeNull()
 
   await page.getByRole('button', { name: 'Conta de Vera Matos' }).click()
   await page.getByRole('menuitem', { name: 'Sair', exact: true }).click()

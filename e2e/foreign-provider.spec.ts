@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type BrowserProvider, startBrowserProvider } from '../api/testing/browser-provider.ts'
 import { acceptTerms } from './booking-client.ts'
-import { test as base, expect } from './fixtures.ts'
-import { startServer } from './server.ts'
+import { expect } from './fixtures.ts'
+import { become, button, test as foreign, name } from './foreign-provider.ts'
 
 /**
  * A page of the provider that isolates itself, as those of Google and Microsoft do. Its site is another one than ours
@@ -33,34 +32,17 @@ async function startIsolatedPage() {
   }
 }
 
-const test = base.extend<object, { provider: BrowserProvider }>({
-  provider: [
-    async ({ browserName: _ }, use) => {
-      const provider = await startBrowserProvider()
-      const page = await startIsolatedPage()
-      provider.redirect = page.lead
-      await use(provider)
-      page.stop()
-      await provider.stop()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
+const test = foreign.extend<{ isolated: Awaited<ReturnType<typeof startIsolatedPage>> }>({
+  isolated: [
     async ({ provider }, use) => {
-      const server = await startServer({ ...provider.variables, OIDC_NAME: 'Conta Azul' })
-      await use(server)
-      await server.stop()
+      const isolated = await startIsolatedPage()
+      provider.redirect = isolated.lead
+      await use(isolated)
+      isolated.stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { auto: true },
   ],
 })
-
-const button = (page: Page) => page.getByRole('button', { name: 'Entrar com Conta Azul' })
-
-function become(provider: BrowserProvider, name: string): void {
-  const word = Math.random().toString(36).slice(2, 10)
-  provider.claims = { sub: word, name, email: `${word}@conta.example`, email_verified: true }
-}
 
 /** The provider's window, which its page has cut off from ours. */
 async function openWindow(page: Page): Promise<Page> {
@@ -74,8 +56,8 @@ async function openWindow(page: Page): Promise<Page> {
 test('a user whose provider refuses the choice of an account in its window signs in with the next click @desktop', async ({
   page,
   provider,
+  isolated,
 }) => {
-  const { redirect } = provider
   provider.asked.length = 0
   provider.redirect = ({ searchParams }) => {
     searchParams.delete('code')
@@ -83,8 +65,8 @@ test('a user whose provider refuses the choice of an account in its window signs
   }
   await page.goto('/login')
   await button(page).click()
-  await expect(page.getByRole('alert')).toContainText('Falha ao fazer login com Conta Azul')
-  provider.redirect = redirect
+  await expect(page.getByRole('alert')).toContainText(`Falha ao fazer login com ${name}`)
+  provider.redirect = isolated.lead
   become(provider, 'Ruth Lima')
   const popup = await openWindow(page)
   await popup.getByRole('link', { name: 'Continuar' }).click()

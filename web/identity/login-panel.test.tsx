@@ -17,8 +17,8 @@ const failure = 'Falha ao fazer login com Google. Por favor, tente novamente.'
 const destination = () => '/schedules'
 const never = new Promise<never>(() => undefined)
 
-function Login({ prepare }: { prepare: () => Promise<SignIn> }) {
-  const { state, issuer, signIn } = useSignIn({ destination, prepare })
+function Login({ prepare, stays }: { prepare: () => Promise<SignIn>; stays: boolean }) {
+  const { state, issuer, signIn } = useSignIn(stays ? { prepare } : { destination, prepare })
   return <LoginPanel state={state} issuer={issuer} onSignIn={signIn} />
 }
 
@@ -26,12 +26,17 @@ function Login({ prepare }: { prepare: () => Promise<SignIn> }) {
 function show(
   popup: () => ReturnType<SignIn['popup']>,
   prepare?: () => Promise<SignIn>,
-  { oidcName = 'Google', issuer = 'google' }: { oidcName?: string; issuer?: Issuer } = {},
+  {
+    oidcName = 'Google',
+    issuer = 'google',
+    stays = false,
+  }: { oidcName?: string; issuer?: Issuer; stays?: boolean } = {},
 ) {
   const redirect = vi.fn(() => never)
   const signIn: SignIn = { issuer, popup, redirect }
   const prepared = prepare ?? (async () => signIn)
-  const Router = createRoutesStub([{ id: 'root', path: '/', Component: () => <Login prepare={prepared} /> }])
+  const Component = () => <Login prepare={prepared} stays={stays} />
+  const Router = createRoutesStub([{ id: 'root', path: '/', Component }])
   render(<Router hydrationData={{ loaderData: { root: { oidcName } } }} />)
   return { redirect, signIn }
 }
@@ -75,7 +80,7 @@ test('a closed window that is reported enables the button at once and shows no e
 test('a blocked window falls back to a redirect that keeps the way back', async () => {
   const { redirect } = show(async () => 'blocked')
   await click(await google())
-  expect(await screen.findByRole('button', { name: 'Abrindo a entrada...' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Abrindo a página de entrada...' })).toBeTruthy()
   expect(redirect).toHaveBeenCalledExactlyOnceWith('/schedules')
 })
 
@@ -99,7 +104,7 @@ test('when the API was away at first, the click asks again and falls back to a r
     .mockResolvedValue({ issuer: 'google', popup: () => never, redirect })
   show(() => never, prepare)
   await click(await google())
-  expect(await screen.findByRole('button', { name: 'Abrindo a entrada...' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Abrindo a página de entrada...' })).toBeTruthy()
   expect(redirect).toHaveBeenCalledOnce()
 })
 
@@ -123,4 +128,19 @@ test.each<[Issuer, string, boolean]>([
   show(() => never, undefined, { oidcName, issuer })
   const button = await screen.findByRole('button', { name: `Entrar com ${oidcName}` })
   expect(button.innerHTML.includes('#4285F4')).toBe(isShown)
+})
+
+test('when the API was away at first on a page that must not be left, the first click prepares and the second opens', async () => {
+  const popup = vi.fn(() => never)
+  const prepare = vi
+    .fn<() => Promise<SignIn>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue({ issuer: 'google', popup, redirect: () => never })
+  show(() => never, prepare, { stays: true })
+  await click(await google())
+  expect(await screen.findByText('Agora a entrada está pronta. Clique de novo para entrar.')).toBeTruthy()
+  expect((await google()).innerHTML).toContain('#4285F4')
+  expect(popup).not.toHaveBeenCalled()
+  await click(await google())
+  expect(popup).toHaveBeenCalledOnce()
 })

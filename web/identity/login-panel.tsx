@@ -1,7 +1,7 @@
 import type { Issuer } from '../platform/sign-in.ts'
 import { Alert } from '../ui/alert.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { SignInButton, SignInFailure } from './sign-in-button.tsx'
+import { SignInControl } from './sign-in-button.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
 type Props = {
@@ -26,17 +26,9 @@ export function LoginPanel({ state, issuer, onSignIn, ended = false }: Props) {
           Sua sessão terminou. Entre de novo para continuar.
         </Alert>
       ) : null}
-      {state === 'failed' ? (
-        <Alert className="mt-6">
-          <SignInFailure />
-        </Alert>
-      ) : null}
-      <div className="mt-8 grid min-h-14 items-center">
-        <SignInButton state={state} issuer={issuer} onSignIn={onSignIn} />
+      <div className="mt-8 grid grid-cols-1 gap-3">
+        <SignInControl state={state} issuer={issuer} onSignIn={onSignIn} />
       </div>
-      <p role="status" className="mt-2 text-sm text-ink-2 empty:hidden">
-        {state === 'left' ? 'Não terminou de entrar? Clique de novo quando quiser.' : null}
-      </p>
       <p className="mt-4 text-sm text-ink-2">
         Ao entrar, você concorda com os <TextLink to="/terms-of-service">Termos de Uso</TextLink> e a{' '}
         <TextLink to="/privacy">Política de Privacidade</TextLink>.

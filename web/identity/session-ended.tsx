@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { SignInButton, SignInFailure } from './sign-in-button.tsx'
+import { SignInControl } from './sign-in-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 const stay = () => undefined
@@ -27,20 +27,17 @@ export function SessionEnded({ session }: { session: SessionState }) {
 
 function SignInHere({ user }: { user: Session }) {
   const { oidcName } = useDeployment()
-  const { state, issuer, signIn } = useSignIn({})
+  const { state, issuer, signIn } = useSignIn({ expected: user.email })
   return (
     <div className="grid grid-cols-1 gap-3">
-      {user.email ? (
-        <p className="text-sm text-ink-2">
-          Sua conta é <span className="font-semibold [overflow-wrap:anywhere]">{user.email}</span>. Ao entrar
-          com outra, esta página é fechada.
-        </p>
-      ) : null}
-      {state === 'failed' ? (
-        <Alert>
-          <SignInFailure />
-        </Alert>
-      ) : null}
+      <p className="text-sm text-ink-2">
+        {user.email ? (
+          <>
+            Sua conta é <span className="font-semibold [overflow-wrap:anywhere]">{user.email}</span>.{' '}
+          </>
+        ) : null}
+        Se você entrar com outra conta ou sair, o que digitou aqui se perde.
+      </p>
       {state === 'blocked' ? (
         <Alert
           tone="warning"
@@ -51,16 +48,11 @@ function SignInHere({ user }: { user: Session }) {
             </ButtonLink>
           }
         >
-          Permita janelas deste endereço e clique de novo, ou entre com {oidcName} em outra aba: esta página
-          continua sozinha.
+          Permita janelas deste endereço e clique de novo, ou entre com {oidcName} em outra aba: depois esta
+          página continua de onde parou.
         </Alert>
       ) : null}
-      <div className="grid min-h-14 items-center">
-        <SignInButton state={state} issuer={issuer} onSignIn={signIn} />
-      </div>
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {state === 'left' ? 'Não terminou de entrar? Clique de novo quando quiser.' : null}
-      </p>
+      <SignInControl state={state} issuer={issuer} onSignIn={signIn} />
       <Button variant="ghost" wide onClick={signOut}>
         Sair
       </Button>

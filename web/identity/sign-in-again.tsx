@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { signInQuietly } from '../platform/sign-in.ts'
 import { FullSpinner } from '../ui/spinner.tsx'
 
-/** Once for each ended session, without a page of the provider; else by the login. */
+/** Tries a quiet sign-in, once for each ended session; when it is refused, redirects to the login. */
 export function SignInAgain({ from }: { from: string }) {
   const [refused, setRefused] = useState(false)
   const here = useMemo(() => ({ from }), [from])

@@ -1,5 +1,6 @@
 import { useDeployment } from '../platform/deployment.ts'
 import type { Issuer } from '../platform/sign-in.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { GoogleIcon } from '../ui/icons/google.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
@@ -12,7 +13,31 @@ type Props = {
   onSignIn: () => void
 }
 
-export function SignInButton({ state, issuer, onSignIn }: Props) {
+const hints: Partial<Record<SignInState, string>> = {
+  left: 'Não terminou de entrar? Clique de novo quando quiser.',
+  late: 'Agora a entrada está pronta. Clique de novo para entrar.',
+}
+
+/** The button, with what went wrong above it and what to do next below it. */
+export function SignInControl(props: Props) {
+  return (
+    <>
+      {props.state === 'failed' ? (
+        <Alert>
+          <SignInFailure />
+        </Alert>
+      ) : null}
+      <div className="grid min-h-14 items-center">
+        <SignInButton {...props} />
+      </div>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {hints[props.state]}
+      </p>
+    </>
+  )
+}
+
+function SignInButton({ state, issuer, onSignIn }: Props) {
   const { oidcName } = useDeployment()
   // Google's brand rules forbid its mark on other providers, whatever their name.
   const isGoogle = issuer === 'google' || (issuer === 'local' && oidcName === 'Google')
@@ -24,7 +49,7 @@ export function SignInButton({ state, issuer, onSignIn }: Props) {
       className="min-h-14"
       icon={isGoogle ? <GoogleIcon /> : <UserIcon />}
       sending={state === 'open' || state === 'leaving'}
-      sendingLabel={state === 'open' ? 'Continue na outra janela...' : 'Abrindo a entrada...'}
+      sendingLabel={state === 'open' ? 'Continue na outra janela...' : 'Abrindo a página de entrada...'}
       onClick={onSignIn}
     >
       Entrar com {oidcName}

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type Issuer, prepareSignIn, type SignIn } from '../platform/sign-in.ts'
 
 /**
- * `left`: the window was closed or lost the focus; the button is enabled again. `blocked`: the browser allows no window,
- * and the page must not be left.
+ * `left`: the window was closed or lost the focus; the button is enabled again. `late`: ready only after the click, which
+ * must be repeated. `blocked`: the browser allows no window, and the page must not be left.
  */
-export type SignInState = 'preparing' | 'ready' | 'open' | 'left' | 'leaving' | 'blocked' | 'failed'
+export type SignInState = 'preparing' | 'ready' | 'late' | 'open' | 'left' | 'leaving' | 'blocked' | 'failed'
 
 const settling = 1_000
 const signsOfReturn = ['focus', 'pointerdown']
@@ -13,11 +13,13 @@ const signsOfReturn = ['focus', 'pointerdown']
 type Options = {
   /** Where a redirect returns to. Without it the page is never left, because it holds what was typed. */
   destination?: () => string
+  /** The e-mail of the user whose page waits. */
+  expected?: string | null
   prepare?: () => Promise<SignIn>
 }
 
 /** States of the sign-in. Success is none of them: the session starts and the page goes on. */
-export function useSignIn({ destination, prepare = prepareSignIn }: Options) {
+export function useSignIn({ destination, expected, prepare = prepareSignIn }: Options) {
   const [state, setState] = useState<SignInState>('preparing')
   const prepared = useRef<SignIn>(undefined)
   const [issuer, setIssuer] = useState<Issuer>()
@@ -62,11 +64,12 @@ export function useSignIn({ destination, prepare = prepareSignIn }: Options) {
       if (!prepared.current) {
         setState('leaving')
         prepared.current = await prepare()
+        setIssuer(prepared.current.issuer)
         // The click is over, so the browser would block the window.
-        return destination ? await leave(prepared.current) : setState('left')
+        return destination ? await leave(prepared.current) : setState('late')
       }
       setState('open')
-      const ending = await prepared.current.popup()
+      const ending = await prepared.current.popup(expected)
       if (ending === 'closed') setState('left')
       if (ending === 'blocked') await leave(prepared.current)
     } catch {

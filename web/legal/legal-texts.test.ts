@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
-  ['privacy', privacy, '2026-11-22', 'fbd3b102ebbdda6dc8bf4c369540d9e1761509809163b6103357e48e5a17c897'],
+  ['privacy', privacy, '2026-11-23', '4cd68460552efa62a3c881f0b47d5c5dfe0c0b5cfe4a3378a196a7e4144eb071'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -44,6 +44,9 @@ test.each([
   '6 meses',
   '720 horas',
   'não quer receber mensagens',
+  'as observações e o telefone que digitou',
+  'o endereço da página de pagamento',
+  '7 dias depois',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)

@@ -58,7 +58,9 @@ export const privacy: LegalText = {
       id: 'medicao',
       heading: '5. Cookies, armazenamento no navegador e medição',
       paragraphs: [
-        'Sem pedir licença, guardamos no seu navegador só o que o serviço precisa para funcionar: a sua sessão, o plano e o tipo de negócio que você escolheu e a sua resposta sobre a medição. A página de entrada usa os cookies do provedor de identidade.',
+        'Sem pedir licença, guardamos no seu navegador o que o serviço precisa para funcionar: a sua sessão, com nome e e-mail; as marcas de uma entrada ou saída que ainda não terminou; o plano e o tipo de negócio que você escolheu; como você prefere ver a agenda, quais agendamentos você já viu e se já copiou o link da sua página; e a sua resposta sobre a medição. A página de entrada usa os cookies do provedor de identidade.',
+        'Só na aba aberta, e no máximo até você fechá-la, ficam o agendamento que você começou, com as observações e o telefone que digitou, o endereço da página de pagamento e duas marcas da entrada: se ela já foi tentada sem clique e se o provedor recusou a escolha da conta.',
+        'Quando a sua sessão termina sem que você saia, nome e e-mail continuam no navegador para a sua volta, e a primeira página aberta 7 dias depois os apaga. Ao sair, eles são apagados na hora.',
         'Com o seu consentimento, guardamos por 30 dias de qual campanha ou anúncio você veio, e a enviamos junto se você assinar; e, quando o site mede o uso, contamos páginas abertas, ações e falhas. Esses eventos vão só para o nosso servidor, não levam nome, contato, documento nem identificador seu, e nenhum código de terceiros é carregado.',
         'Você pode mudar de ideia aqui, quando quiser:',
       ],
@@ -73,6 +75,7 @@ export const privacy: LegalText = {
         'mensagens de contato: 1 ano;',
         'resposta ou escolha de não receber mensagens: enquanto valer, só como resumo cifrado;',
         'registros de acesso: 6 meses;',
+        'nome e e-mail no navegador depois que uma sessão termina: até a primeira página aberta 7 dias depois;',
         'campanha de origem no navegador: 720 horas (30 dias).',
       ],
     },

@@ -40,7 +40,7 @@ export const listSupportQuestions = (provider: string): Question[] => [
   {
     ask: 'A janela de entrada não abriu. E agora?',
     answer:
-      'O navegador pode ter bloqueado a janela. Nesse caso a entrada continua na própria página. Se nada acontecer, permita janelas para este endereço e clique de novo.',
+      'O navegador pode ter bloqueado a janela. Na página de entrada, você segue sem ela. Se a sua sessão terminou com uma página aberta, permita janelas para este endereço e clique de novo, ou entre em outra aba.',
   },
   {
     ask: 'Como cancelo um horário que marquei?',

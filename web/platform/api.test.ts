@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const idToken = (claims: object) =>
   `a.${btoa(JSON.stringify({ sub: 'ana', iat: 1_000, exp: 4_600, ...claims }))}.c`
@@ -16,6 +16,8 @@ async function openPage() {
   localStorage.setItem('encaixe.session', JSON.stringify(session))
   return { ...(await import('./api.ts')), ...(await import('./session.ts')) }
 }
+
+afterEach(() => vi.useRealTimers())
 
 beforeEach(() => {
   localStorage.clear()
@@ -82,4 +84,55 @@ test('a call that the API refuses twice fails with its answer', async () => {
   const { api } = await openPage()
   expect(await send(api)).toBe(401)
   expect(asked).toHaveLength(2)
+})
+
+const halfAnHour = 30 * 60_000
+const tooLate =
+  'Passou mais de meia hora até você entrar de novo, e nada foi salvo. Confira e clique de novo.'
+
+test.each<[string, number, string | number]>([
+  ['is sent', halfAnHour, 'answered'],
+  ['fails and says that nothing was saved', halfAnHour + 1, tooLate],
+])('a write that waited for the sign-in %s after %d ms', async (_, waited, outcome) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  relay = [refused({})]
+  const { api, startSession, endedSession } = await openPage()
+  const calls = [api('POST /api/auth/accept-terms'), api('POST /api/auth/verify')].map((call) =>
+    call.then(
+      () => 'answered',
+      (error) => error.message,
+    ),
+  )
+  await expect.poll(endedSession).toMatchObject({ subject: 'ana' })
+  vi.setSystemTime(Date.now() + waited)
+  startSession(second)
+  expect(await Promise.all(calls)).toEqual([outcome, 'answered'])
+})
+
+test('a write that the API refused and that then waited too long is not repeated', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  relay = [given(first), refused({})]
+  const { api, startSession, endedSession } = await openPage()
+  const call = api('POST /api/auth/accept-terms').catch((error) => error.message)
+  await expect.poll(endedSession).toMatchObject({ subject: 'ana' })
+  vi.setSystemTime(Date.now() + halfAnHour + 1)
+  startSession(second)
+  expect([await call, asked.length]).toEqual([tooLate, 1])
+})
+
+test('a read that waited for the sign-in has its whole time again', async () => {
+  const limits: AbortController[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  })
+  relay = [given(first), refused({})]
+  const { api, startSession, endedSession } = await openPage()
+  const call = api('POST /api/auth/verify').then(() => 'answered')
+  await expect.poll(endedSession).toMatchObject({ subject: 'ana' })
+  for (const limit of limits) limit.abort()
+  startSession(second)
+  expect(await call).toBe('answered')
+  vi.restoreAllMocks()
 })

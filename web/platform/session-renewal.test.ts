@@ -62,9 +62,10 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 function tab(shared = storage()) {
   const page = new EventTarget()
-  const store = createSessionStore(() => shared, page)
   let later = 0
-  const { start, token, replace, held } = createRenewal({ store, relay, now: () => begin + later })
+  const now = () => begin + later
+  const store = createSessionStore(() => shared, page, now)
+  const { start, token, replace, held } = createRenewal({ store, relay, now })
   const wait = (milliseconds: number) => {
     later += milliseconds
   }
@@ -128,28 +129,22 @@ test('a renewed token without a name leaves the name, and a new name is adopted'
   expect(store.read()).toEqual({ ...signedIn, name: 'Ana C.' })
 })
 
-/** Whether a promise is settled once everything that can happen has happened. */
-async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
-  let waiting = true
-  const settle = () => {
-    waiting = false
-  }
-  promise.then(settle, settle)
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  return waiting
-}
-
-const ended = { status: 'ended', session: { ...signedIn, ended: true } }
+const ended = { status: 'ended', session: { ...signedIn, ended: begin } }
 
 test('a user whose session was refused has ended it, and her calls wait until she has signed in again', async () => {
   const { token, store, start, wait } = reloaded()
   answer = json(400, { error: 'invalid_grant' })
-  const calls = [token(), token()]
+  const events: string[] = []
+  const calls = [token(), token()].map(async (call) => {
+    await call
+    events.push('went on')
+  })
+  store.subscribe(() => events.push(store.state().status))
   await expect.poll(() => store.state()).toEqual(ended)
-  expect(await isWaiting(Promise.race(calls))).toBe(true)
   wait(1)
   start(second)
-  expect(await Promise.all(calls)).toEqual([second, second])
+  await Promise.all(calls)
+  expect(events).toEqual(['ended', 'signed-in', 'went on', 'went on'])
   expect(asked).toHaveLength(1)
 })
 
@@ -157,9 +152,12 @@ test('a reloaded page of an ended session asks the relay nothing, and waits too'
   const shared = storage()
   const before = reloaded(shared)
   before.store.expire(begin)
-  const { token, store } = tab(shared)
-  expect(await isWaiting(token())).toBe(true)
-  expect([store.state(), asked]).toEqual([ended, []])
+  const { token, store, start, wait } = tab(shared)
+  expect(store.state()).toEqual(ended)
+  const call = token()
+  wait(1)
+  start(second)
+  expect([await call, asked]).toEqual([second, []])
 })
 
 test('calls of a user whose session has ended fail when another user signs in', async () => {

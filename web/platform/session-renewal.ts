@@ -20,7 +20,7 @@ export type Renewal = {
    * session has ended, it waits until the same user has signed in again, and fails when somebody else has, or nobody.
    */
   token(): Promise<string | undefined>
-  /** Another token of the same user than this one, which the API refused. */
+  /** The API refused this token: fetches another one of the same user, or undefined when there is none. */
   replace(refused: string): Promise<string | undefined>
   /** The token in memory, if there is one. */
   held(): string | undefined
@@ -97,7 +97,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
   async function token(): Promise<string | undefined> {
     const marker = store.read()
     if (!marker) return undefined
-    if (marker.ended) return resumed(marker)
+    if (marker.ended !== undefined) return resumed(marker)
     const known = heldFor(marker, renewalMargin)
     if (known) return known
     if (fetching?.since !== marker.since) {
@@ -115,7 +115,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     return new Promise((resolve, reject) => {
       const stop = store.subscribe(() => {
         const marker = store.read()
-        if (marker?.subject === subject && marker.ended) return
+        if (marker?.subject === subject && marker.ended !== undefined) return
         stop()
         if (marker?.subject === subject) resolve(token())
         else reject(new ApiError(401, undefined))

@@ -41,13 +41,19 @@ test('the state is the same object until it changes, as React requires', () => {
   expect(store.state()).toBe(before)
 })
 
-test.each(['', 'x', 'null', '{}', '[]', '{"subject":1}', JSON.stringify({ ...session, since: 'soon' })])(
-  'a browser that stored %j has nobody signed in',
-  (stored) => {
-    localStorage.setItem('encaixe.session', stored)
-    expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
-  },
-)
+test.each([
+  '',
+  'x',
+  'null',
+  '{}',
+  '[]',
+  '{"subject":1}',
+  JSON.stringify({ ...session, since: 'soon' }),
+  JSON.stringify({ ...session, ended: true }),
+])('a browser that stored %j has nobody signed in', (stored) => {
+  localStorage.setItem('encaixe.session', stored)
+  expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
+})
 
 test('an entry of an earlier version, which holds tokens, is removed and its user signs in again', () => {
   const old = { ...session, clientId: 'encaixe', idToken: 'a.b.c', refreshToken: 'r', expiresAt: 1 }
@@ -63,10 +69,20 @@ test('a session that has ended is known in all tabs and after a reload, until so
   expect(here.state().status).toBe('signed-in')
   here.expire(1)
   const there = createSessionStore(() => localStorage, new EventTarget())
-  expect(there.state()).toEqual({ status: 'ended', session: { ...session, ended: true } })
+  expect(there.state()).toEqual({ status: 'ended', session: { ...session, ended: expect.any(Number) } })
   there.start({ ...session, since: 2 })
   here.expire(1)
   expect(here.state()).toEqual({ status: 'signed-in', session: { ...session, since: 2 } })
+})
+
+test('a page that is opened seven days after a session has ended deletes whose it was', () => {
+  const days = (count: number) => () => count * 86_400_000
+  createSessionStore(() => localStorage, new EventTarget(), days(10)).start(session)
+  createSessionStore(() => localStorage, new EventTarget(), days(10)).expire(1)
+  const open = (day: number) => createSessionStore(() => localStorage, new EventTarget(), days(day)).state()
+  expect(open(16.9).status).toBe('ended')
+  expect(open(17)).toEqual({ status: 'signed-out', asked: false })
+  expect(localStorage.length).toBe(0)
 })
 
 test('a page that the browser kept shows after a return that the user has signed out', () => {

@@ -15,8 +15,11 @@ export type SessionState =
   | { status: 'signed-in'; session: Session }
   | { status: 'ended'; session: Session }
 
-/** `since` tells two sign-ins of one user apart. `issued`: when the provider made the last token, in its own seconds. */
-export type Marker = Session & { since: number; issued?: number; ended?: true }
+/**
+ * `since` tells two sign-ins of one user apart. `issued` is the `iat` claim of the last ID token: seconds on the
+ * provider's clock. `ended` is when this browser learned that the session had ended, in its own milliseconds.
+ */
+export type Marker = Session & { since: number; issued?: number; ended?: number }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -24,15 +27,20 @@ const key = 'encaixe.session'
 
 const isTextOrNone = (value: unknown) => value === null || typeof value === 'string'
 
-function parse(stored: string | null): Marker | undefined {
+/** So long it is known whose session ended, for her return; then name and e-mail are deleted. */
+const endedFor = 7 * 86_400_000
+
+function parse(stored: string | null, now: number): Marker | undefined {
   if (stored === null) return undefined
   try {
     const { subject, name, email, since, issued, ended, ...more } = JSON.parse(stored)
     const whole = typeof subject === 'string' && typeof since === 'number'
     // An entry with more is of an earlier version, which stored tokens.
     if (!whole || ![name, email].every(isTextOrNone) || Object.keys(more).length > 0) return undefined
-    const known = typeof issued === 'number' ? { issued } : {}
-    return { subject, name, email, since, ...known, ...(ended === true && { ended }) }
+    const marker: Marker = { subject, name, email, since }
+    if (typeof issued === 'number') marker.issued = issued
+    if (ended === undefined) return marker
+    return now - ended < endedFor ? { ...marker, ended } : undefined
   } catch {
     return undefined
   }
@@ -45,6 +53,7 @@ function parse(stored: string | null): Marker | undefined {
 export function createSessionStore(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   page: EventTarget,
+  now = Date.now,
 ) {
   const listeners = new Set<() => void>()
   let memory: { value: string | null } | undefined
@@ -77,8 +86,8 @@ export function createSessionStore(
     const raw = stored()
     if (raw === known) return
     known = raw
-    marker = parse(raw)
-    const status = marker?.ended ? 'ended' : 'signed-in'
+    marker = parse(raw, now())
+    const status = marker?.ended === undefined ? 'signed-in' : 'ended'
     state = marker ? { status, session: marker } : { status: 'signed-out', asked }
     for (const listener of listeners) listener()
   }
@@ -110,8 +119,8 @@ export function createSessionStore(
     /** Ends the session `since`, and leaves on record whose it was. */
     expire(since: number) {
       follow(false)
-      if (marker?.since !== since || marker.ended) return
-      store(JSON.stringify({ ...marker, ended: true }))
+      if (marker?.since !== since || marker.ended !== undefined) return
+      store(JSON.stringify({ ...marker, ended: now() }))
       follow(false)
     },
     subscribe(listener: () => void) {

@@ -40,7 +40,7 @@ const serverSignOut = inBrowser
 /** The session of this browser that has ended without a sign-out. */
 export function endedSession() {
   const marker = store?.read()
-  return marker?.ended ? marker : undefined
+  return marker?.ended === undefined ? undefined : marker
 }
 
 export const signOutSettled = async () => serverSignOut?.settled()

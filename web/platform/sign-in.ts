@@ -3,18 +3,21 @@ import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
 import { api } from './api.ts'
 import { endedSession, signOutSettled, startSession } from './session.ts'
 
-/** Whose sign-in it is; the local provider stands in for Google. */
+/** The identity provider by its issuer. `local` is our own for development, which imitates Google. */
 export type Issuer = 'google' | 'local' | 'other'
 
 export type SignIn = {
   issuer: Issuer
-  /** Call directly in the click, else the browser blocks the window. A closed window may never be reported. */
-  popup(): Promise<'signed-in' | 'closed' | 'blocked'>
+  /**
+   * Call directly in the click, else the browser blocks the window. A closed window may never be reported. `expected` is
+   * the e-mail of the user whose page waits, for the provider.
+   */
+  popup(expected?: string | null): Promise<'signed-in' | 'closed' | 'blocked'>
   /** Leaves the page; the provider redirects to `/auth/callback`. */
   redirect(destination: string): Promise<void>
 }
 
-/** A quiet sign-in that was refused goes on at the login like one that succeeded. */
+/** A refused quiet sign-in has not `failed`: it goes to the login, and shows no error. */
 export type Finished = { destination: unknown; failed: boolean }
 
 const callbackPath = '/auth/callback'
@@ -61,33 +64,44 @@ export async function prepareSignIn(): Promise<SignIn> {
   const { manager, config } = await createManager()
   return {
     issuer: issuers[config.issuer] ?? 'other',
-    popup: () => popup(manager, config),
+    popup: (expected) => popup(manager, config, expected),
     redirect: (destination) =>
       manager.signinRedirect({ ...newSignIn(), ...promptOf(config), state: { destination } }),
   }
 }
 
 /**
- * The library stores the nonce with its state and compares it with the ID token; the server compares it too. After an
- * ended session the provider is told who is expected.
+ * The library stores the nonce with its state and compares it with the ID token; the server compares it too. Only the same
+ * user's return has a hint: on the login page it would give her e-mail away to whoever signs in there.
  */
-function newSignIn(forServer: Record<string, string> = {}) {
+function newSignIn(expected?: string | null, forServer: Record<string, string> = {}) {
   const nonce = crypto.randomUUID()
-  const email = endedSession()?.email
-  return { nonce, extraTokenParams: { ...forServer, nonce }, ...(email && { login_hint: email }) }
+  return { nonce, extraTokenParams: { ...forServer, nonce }, ...(expected && { login_hint: expected }) }
 }
 
 const promptKey = 'encaixe.prompt-refused'
 const promptRefusals: unknown[] = ['invalid_request', 'account_selection_required', 'interaction_required']
 
 /** Some providers refuse a prompt that they do not know, so the next attempt of this tab is made without it. */
-function notePrompt(error: unknown) {
+function storePromptRefusal(error: unknown) {
   if (!(error instanceof Error) || !('error' in error) || !promptRefusals.includes(error.error)) return
-  sessionStorage.setItem(promptKey, 'true')
+  try {
+    sessionStorage.setItem(promptKey, 'true')
+  } catch {
+    // Storage is full or forbidden: the next attempt is refused too.
+  }
+}
+
+function readPromptRefusal(): boolean {
+  try {
+    return sessionStorage.getItem(promptKey) !== null
+  } catch {
+    return false
+  }
 }
 
 function promptOf({ prompt }: AuthConfig) {
-  return prompt === undefined || sessionStorage.getItem(promptKey) ? {} : { prompt }
+  return prompt === undefined || readPromptRefusal() ? {} : { prompt }
 }
 
 function start({ id_token }: User) {
@@ -95,16 +109,20 @@ function start({ id_token }: User) {
   startSession(id_token)
 }
 
-async function popup(manager: UserManager, config: AuthConfig): Promise<'signed-in' | 'closed' | 'blocked'> {
+async function popup(
+  manager: UserManager,
+  config: AuthConfig,
+  expected: string | null | undefined,
+): ReturnType<SignIn['popup']> {
   const { popupAbortOnClose } = config
   try {
-    const asked = { ...newSignIn(), ...promptOf(config) }
+    const asked = { ...newSignIn(expected), ...promptOf(config) }
     start(await manager.signinPopup({ ...popupWindow, ...asked, popupAbortOnClose }))
     return 'signed-in'
   } catch (error) {
     const ending = endingOf(error)
     if (ending) return ending
-    notePrompt(error)
+    storePromptRefusal(error)
     throw error
   }
 }
@@ -145,7 +163,7 @@ async function tryQuietly(destination: string): Promise<void> {
   const { manager } = await createManager()
   await manager.signinRedirect({
     // The server refuses when the user has signed out everywhere since her last token.
-    ...newSignIn({ previous_iat: String(ended.issued) }),
+    ...newSignIn(ended.email, { previous_iat: String(ended.issued) }),
     prompt: 'none',
     state: { destination, quiet: true },
   })
@@ -175,7 +193,7 @@ export async function finishSignIn(): Promise<Finished | undefined> {
     const isOther = before !== undefined && before.subject !== user.profile.sub
     return { destination: isOther ? undefined : destination, failed: false }
   } catch (error) {
-    if (quiet !== true) notePrompt(error)
+    if (quiet !== true) storePromptRefusal(error)
     return { destination, failed: quiet !== true }
   }
 }

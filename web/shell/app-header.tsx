@@ -10,10 +10,13 @@ import { appLinks } from './app-links.tsx'
 const link =
   'relative inline-flex h-16 items-center text-ui text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-sm aria-[current=page]:after:bg-accent'
 
-/** On a phone the links are at the bottom. The account's space stays reserved until the user is known. */
+/**
+ * On a phone the links are at the bottom. The account's space stays reserved until the user is known. Without a profile no
+ * name is shown, because the session may have ended; with a failed one the user can still sign out.
+ */
 export function AppHeader() {
   const session = useSession()
-  const { data: profile } = useProfileQuery()
+  const { data: profile, isError } = useProfileQuery()
   return (
     <header className="z-30 border-b border-line bg-paper md:sticky md:top-0 print:hidden">
       <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
@@ -31,7 +34,7 @@ export function AppHeader() {
           </nav>
         ) : null}
         <div className="ml-auto grid min-h-11 min-w-11 place-items-center">
-          {'session' in session ? <AccountMenu session={session.session} /> : null}
+          {'session' in session && (profile || isError) ? <AccountMenu session={session.session} /> : null}
           {session.status === 'signed-out' ? (
             <ButtonLink to="/login" size="sm">
               Entrar

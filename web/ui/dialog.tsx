@@ -1,9 +1,9 @@
 import { cx } from 'class-variance-authority'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useReducer, useRef } from 'react'
 
 type Props = {
   open: boolean
-  /** Called for Esc, the back gesture and a tap outside. Leave `open` unchanged to refuse. */
+  /** Called for Esc, the back gesture and a tap outside. Leave `open` unchanged to refuse: the dialog stays. */
   onClose: () => void
   title: ReactNode
   /** Read by screen readers after the title. */
@@ -52,19 +52,26 @@ export function Dialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
 
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     const opener = document.activeElement
-    element.showModal()
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
-    first?.focus()
     return () => {
       element.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [open])
+
+  // After each rendering, because the browser may have closed it.
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element || element.open) return
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
+    first?.focus()
+  })
 
   const byKey = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.defaultPrevented) return
@@ -83,6 +90,12 @@ export function Dialog({
       onCancel={(event) => {
         event.preventDefault()
         onClose()
+      }}
+      // Chromium closes the dialog at the second back gesture without a click between, whatever `cancel` answers.
+      onClose={({ currentTarget }) => {
+        if (!open || currentTarget.open) return
+        onClose()
+        renderAgain()
       }}
       onPointerDown={(event) => {
         if (rest.lightly && event.target === event.currentTarget) onClose()

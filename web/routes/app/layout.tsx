@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, useMatches, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import type { Needs } from '../../identity/decide-access.ts'
 import { Gate } from '../../identity/gate.tsx'
 import { LiveSign } from '../../live/live-sign.tsx'
@@ -11,6 +11,7 @@ import { FailurePage } from '../../shell/failure-page.tsx'
 import { PlainPage } from '../../shell/plain-page.tsx'
 import { TabBar } from '../../shell/tab-bar.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
+import { FullSpinner } from '../../ui/spinner.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import '../../ui/classes.css'
 
@@ -21,21 +22,30 @@ function useNeeds(): Needs {
   return needs === 'session' || needs === 'terms' ? needs : 'company'
 }
 
-/** When another user signs in on an open page, nothing of the page is hers: she goes to her own start. */
-function useOwnStart() {
+const start = '/dashboard'
+
+/**
+ * Leads another user who signs in on an open page to the dashboard, and returns whether she is on the way. Until then no
+ * gate may be rendered: the gate of the former user's page would redirect her for that page.
+ */
+function useOtherUser(): boolean {
   const subject = subjectOf(useSession())
+  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const before = useRef(subject)
+  const [owner, setOwner] = useState(subject)
+  const isOther = owner !== undefined && subject !== undefined && owner !== subject
+  const isOnTheWay = isOther && pathname !== start
+  if (owner !== subject && !isOnTheWay) setOwner(subject)
   useEffect(() => {
-    const isOther = before.current !== undefined && subject !== undefined && subject !== before.current
-    before.current = subject
-    if (isOther) navigate('/dashboard', { replace: true })
-  }, [subject, navigate])
+    // Again for each path, because another navigation may have interrupted this one.
+    if (isOther && pathname !== start) navigate(start, { replace: true })
+  }, [isOther, pathname, navigate])
+  return isOnTheWay
 }
 
 export default function AppLayout() {
   const needs = useNeeds()
-  useOwnStart()
+  const isOnTheWay = useOtherUser()
   return (
     <Queries>
       <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]">
@@ -43,9 +53,13 @@ export default function AppLayout() {
           <AppHeader />
           <LiveSign />
           <main id={contentId} className="flex-1">
-            <Gate needs={needs}>
-              <Outlet />
-            </Gate>
+            {isOnTheWay ? (
+              <FullSpinner />
+            ) : (
+              <Gate needs={needs}>
+                <Outlet />
+              </Gate>
+            )}
           </main>
           <AppFooter />
           <TabBar />

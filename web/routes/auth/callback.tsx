@@ -20,11 +20,13 @@ export default function Callback() {
 
   useEffect(() => {
     finishing ??= finishSignIn()
-    void finishing.then((finished) => {
-      if (!finished) return setState('popup')
-      if (finished.failed) return setState(finished)
-      navigate('/login', { replace: true, state: { from: finished.destination } })
-    })
+    finishing
+      .catch((): Finished => ({ destination: undefined, failed: true }))
+      .then((finished) => {
+        if (!finished) return setState('popup')
+        if (finished.failed) return setState(finished)
+        navigate('/login', { replace: true, state: { from: finished.destination } })
+      })
   }, [navigate])
 
   return (
