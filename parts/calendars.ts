@@ -101,7 +101,9 @@ async function everyFile(): Promise<string> {
       'The link of an older invite shows the cancellation',
     )
   }
-  return `${files.length} invites: REQUEST 0, REQUEST 1, CANCEL 2 of one UID, lines of at most ${Math.max(booked.longest, moved.longest, cancelled.longest)} octets, each link opens`
+  const longest = Math.max(booked.longest, moved.longest, cancelled.longest)
+  ensure(longest > 70, `No line was folded: the longest has ${longest} octets`)
+  return `${files.length} invites: REQUEST 0, REQUEST 1, CANCEL 2 of one UID, lines of at most ${longest} octets, each link opens`
 }
 
 async function savedFiles(): Promise<string> {
@@ -128,12 +130,39 @@ async function savedFiles(): Promise<string> {
     url: page,
   })
   const [fromLink, fromPage] = await read([file, own])
-  const facts = ({ method, uid, wall, url, attendees }: Event) => ({ method, uid, wall, url, attendees })
+  const facts = ({ method, uid, sequence, wall, url, attendees }: Event) => ({
+    ...{ method, uid, sequence, wall, url, attendees },
+  })
   ensure(fromLink && fromPage, 'Two files were read')
-  const wanted = { method: 'PUBLISH', uid: event?.uid, wall: '2027-03-03 10:00', url: link, attendees: [] }
-  expectEqual('the file of the link page', facts(fromLink), wanted)
-  expectEqual('the file of the signed-in page', facts(fromPage), { ...wanted, url: page })
-  return `PUBLISH with the UID of the invite, SEQUENCE ${fromLink.sequence} and ${fromPage.sequence}, the page that it was saved from as URL`
+  const about = { method: 'PUBLISH', uid: event?.uid }
+  const when = { wall: '2027-03-03 10:00' }
+  expectEqual('the file of the link page', facts(fromLink), {
+    ...about,
+    sequence: 0,
+    ...when,
+    url: link,
+    attendees: [],
+  })
+  expectEqual('the file of the signed-in page', facts(fromPage), {
+    ...about,
+    sequence: 3,
+    ...when,
+    url: page,
+    attendees: [],
+  })
+  for (const [fault, wrong] of Object.entries({
+    'without UID': file.replace(/^UID:.*\r\n(?: .*\r\n)*/m, ''),
+    'with a long line': file.replace('SUMMARY:', `SUMMARY:${'x'.repeat(70)}`),
+  })) {
+    ensure(
+      await read([wrong]).then(
+        () => false,
+        () => true,
+      ),
+      `A file ${fault} was accepted`,
+    )
+  }
+  return `PUBLISH with the UID of the invite, SEQUENCE ${fromLink.sequence} and ${fromPage.sequence}, the page that it was saved from as URL; without UID or with a long line refused`
 }
 
 const zones = [

@@ -109,6 +109,7 @@ const oneWay = (auth: How['auth'], kind: How['kind'] = 'rsa') =>
     expectEqual('the renewal', (await browser.renew()).status, 200)
     const [header = ''] = browser.token().split('.')
     const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString())
+    expectEqual('the signature', alg, kind === 'rsa' ? 'RS256' : 'ES256')
     return `exchange 200, renewal 200, ID token ${alg} with name and e-mail, profile the same`
   })
 
@@ -143,6 +144,7 @@ export const glewlwyd: Part = {
     'a refresh token that Glewlwyd revoked (400 with an empty body): the session ends': () =>
       withProduct({ auth: 'post' }, async ({ signIn, browser, provider, logged }) => {
         await signIn()
+        expectEqual('the API before', await browser.status(), 200)
         await provider.revokeTokens()
         const { status, body } = await browser.renew()
         expectEqual('the renewal', [status, body.error], [400, 'invalid_grant'])

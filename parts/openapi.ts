@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '../e2e/server.ts'
 import { root } from '../scripts/root.ts'
-import { command, ensure, expectEqual, npmTool, type Part, temporaryFolder } from './part.ts'
+import { command, ensure, expectEqual, npmTool, npmVersions, type Part, temporaryFolder } from './part.ts'
 
 const redocly = '@redocly/cli@2.77.0'
 const spectral = '@stoplight/spectral-cli@6.16.3'
@@ -15,17 +15,23 @@ let document: Promise<string> | undefined
 async function fetchDocument(): Promise<string> {
   const server = await startServer()
   try {
-    return await (await fetch(`${server.url}/api/openapi.json`)).text()
+    const answer = await fetch(`${server.url}/api/openapi.json`)
+    expectEqual('the status of the document', answer.status, 200)
+    return await answer.text()
   } finally {
     await server.stop()
   }
 }
 
-/** A folder with the document as a running product serves it. */
+/** A folder with the document as a running product serves it, and with one without `info`, which a tool must refuse. */
 async function served() {
   document ??= fetchDocument()
   const folder = await temporaryFolder()
   await writeFile(folder.file('openapi.json'), await document)
+  await writeFile(
+    folder.file('wrong.json'),
+    JSON.stringify({ ...JSON.parse(await document), info: undefined }),
+  )
   return folder
 }
 
@@ -41,41 +47,46 @@ function findingsOf<Report>(output: string, from: '{' | '['): Report {
 export const openapi: Part = {
   name: 'openapi',
   install: 'npm with its registry: every tool comes by npm exec',
-  version: async () => {
-    const versions = await Promise.all([
-      npmTool(redocly, ['redocly', '--version']),
-      npmTool(spectral, ['spectral', '--version']),
-    ])
-    for (const { code, errors } of versions) ensure(code === 0, errors)
-    return 'Redocly 2.77.0, Spectral 6.16.3'
-  },
+  version: () => npmVersions(redocly, spectral, seriousme, swagger, typescript),
   ways: {
     'Redocly lints the served document by its recommended rules, without an ignore file': async () => {
       await using folder = await served()
-      const args = ['redocly', 'lint', 'openapi.json', '--extends=recommended', '--format=json']
-      const { output } = await npmTool(redocly, args, { cwd: folder.path })
+      const lint = (file: string) =>
+        npmTool(redocly, ['redocly', 'lint', file, '--extends=recommended', '--format=json'], {
+          cwd: folder.path,
+        })
+      const { code, output, errors } = await lint('openapi.json')
       const { totals, problems } = findingsOf<{ totals: object; problems: Finding[] }>(output, '{')
-      ensure(problems.length === 0, listOf(problems))
-      return `totals ${JSON.stringify(totals)}`
+      ensure(code === 0 && problems.length === 0, listOf(problems) || errors)
+      ensure((await lint('wrong.json')).code !== 0, 'A document without `info` was accepted')
+      return `totals ${JSON.stringify(totals)}; a wrong document is refused`
     },
     'Spectral lints it by its rules for OpenAPI': async () => {
       await using folder = await served()
       await writeFile(folder.file('rules.yaml'), 'extends: ["spectral:oas"]\n')
-      const args = ['spectral', 'lint', 'openapi.json', '--ruleset=rules.yaml', '--format=json', '--quiet']
-      const { code, output, errors } = await npmTool(spectral, args, { cwd: folder.path })
+      const lint = (file: string) =>
+        npmTool(spectral, ['spectral', 'lint', file, '--ruleset=rules.yaml', '--format=json', '--quiet'], {
+          cwd: folder.path,
+        })
+      const { code, output, errors } = await lint('openapi.json')
       const found = findingsOf<Finding[]>(output, '[')
       ensure(code === 0 && found.length === 0, listOf(found) || errors)
-      return '0 findings'
+      ensure((await lint('wrong.json')).code !== 0, 'A document without `info` was accepted')
+      return '0 findings; a wrong document is refused'
     },
     "the schema of OpenAPI 3.1 and swagger-parser's own checks accept it": async () => {
       await using folder = await served()
-      const bySchema = await npmTool(seriousme, ['validate-api', 'openapi.json'], { cwd: folder.path })
-      expectEqual('the schema of OpenAPI', JSON.parse(bySchema.output), { valid: true })
-      const bySwagger = await npmTool(swagger, ['swagger-cli', 'validate', 'openapi.json'], {
-        cwd: folder.path,
+      const bySchema = (file: string) => npmTool(seriousme, ['validate-api', file], { cwd: folder.path })
+      const bySwagger = (file: string) =>
+        npmTool(swagger, ['swagger-cli', 'validate', file], { cwd: folder.path })
+      expectEqual('the schema of OpenAPI', JSON.parse((await bySchema('openapi.json')).output), {
+        valid: true,
       })
-      ensure(bySwagger.code === 0, bySwagger.errors)
-      return `valid by ${seriousme} and ${swagger}`
+      const { code, errors } = await bySwagger('openapi.json')
+      ensure(code === 0, errors)
+      for (const check of [bySchema, bySwagger])
+        ensure((await check('wrong.json')).code !== 0, 'A document without `info` was accepted')
+      return 'valid by both; each refuses a wrong document'
     },
     'openapi-typescript writes types of it that compile': async () => {
       await using folder = await served()
@@ -87,6 +98,8 @@ export const openapi: Part = {
         "type Listed = paths['/api/companies/{companyId}/schedules']['get']['responses'][200]",
         "export type Same = Listed extends operations['getSchedulesCompanyCompanyId']['responses'][200] ? true : never",
         'export const same: Same = true',
+        '// @ts-expect-error: a number is refused, so the types do check.',
+        'export const wrong: Listed = 1',
       ]
       await writeFile(folder.file('use.ts'), `${use.join('\n')}\n`)
       const compiler = join(root, 'node_modules', '.bin', 'tsc')
@@ -98,7 +111,7 @@ export const openapi: Part = {
         },
       )
       const { paths } = JSON.parse(await (document ?? '{}')) as { paths: object }
-      return `${Object.keys(paths).length} paths by ${typescript}`
+      return `${Object.keys(paths).length} paths`
     },
   },
 }

@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { type Server, startServer } from '../e2e/server.ts'
 import { root } from '../scripts/root.ts'
-import { command, ensure, type Folder, npmTool, type Part, temporaryFolder, tryCommand } from './part.ts'
+import {
+  command,
+  ensure,
+  expectEqual,
+  type Folder,
+  npmFolder,
+  npmTool,
+  npmVersions,
+  type Part,
+  temporaryFolder,
+  tryCommand,
+} from './part.ts'
 
 const htmlValidate = 'html-validate@11.18.0'
 const vnu = 'vnu-jar@26.9.27'
@@ -18,44 +29,69 @@ const product = () => {
 }
 
 const company = '/navalha'
-const paths = [...publicPages.map(({ path }) => path), company, '/login', '/nada-disso', '/api/docs']
+const nowhere = '/nada-disso'
+const paths = [...publicPages.map(({ path }) => path), company, '/login', nowhere, '/api/docs']
 
-async function fetchPages(folder: Folder): Promise<string[]> {
+async function fetchPage(path: string): Promise<string> {
   const { url } = await product()
+  const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
+  expectEqual(`the status of ${path}`, answer.status, path === nowhere ? 404 : 200)
+  return answer.text()
+}
+
+/** Every page as a file, and one with a fault, which a checker must find. */
+async function fetchPages(folder: Folder): Promise<{ files: string[]; wrong: string }> {
   await mkdir(folder.file('pages'))
   const files = paths.map((path) => join('pages', `${path.slice(1).replaceAll('/', '-') || 'start'}.html`))
   for (const [place, path] of paths.entries()) {
-    const html = await (await fetch(url + path, { headers: { accept: 'text/html' } })).text()
-    await writeFile(folder.file(files[place] ?? ''), html)
+    await writeFile(folder.file(files[place] ?? ''), await fetchPage(path))
   }
-  return files
+  const wrong = join('pages', 'wrong.html')
+  await writeFile(folder.file(wrong), (await fetchPage('/')).replace('<h1', '<p><div></div></p><h1'))
+  return { files, wrong }
 }
 
 type Report = { filePath: string; messages: { ruleId: string; message: string; line: number }[] }[]
 
-/** Where npm has put the package: its first folder of commands stands beside it. */
-async function folderOf(spec: string): Promise<string> {
-  const first = "process.stdout.write(process.env.PATH.split(':')[0])"
-  const { output } = await npmTool(spec, ['node', '-e', first])
-  return join(output, '..', spec.slice(0, spec.lastIndexOf('@')))
+/** The structured data of each page; a page that is not listed has none. */
+const niche = ['Organization', 'Product', 'FAQPage']
+const kinds: Record<string, string[]> = {
+  '/': niche,
+  '/barbearia': niche,
+  '/salao-beleza': niche,
+  '/clinica-estetica': niche,
+  '/estudio-tatuagem': niche,
+  '/como-funciona': ['Organization', 'FAQPage'],
+  '/sobre': ['Organization'],
+  '/contato': ['Organization'],
+  '/support': ['Organization', 'FAQPage'],
+  [company]: ['LocalBusiness'],
 }
 
+type Data = { '@type': string; '@graph'?: Data[] }
 const script = /<script type="application\/ld\+json">(.*?)<\/script>/gs
 
 /** A module that compiles only if each text of structured data is what schema.org's types allow. */
 async function writeModule(folder: Folder): Promise<number> {
-  const { url } = await product()
   const lines = ["import type { FAQPageLeaf, Graph, LocalBusinessLeaf, WithContext } from 'schema-dts'"]
   for (const path of paths) {
-    const html = await (await fetch(url + path, { headers: { accept: 'text/html' } })).text()
-    for (const [, json = ''] of html.matchAll(script)) {
-      const type = path === company ? 'WithContext<LocalBusinessLeaf>' : 'Graph'
-      lines.push(`export const at${lines.length}: ${type} = ${json}`)
-    }
+    const texts = [...(await fetchPage(path)).matchAll(script)].map(([, json = '']) => json)
+    const all = texts.map((json): Data => JSON.parse(json)).flatMap((data) => data['@graph'] ?? [data])
+    expectEqual(
+      `the structured data of ${path}`,
+      all.map((one) => one['@type']),
+      kinds[path] ?? [],
+    )
+    const type = path === company ? 'WithContext<LocalBusinessLeaf>' : 'Graph'
+    for (const json of texts) lines.push(`export const at${lines.length}: ${type} = ${json}`)
   }
-  lines.push('export type Question = FAQPageLeaf')
+  const count = lines.length - 1
+  lines.push(
+    '// @ts-expect-error: a question without its name is refused, so the types do check.',
+    "export const wrong: FAQPageLeaf = { '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: {} }] }",
+  )
   await writeFile(folder.file('data.ts'), `${lines.join('\n')}\n`)
-  return lines.length - 2
+  return count
 }
 
 /** The pages of ours that search engines and link previews read. */
@@ -65,30 +101,35 @@ export const pages: Part = {
   version: async () => {
     await command('xmllint', ['--version'])
     await command('java', ['-version'])
-    return 'html-validate 11.18.0, vnu 26.9.27, sitemap 9.0.1'
+    return npmVersions(htmlValidate, vnu, sitemap)
   },
   ways: {
     'html-validate accepts every public page by its standard rules': async () => {
       await using folder = await temporaryFolder()
-      const files = await fetchPages(folder)
+      const { files, wrong } = await fetchPages(folder)
       await writeFile(folder.file('.htmlvalidate.json'), '{"root":true,"extends":["html-validate:standard"]}')
-      const args = ['html-validate', '--formatter=json', ...files]
+      const args = ['html-validate', '--formatter=json', ...files, wrong]
       const { output, errors } = await npmTool(htmlValidate, args, { cwd: folder.path })
       ensure(output.includes('['), errors)
       const report = JSON.parse(output.slice(output.indexOf('['))) as Report
-      const found = report.flatMap(({ filePath, messages }) =>
+      const all = report.flatMap(({ filePath, messages }) =>
         messages.map(({ ruleId, message, line }) => `${filePath}:${line} ${ruleId}: ${message}`),
       )
+      const found = all.filter((line) => !line.includes(wrong))
       ensure(found.length === 0, found.join('\n'))
-      return `${files.length} pages, 0 findings`
+      ensure(all.length > 0, 'A page with a fault was accepted')
+      return `${files.length} pages, 0 findings; a page with a fault is refused`
     },
     'the Nu HTML checker of the W3C accepts every public page': async () => {
       await using folder = await temporaryFolder()
-      const files = await fetchPages(folder)
-      const jar = join(await folderOf(vnu), 'build', 'dist', 'vnu.jar')
-      const args = ['-jar', jar, '--errors-only', '--format', 'gnu', ...files]
-      await command('java', args, { cwd: folder.path })
-      return `${files.length} pages, 0 errors`
+      const { files, wrong } = await fetchPages(folder)
+      const jar = join(await npmFolder(vnu), 'vnu-jar', 'build', 'dist', 'vnu.jar')
+      const check = (names: string[]) =>
+        tryCommand('java', ['-jar', jar, '--errors-only', '--format', 'gnu', ...names], { cwd: folder.path })
+      const { code, errors } = await check(files)
+      ensure(code === 0, errors)
+      ensure((await check([wrong])).code !== 0, 'A page with a fault was accepted')
+      return `${files.length} pages, 0 errors; a page with a fault is refused`
     },
     "Google's types of schema.org accept the structured data of every page": async () => {
       await using folder = await temporaryFolder()
@@ -102,17 +143,21 @@ export const pages: Part = {
       return `${count} texts of structured data on ${paths.length} pages`
     },
     "the sitemap is valid by sitemaps.org's schema, and robots.txt names it": async () => {
-      await using folder = await temporaryFolder()
       const { url } = await product()
       const robots = await (await fetch(`${url}/robots.txt`)).text()
       const address = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? ''
-      const xml = await (await fetch(address)).text()
-      await writeFile(folder.file('sitemap.xml'), xml)
-      const schema = join(await folderOf(sitemap), 'schema', 'sitemap.xsd')
-      const args = ['--nonet', '--noout', '--schema', schema, 'sitemap.xml']
-      const { code, errors } = await tryCommand('xmllint', args, { cwd: folder.path })
+      const answer = await fetch(address)
+      expectEqual('the status of the sitemap', answer.status, 200)
+      const xml = await answer.text()
+      const missing = Object.keys(kinds).filter((path) => !xml.includes(`${path}</loc>`))
+      expectEqual('pages that the sitemap leaves out', missing, [])
+      const schema = join(await npmFolder(sitemap), 'sitemap', 'schema', 'sitemap.xsd')
+      const check = (input: string) =>
+        tryCommand('xmllint', ['--nonet', '--noout', '--schema', schema, '-'], { input })
+      const { code, errors } = await check(xml)
       ensure(code === 0, errors)
-      return `${xml.split('<loc>').length - 1} addresses, valid`
+      ensure((await check(xml.replaceAll('loc>', 'lock>'))).code !== 0, 'A wrong sitemap was accepted')
+      return `${xml.split('<loc>').length - 1} addresses, valid; a wrong one is refused`
     },
   },
   async end() {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +83,24 @@ export async function debianVersion(name: string): Promise<string> {
 /** Runs a tool of an npm package of exactly this version, which is not a dependency of ours. */
 export function npmTool(spec: string, args: string[], around: Surroundings = {}): Promise<Output> {
   return tryCommand('npm', ['exec', '--yes', `--package=${spec}`, '--', ...args], around)
+}
+
+/** The `node_modules` into which npm has put a package of exactly this version. */
+export async function npmFolder(spec: string): Promise<string> {
+  const first = "process.stdout.write(process.env.PATH.split(':')[0])"
+  const { code, output, errors } = await npmTool(spec, ['node', '-e', first])
+  ensure(code === 0 && output.endsWith('/.bin'), `npm brought no ${spec}: ${errors}`)
+  return join(output, '..')
+}
+
+/** Names and versions, as the packages that npm brought say themselves. */
+export async function npmVersions(...specs: string[]): Promise<string> {
+  const versions = specs.map(async (spec) => {
+    const name = spec.slice(0, spec.lastIndexOf('@'))
+    const { version } = JSON.parse(await readFile(join(await npmFolder(spec), name, 'package.json'), 'utf8'))
+    return `${name} ${version}`
+  })
+  return (await Promise.all(versions)).join(', ')
 }
 
 export type Program = AsyncDisposable & {

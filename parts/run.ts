@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Part } from './part.ts'
+import type { Sent } from './run/try-part.ts'
 
 type Result = { part: string; version: string; way: string; passed: boolean; line: string; seconds: number }
 
@@ -14,68 +17,62 @@ const { positionals, values } = parseArgs({
 })
 
 /** Each file of this folder is a part; what only one part needs is in a folder of the part's name. */
-async function findParts(names: string[]): Promise<Part[]> {
+async function findParts(names: string[]): Promise<string[]> {
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.ts'))
   const known = files.map((file) => file.slice(0, -3)).filter((name) => name !== 'part' && name !== 'run')
   const unknown = names.find((name) => !known.includes(name))
   if (unknown) throw new Error(`No part is called '${unknown}'. The parts are ${known.sort().join(', ')}`)
-  const wanted = known.filter((name) => names.length === 0 || names.includes(name)).sort()
-  return Promise.all(
-    wanted.map(async (name) => {
-      const exported: Record<string, unknown> = await import(join(import.meta.dirname, `${name}.ts`))
-      const part = Object.values(exported).find((value) => isPart(value) && value.name === name)
-      if (!isPart(part)) throw new Error(`parts/${name}.ts exports no part with the name '${name}'`)
-      return part
-    }),
-  )
+  return known.filter((name) => names.length === 0 || names.includes(name)).sort()
 }
 
-function isPart(value: unknown): value is Part {
-  return typeof value === 'object' && value !== null && 'ways' in value && 'version' in value
-}
-
-async function tryPart(part: Part): Promise<Result[]> {
-  let version: string
-  try {
-    version = await part.version()
-  } catch (error) {
-    const line = `install it with: ${part.install} (${textOf(error).split('\n')[0]})`
-    const missing = { part: part.name, version: 'missing', way: 'is there', passed: false, line, seconds: 0 }
-    printResult(missing)
-    return [missing]
-  }
+/**
+ * Each part has a process of its own, which leads a group of processes: a way that is past its limit is ended with all
+ * that its part has started, and does not disturb the next part.
+ */
+async function tryPart(part: string): Promise<Result[]> {
   const results: Result[] = []
-  const record = async (way: string, work: () => Promise<string>) => {
-    const since = performance.now()
-    const outcome = await within(work).then(
-      (line) => ({ passed: true, line }),
-      (error) => ({ passed: false, line: textOf(error) }),
-    )
-    const result = { part: part.name, version, way, seconds: (performance.now() - since) / 1000, ...outcome }
-    printResult(result)
-    results.push(result)
+  const record = (result: Omit<Result, 'part'>) => {
+    results.push({ part, ...result })
+    printResult({ part, ...result })
   }
-  for (const [way, work] of Object.entries(part.ways)) if (way.includes(values.way)) await record(way, work)
-  const end = async () => {
-    await part.end?.()
-    return ''
+  const child = fork(join(import.meta.dirname, 'run', 'try-part.ts'), [part, values.way], { detached: true })
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-(child.pid ?? 0), name)
+    } catch {
+      // Nothing of the group is left.
+    }
   }
-  const problem = await within(end).catch(textOf)
-  if (problem) await record('ends what it started', () => Promise.reject(new Error(problem)))
+  const kill = () => signal('SIGKILL')
+  process.once('exit', kill)
+  let current = { version: 'unknown', way: 'starts' }
+  let since = performance.now()
+  let overdue: Promise<void> | undefined
+  async function endGroup() {
+    signal('SIGTERM')
+    await delay(10_000)
+    kill()
+  }
+  const begin = (next: typeof current) => {
+    current = next
+    since = performance.now()
+    return setTimeout(() => (overdue = endGroup()), wayLimit)
+  }
+  let timer = begin(current)
+  child.on('message', ({ ended, ...about }: Sent) => {
+    clearTimeout(timer)
+    if (ended) record({ ...about, ...ended })
+    timer = begin(ended ? { ...about, way: 'ends what it started' } : about)
+  })
+  const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  clearTimeout(timer)
+  const seconds = (performance.now() - since) / 1000
+  const line = overdue ? 'not done within its limit, and ended' : `its process ended with ${code}`
+  if (code !== 0) record({ ...current, passed: false, line, seconds })
+  await overdue
+  process.off('exit', kill)
   return results
 }
-
-async function within(work: () => Promise<string>): Promise<string> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`not done in ${wayLimit / 1000} s`)), wayLimit)
-  try {
-    return await Promise.race([work(), promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function printResult({ part, version, way, passed, line, seconds }: Result): void {
   print(`${passed ? 'ok    ' : 'FAILED'} ${part} ${version} | ${way} | ${line} (${seconds.toFixed(1)} s)`)
@@ -93,21 +90,17 @@ function markdownOf(results: Result[]): string {
   ].join('\n')
 }
 
-let strays = 0
-process.on('unhandledRejection', (error) => {
-  strays += 1
-  print(`FAILED a promise that no way awaited: ${textOf(error)}`)
-})
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
 
 try {
   const results: Result[] = []
   for (const part of await findParts(positionals)) results.push(...(await tryPart(part)))
-  const failed = results.filter(({ passed }) => !passed).length + strays
+  const failed = results.filter(({ passed }) => !passed).length
   if (values.markdown) print(`\n${markdownOf(results)}\n`)
-  print(`${results.filter(({ passed }) => passed).length} passed, ${failed} failed`)
+  print(`${results.length - failed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || results.length === 0 ? 1 : 0
 } catch (error) {
-  print(textOf(error))
+  print(error instanceof Error ? error.message : String(error))
   print('0 passed, 1 failed')
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { ensure, expectEqual, type Part } from '../part.ts'
 import { ask } from './ask.ts'
+import { closedTo, connectionsTo } from './sockets.ts'
 import { get, openConnection } from './streams.ts'
 import { oneProcess, openPage } from './world.ts'
 
@@ -13,6 +14,8 @@ export const frontWays: Part['ways'] = {
     const packed = await ask(proxy, '/', { compressed: true })
     const older = await ask(proxy, '/', { compressed: true, http: '1.1' })
     expectEqual('versions', [plain.version, older.version], ['HTTP/2', 'HTTP/1.1'])
+    expectEqual('statuses', [plain.status, packed.status, older.status], [200, 200, 200])
+    ensure(plain.body.includes('</html>'), 'the page has no end')
     expectEqual('body after decompression', [packed.body, older.body], [plain.body, plain.body])
     const gzip = await ask(proxy, '/', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
     const encodings = [plain, packed, gzip].map((answer) => header(answer, 'content-encoding'))
@@ -82,24 +85,30 @@ export const frontWays: Part['ways'] = {
       ask(proxy, '/api/contact', {
         from,
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ name: 'Lia', email: 'lia@cliente.example', subject: 'Outro', message: 'Olá' }),
+        body: JSON.stringify({
+          name: 'Lia',
+          email: 'lia@cliente.example',
+          subject: 'suporte',
+          message: 'Olá',
+        }),
       })
     const first = []
     for (let count = 0; count < 8; count++) first.push((await write('127.0.0.2')).status)
     const accepted = first.indexOf(429)
     ensure(accepted > 0, `no limit was met: ${first.join(' ')}`)
+    expectEqual('before the limit', [...new Set(first.slice(0, accepted))], [201])
     const spoofed = []
     for (const invented of ['203.0.113.7', '203.0.113.8, 127.0.0.9', '::1'])
       spoofed.push((await write('127.0.0.2', { 'x-forwarded-for': invented })).status)
     expectEqual('with an invented address', spoofed, [429, 429, 429])
-    ensure((await write('127.0.0.3')).status !== 429, 'another visitor was refused')
-    const late = await write('127.0.0.2')
-    return `${accepted} accepted, then 429 (Retry-After ${header(late, 'retry-after')} s), another address is served`
+    expectEqual('another visitor', (await write('127.0.0.3')).status, 201)
+    const wait = header(await write('127.0.0.2'), 'retry-after')
+    ensure(Number(wait) > 0, 'the 429 has no Retry-After')
+    return `${accepted} accepted, then 429 (Retry-After ${wait} s), another address is served`
   },
 
   'one connection over HTTP/2 with 100 requests at once, over few connections to the product': async () => {
     const { proxy, port } = await oneProcess()
-    const { connectionsTo, closedTo } = await import('./sockets.ts')
     const session = await openConnection(proxy)
     const closedBefore = await closedTo(port)
     const began = performance.now()
@@ -108,12 +117,15 @@ export const frontWays: Part['ways'] = {
     )
     const ms = Math.round(performance.now() - began)
     session.close()
-    expectEqual('statuses', [...new Set(answers.map(({ status }) => status))], [200])
     const later = await openConnection(proxy)
-    for (let count = 0; count < 200; count++) await get(later, '/api/health/live')
+    for (let count = 0; count < 200; count++) answers.push(await get(later, '/api/health/live'))
     later.close()
+    expectEqual('statuses', [...new Set(answers.map(({ status }) => status))], [200])
     const [open, closed] = [await connectionsTo(port), (await closedTo(port)) - closedBefore]
-    ensure(open <= 40 && closed <= 110, `${open} open, ${closed} closed connections for 300 requests`)
+    ensure(
+      open > 0 && open <= 40 && closed <= 110,
+      `${open} open, ${closed} closed connections for 300 requests`,
+    )
     return `100 answers in ${ms} ms; 200 more one after another: ${open} connections stay open, ${closed} were closed`
   },
 
@@ -123,12 +135,14 @@ export const frontWays: Part['ways'] = {
     const problems: string[] = []
     visit.page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     visit.page.on('requestfailed', (request) => problems.push(request.url()))
-    await visit.page.goto('/', { waitUntil: 'networkidle' })
+    const page = await visit.page.goto('/', { waitUntil: 'networkidle' })
+    expectEqual('the page', page?.status(), 200)
     const loaded = (await visit.page.evaluate(
       "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => entry.nextHopProtocol)",
     )) as string[]
     expectEqual('protocols', [...new Set(loaded)], ['h2'])
     expectEqual('problems', problems, [])
+    ensure(loaded.length > 20, `only ${loaded.length} files were loaded`)
     return `${loaded.length} answers, all h2`
   },
 }

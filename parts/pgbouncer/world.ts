@@ -22,8 +22,16 @@ export type World = AsyncDisposable & {
   pooler(settings: Record<string, string | number>, port?: number): Promise<Pooler>
   product(env: Record<string, string>, ready?: boolean): Promise<Product>
   sql(text: string): Promise<Record<string, unknown>[]>
+  /** Nobody may use the table until it is released. */
+  lock(table: string): Promise<AsyncDisposable & { release(): Promise<void> }>
 }
-type Pooler = { url: string; program: Program; port: number }
+type Pooler = {
+  url: string
+  program: Program
+  port: number
+  /** How many connections of the product wait for one of PostgreSQL now, as the pooler says. */
+  waiting(): Promise<number>
+}
 export type Product = { url: string; program: Program }
 
 /** Debian's PostgreSQL with an empty database, and an identity provider. */
@@ -78,7 +86,16 @@ export async function openWorld(): Promise<World> {
     await command('chmod', ['-R', '755', join(file, '..')])
     const program = await startProgram('pgbouncer', [file], () => listens(own), account)
     running.use(program)
-    return { url: `postgres://postgres@127.0.0.1:${own}/postgres`, program, port: own }
+    const home = `postgres://postgres@127.0.0.1:${own}`
+    return {
+      url: `${home}/postgres`,
+      program,
+      port: own,
+      async waiting() {
+        const pools = await ask(`${home}/pgbouncer`, 'show pools')
+        return Number(pools.find(({ database }) => database === 'postgres')?.cl_waiting)
+      },
+    }
   }
 
   async function product(env: Record<string, string>, ready = true): Promise<Product> {
@@ -108,15 +125,25 @@ export async function openWorld(): Promise<World> {
     return { url: home, program }
   }
 
-  async function sql(text: string) {
+  async function lock(table: string) {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    try {
-      return (await client.query(text)).rows
-    } finally {
-      await client.end()
-    }
+    await client.query(`begin; lock table ${table}`)
+    let ended: Promise<void> | undefined
+    const release = () => (ended ??= client.end())
+    return { release, [Symbol.asyncDispose]: release }
   }
 
-  return { url, issuer, pooler, product, sql, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  const sql = (text: string) => ask(url, text)
+  return { url, issuer, pooler, product, sql, lock, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
 }

@@ -1,16 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { command, type Folder, freePort, listens, type Program, startProgram } from '../part.ts'
+import { join } from 'node:path'
+import { type Folder, freePort, listens, npmFolder, type Program, startProgram } from '../part.ts'
 
-const prism = '@stoplight/prism-cli@5.16.0'
-
-/** The file of a tool of an npm package, so that it runs without npm around it. */
-async function fileOf(spec: string, tool: string): Promise<string> {
-  const found = await command('npm', ['exec', '--yes', `--package=${spec}`, '-c', `command -v ${tool}`])
-  return found.trim().split('\n').at(-1) ?? ''
-}
-
-export const prismVersion = async () =>
-  (await command(process.execPath, [await fileOf(prism, 'prism'), '--version'])).trim()
+export const prism = '@stoplight/prism-cli@5.16.0'
 
 export type ValidatingProxy = Program & { url: string; passed(): number; violations(): string[] }
 
@@ -24,7 +16,8 @@ export async function startValidatingProxy(
   await writeFile(file, JSON.stringify(document))
   const port = await freePort()
   const args = ['proxy', file, upstream, '--errors', '--port', String(port), '--cors=false']
-  const tool = await fileOf(prism, 'prism')
+  // Without npm around it, so that ending it ends Prism.
+  const tool = join(await npmFolder(prism), '.bin', 'prism')
   const program = await startProgram(process.execPath, [tool, ...args], () => listens(port), {
     limit: 60_000,
   })
