@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '../e2e/server.ts'
 import { root } from '../scripts/root.ts'
-import { command, ensure, expectEqual, npmTool, npmVersions, type Part, temporaryFolder } from './part.ts'
+import { ensure, expectEqual, npmTool, npmVersions, type Part, temporaryFolder, tryCommand } from './part.ts'
 
 const redocly = '@redocly/cli@2.77.0'
 const spectral = '@stoplight/spectral-cli@6.16.3'
@@ -98,20 +98,17 @@ export const openapi: Part = {
         "type Listed = paths['/api/companies/{companyId}/schedules']['get']['responses'][200]",
         "export type Same = Listed extends operations['getSchedulesCompanyCompanyId']['responses'][200] ? true : never",
         'export const same: Same = true',
-        '// @ts-expect-error: a number is refused, so the types do check.',
-        'export const wrong: Listed = 1',
       ]
       await writeFile(folder.file('use.ts'), `${use.join('\n')}\n`)
+      await writeFile(folder.file('wrong.ts'), `${use.join('\n')}\nexport const wrong: Listed = 1\n`)
       const compiler = join(root, 'node_modules', '.bin', 'tsc')
-      await command(
-        compiler,
-        ['--noEmit', '--strict', '--allowImportingTsExtensions', folder.file('use.ts')],
-        {
-          cwd: folder.path,
-        },
-      )
+      const flags = ['--noEmit', '--strict', '--allowImportingTsExtensions']
+      const compile = (file: string) => tryCommand(compiler, [...flags, file], { cwd: folder.path })
+      const compiled = await compile('use.ts')
+      ensure(compiled.code === 0, compiled.output)
+      ensure((await compile('wrong.ts')).code !== 0, 'A number was accepted as a list')
       const { paths } = JSON.parse(await (document ?? '{}')) as { paths: object }
-      return `${Object.keys(paths).length} paths`
+      return `${Object.keys(paths).length} paths; a wrong use of them is refused`
     },
   },
 }
