@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { command, ensure, freePort, listens, startProgram, temporaryFolder } from '../part.ts'
 
@@ -15,11 +16,21 @@ export const lifetime = 8
 export const clients = { basic: 'encaixe-basic', post: 'encaixe post' }
 export const secrets = { basic: 'letters-and-digits-24-or-more', post: 'a: secret of 24 +characters, & ç' }
 
+const person = (username: string, name: string) => ({
+  username,
+  name,
+  email: `${username}@cliente.example`,
+  password: `a password of ${username}`,
+})
+const ana = person('ana', 'Ana Prado')
+
 export type Glewlwyd = AsyncDisposable & {
   /** Of the plugin instance: each has a key of its own. */
   issuer(kind: 'rsa' | 'ecdsa'): string
   /** Signs Ana in at Glewlwyd itself; returns her cookie. */
   signIn(): Promise<string>
+  /** Somebody who has granted our clients nothing yet. */
+  newUser(): Promise<typeof ana>
   /** The refresh tokens that are still valid. */
   liveTokens(): Promise<number>
   revokeTokens(): Promise<void>
@@ -35,7 +46,11 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
   const url = `http://localhost:${port}`
   const sql = (text: string) => command('sqlite3', [database], { input: `.timeout 5000\n${text}` })
   await sql(gunzipSync(await readFile(schema)).toString())
-  await writeFile(folder.file('glewlwyd.conf'), settings(port, url, database))
+  await copyPages(folder.file('pages'))
+  await writeFile(
+    folder.file('glewlwyd.conf'),
+    settings({ port, url, database, pages: folder.file('pages') }),
+  )
   const args = ['--config-file', folder.file('glewlwyd.conf')]
   started.use(await startProgram('glewlwyd', args, () => listens(port)))
 
@@ -47,8 +62,10 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
     ensure(response.ok, `${method} ${path} of Glewlwyd: ${response.status} ${await response.text()}`)
     return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   }
-  const signIn = () => call('POST', '/auth/', { username: 'ana', password: 'a password of Ana' })
-  await configure(call, url, redirectUri)
+  const { username, password } = ana
+  const signIn = () => call('POST', '/auth/', { username, password })
+  const addUser = await configure(call, url, redirectUri)
+  let users = 0
   const user = await signIn()
   for (const id of Object.values(clients)) {
     await call('PUT', `/auth/grant/${encodeURIComponent(id)}`, { scope }, user)
@@ -57,6 +74,7 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
   return {
     issuer: (kind) => `${url}/api/${kind}`,
     signIn,
+    newUser: () => addUser(person(`bia${++users}`, 'Bia Nunes')),
     liveTokens: async () =>
       Number(await sql('select count(*) from gpo_refresh_token where gpor_enabled = 1;')),
     async revokeTokens() {
@@ -66,7 +84,17 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
   }
 }
 
-async function configure(call: Call, url: string, redirectUri: string): Promise<void> {
+/** Debian links config.json of Glewlwyd's pages to a folder, and without the file no page of it starts. */
+async function copyPages(to: string): Promise<void> {
+  await cp('/usr/share/glewlwyd/webapp', to, {
+    recursive: true,
+    dereference: true,
+    filter: (path) => !path.endsWith('/config.json'),
+  })
+  await copyFile('/usr/share/glewlwyd/templates/config.json', join(to, 'config.json'))
+}
+
+async function configure(call: Call, url: string, redirectUri: string) {
   const admin = await call('POST', '/auth/', { username: 'admin', password: 'password' })
   const keys = {
     rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -84,9 +112,12 @@ async function configure(call: Call, url: string, redirectUri: string): Promise<
     const one = { name, display_name: name, description: name, password_required: false, scheme: {} }
     await call('POST', '/scope/', one, admin)
   }
-  const ana = { username: 'ana', name: 'Ana Prado', email: 'ana@cliente.example', scope: scopes }
   const enabled = { enabled: true }
-  await call('POST', '/user/?source=database', { ...ana, ...enabled, password: 'a password of Ana' }, admin)
+  const addUser = async (user: typeof ana) => {
+    await call('POST', '/user/?source=database', { ...user, ...enabled, scope: scopes }, admin)
+    return user
+  }
+  await addUser(ana)
   for (const how of ['basic', 'post'] as const) {
     const client = {
       client_id: clients[how],
@@ -101,6 +132,7 @@ async function configure(call: Call, url: string, redirectUri: string): Promise<
     }
     await call('POST', '/client/?source=database', { ...client, ...enabled }, admin)
   }
+  return addUser
 }
 
 const parameters = {
@@ -133,12 +165,19 @@ const parameters = {
   'scope-claim': 'no',
 }
 
-const settings = (port: number, url: string, database: string) => `
+const types = { html: 'text/html', css: 'text/css', js: 'application/javascript', json: 'application/json' }
+
+const settings = ({ port, url, database, pages }: Record<string, string | number>) => `
 port=${port}
 external_url="${url}"
 login_url="login.html"
 api_prefix="api"
-static_files_path="/usr/share/glewlwyd/webapp/"
+static_files_path="${pages}/"
+static_files_mime_types=(
+${Object.entries(types)
+  .map(([end, type]) => `{ extension=".${end}" mime_type="${type}" compress=0 }`)
+  .join()}
+)
 log_mode="console"
 log_level="INFO"
 cookie_domain="localhost"
