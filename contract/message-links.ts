@@ -48,6 +48,8 @@ const linkView = z
     companyStopped: z.boolean(),
     /** Nothing of the product is sent to the receiver of the link any more. */
     allStopped: z.boolean(),
+    /** The token of a link that only shows the appointment, for calendars, which people share. */
+    calendar: z.string().nullable(),
   })
   .meta({ id: 'LinkView' })
 

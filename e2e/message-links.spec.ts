@@ -114,7 +114,13 @@ test('a client moves, confirms and cancels by the links of a message without sig
     expect((await file).suggestedFilename()).toBe('agendamento.ics')
     const saved = readFileSync(await (await file).path(), 'utf8').replaceAll('\r\n ', '')
     expect(saved).toContain('SEQUENCE:1\r\n')
-    expect(saved).toContain(`URL:${reminder.links['Vou sim']}\r\n`)
+    const [, url = ''] = /\nURL:(\S+)\r\n/.exec(saved) ?? []
+    for (const link of Object.values(reminder.links)) expect(saved).not.toContain(link)
+    const shared = await stranger(browser, server)
+    await shared.goto(url)
+    await expect(title(shared, 'Seu agendamento')).toBeVisible()
+    await expect(shared.getByRole('button')).toHaveCount(0)
+    await shared.context().close()
     await seesAsOwner(browser, server, thursday.id, [/Confirmado/, /05 de março/])
   })
 
@@ -127,7 +133,9 @@ test('a client moves, confirms and cancels by the links of a message without sig
   })
 
   await test.step('the messages that she does not want stop', async () => {
-    await later.goto(reminder.links['Não receber mais mensagens desta empresa'] ?? '')
+    const stop = reminder.links['Não receber mais mensagens desta empresa'] ?? ''
+    expect((await later.request.get(`${stop}/agendamento.ics`)).status()).toBe(404)
+    await later.goto(stop)
     await later.getByRole('button', { name: 'Parar mensagens' }).click()
     await expect(title(later, 'Mensagens desligadas')).toBeFocused()
   })

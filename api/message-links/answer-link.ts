@@ -43,7 +43,10 @@ export async function answerLink(
   return readLink(deps.database.db, token, deps.clock.now())
 }
 
-/** Who uses a link has the mailbox or telephone that it was sent to. Stopping proves nothing and may stop all. */
+/**
+ * Who uses a link has the mailbox or telephone that it was sent to. Stopping proves nothing and may stop all; nor does
+ * the link of a calendar, because invites are forwarded and calendars are shared.
+ */
 async function storeAnswer(
   { database: { db }, clock }: Needs,
   { contact_key: key, purpose }: LinkRow,
@@ -51,8 +54,11 @@ async function storeAnswer(
 ): Promise<void> {
   if (key === null) return
   const at = clock.now()
-  if (purpose !== 'stop') await storeContactKey(db, key, { answered_at: at })
-  else if (everything) await storeContactKey(db, key, { suppressed_at: at, suppressed_for: 'asked' })
+  if (purpose === 'stop') {
+    if (everything) await storeContactKey(db, key, { suppressed_at: at, suppressed_for: 'asked' })
+  } else if (purpose !== 'calendar') {
+    await storeContactKey(db, key, { answered_at: at })
+  }
 }
 
 /** The answer was sent twice, or the link opened again. */
@@ -102,7 +108,7 @@ async function move(deps: Needs, link: LinkRow, { date, startTime, collaboratorI
   })
 }
 
-async function readLink(db: Db, token: unknown, now: Date): Promise<LinkView | Refused<'link_gone'>> {
+async function readLink(db: Db, token: string, now: Date): Promise<LinkView | Refused<'link_gone'>> {
   const link = await findLink(db, token, now)
-  return isRefused(link) ? link : showLink(db, link)
+  return isRefused(link) ? link : showLink(db, link, token)
 }

@@ -5,7 +5,7 @@ import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { LinkRow } from './store.ts'
 
 /** Nothing in it identifies the client: the message may have been forwarded. */
-export function viewOf(link: LinkRow, companyStopped: boolean): LinkView {
+export function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'calendar'>): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const at = (minute: number) => instantOf({ date: day, minute }, timezone).toISOString()
   return {
@@ -34,8 +34,8 @@ export function viewOf(link: LinkRow, companyStopped: boolean): LinkView {
       address: link.company_address,
       phone: link.company_phone,
     },
-    companyStopped,
     allStopped: link.suppressed_for === 'asked',
+    ...more,
   }
 }
 

@@ -21,7 +21,10 @@ export function messageLinkRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(messageLinks.open, { find, handle: ({ found }) => showLink(database.db, found) }),
+    route(messageLinks.open, {
+      find,
+      handle: ({ found, params }) => showLink(database.db, found, params.token),
+    }),
     route(messageLinks.use, {
       find,
       handle: ({ found, params, body }) => answerLink(deps, found, params.token, body),

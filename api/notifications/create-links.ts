@@ -20,6 +20,15 @@ const createToken = () => randomBytes(32).toString('base64url')
 /** The database stores only this hash of a token. It needs no salt, because a token is random. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
+/** Purposes whose page offers a calendar file. Its link comes from the page's link, because the database stores only hashes. */
+const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule']
+
+/** The token of the link in a saved calendar file. It only shows the appointment, and nobody gets the page's token from it. */
+export function calendarTokenOf(token: string, purpose: LinkPurpose): string | null {
+  if (purpose === 'calendar') return token
+  return saved.includes(purpose) ? createHash('sha256').update(`calendar:${token}`).digest('base64url') : null
+}
+
 /**
  * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens, because
  * the database stores hashes. Tokens need no expiry: a link works until its appointment is over, one that stops messages until its row is deleted.
@@ -29,9 +38,13 @@ export async function createLinks<const P extends LinkPurpose>(
   { companyId, appointmentId, purposes, publicUrl, now, sentTo }: LinkRequest<P>,
 ): Promise<Record<P, string>> {
   const made = purposes.map((purpose) => ({ purpose, token: createToken() }))
+  const forFiles = made.flatMap(({ purpose, token }) => {
+    const calendar = calendarTokenOf(token, purpose)
+    return calendar === null || calendar === token ? [] : [{ purpose: 'calendar' as const, token: calendar }]
+  })
   await insertLinks(
     tx,
-    made.map(({ purpose, token }) => ({
+    [...made, ...forFiles].map(({ purpose, token }) => ({
       token_hash: hashToken(token),
       company_id: companyId,
       appointment_id: appointmentId,

@@ -127,7 +127,7 @@ async function draftForTeam(
   return drafts
 }
 
-/** Only the owner sees the company's appointments. She may attend herself, and then gets a professional's mail. */
+/** Only the owner sees the company's appointments. When she is also the professional of an appointment, she gets only the professional's mail. */
 const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
   receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
 

@@ -5,7 +5,7 @@ import { selectSubject } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
 import { hasStopped, insertStops, selectKeys } from './store/settings.ts'
 
-export { hashToken } from './create-links.ts'
+export { calendarTokenOf, hashToken } from './create-links.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { listMessages } from './list-messages.ts'
 

@@ -37,6 +37,7 @@ function viewOf(
     },
     companyStopped: stopped !== undefined,
     allStopped: stopped === 'all',
+    calendar: null,
   }
 }
 

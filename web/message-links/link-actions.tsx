@@ -125,8 +125,7 @@ function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: bo
   }
   return (
     <>
-      {/* The file leads back to this page, which would ask in a calendar whether to stop messages. */}
-      {purpose === 'stop' ? null : (
+      {view.calendar === null ? null : (
         <ButtonLink
           href={`/a/${token}/agendamento.ics`}
           variant={purpose === 'calendar' ? 'primary' : 'soft'}

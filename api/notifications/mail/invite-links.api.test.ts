@@ -97,7 +97,12 @@ test('whoever gets a forwarded invite sees the appointment, and can neither move
   const token = link.split('/a/')[1]
   const say = sayingAs(api)
   const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
-  await say(`POST /api/links/${token}`, to)
+  expect(await say(`POST /api/links/${token}`, to)).toMatchObject({
+    status: 200,
+    body: { purpose: 'calendar', appointment: { date: '2027-03-03', confirmedAt: null } },
+  })
+  const contacts = await api.database.db.selectFrom('message_contacts').selectAll().execute()
+  expect(contacts.filter(({ answered_at }) => answered_at !== null)).toEqual([])
   expect((await say(`GET /api/links/${token}/times?date=2027-03-04`)).status).toBe(404)
   expect((await shop.owner.say(`GET /api/schedules/${id}`)).body).toMatchObject({
     status: 'scheduled',

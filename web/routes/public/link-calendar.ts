@@ -14,12 +14,13 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     const { status, headers } = tryLater(found.status)
     return new Response('Tente novamente', { status, headers: { ...plain, ...privateHeaders, ...headers } })
   }
-  if (found.state === 'gone' || found.view.appointment.status !== 'scheduled') {
+  const calendar = found.state === 'shown' ? found.view.calendar : null
+  if (found.state === 'gone' || calendar === null || found.view.appointment.status !== 'scheduled') {
     return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...privateHeaders } })
   }
   const { appointment, company } = found.view
-  // Only this link surely opens the appointment for whoever downloads the file.
-  const page = `${publicUrl}/a/${token}`
+  // Calendars are shared, so the file carries a link that only shows the appointment, and not this one.
+  const page = `${publicUrl}/a/${calendar}`
   const invite = writeInvite({
     appointment: { ...appointment, company },
     address: company.address,
