@@ -92,28 +92,6 @@ test('a client cannot use a link for another act', async () => {
   }
 })
 
-test('whoever opens the link of a saved calendar file sees the appointment, and can change nothing by it', async () => {
-  const { about, asOwner } = await booked('arquivo')
-  const before = await asOwner()
-  const say = sayingAs(api)
-  for (const purpose of ['confirm', 'cancel', 'reschedule', 'calendar'] as const) {
-    const { token, opens } = await aLink(api, about, purpose)
-    const calendar = String((await opens()).body.calendar)
-    if (purpose !== 'calendar') expect(calendar).not.toBe(token)
-    const shown = {
-      status: 200,
-      body: { purpose: 'calendar', calendar, appointment: { status: 'scheduled' } },
-    }
-    expect(await say(`GET /api/links/${calendar}`)).toMatchObject(shown)
-    const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: before.collaboratorId }
-    expect(await say(`POST /api/links/${calendar}`, to)).toMatchObject(shown)
-    await api.fetch(`/api/links/${calendar}/form`, { method: 'POST', body: new URLSearchParams() })
-    expect((await say(`GET /api/links/${calendar}/times?date=2027-03-04`)).status).toBe(404)
-  }
-  expect(await asOwner()).toEqual(before)
-  expect((await (await aLink(api, about, 'stop')).opens()).body.calendar).toBeNull()
-})
-
 test('a client who stops a company’s messages changes nothing else', async () => {
   const { about, asOwner } = await booked('sem-lembrete')
   const before = await asOwner()

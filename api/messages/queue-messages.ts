@@ -26,11 +26,14 @@ export type MessageDraft = Pick<
 }
 
 /** Failed attempts are counted in the message's row; the queue retries only runs that were lost with their process. */
-const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 180 }
+const sending = { schema: z.object({ id: z.string() }), retryLimit: 5, retryDelay: 30, expireIn: 300 }
 
-/** One kind of job for each channel, so that a slow or failing provider delays no other channel. */
+/**
+ * One kind of job for each channel, so that a slow or failing provider delays no other channel. Mails have as many
+ * connections; providers of mailboxes allow few for one account.
+ */
 export const sendJobs: Record<MessageChannel, JobKind<{ id: string }>> = {
-  email: defineJob({ name: 'send-email', ...sending, concurrency: 6 }),
+  email: defineJob({ name: 'send-email', ...sending, concurrency: 3 }),
   whatsapp: defineJob({ name: 'send-whatsapp', ...sending, concurrency: 12 }),
   sms: defineJob({ name: 'send-sms', ...sending, concurrency: 8 }),
 }

@@ -1,3 +1,5 @@
+import { retryAfterOf } from '../platform/http/retry-after.ts'
+
 /** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
 export type OutgoingMessage = {
   /** Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was lost. */
@@ -29,6 +31,16 @@ export type Sent =
       /** The receiver does not exist or said no: nothing is sent there again. */
       suppress?: 'missing' | 'asked'
     }
+
+type Fault = Omit<Extract<Sent, { ok: false }>, 'ok' | 'unsure' | 'retryAfter'>
+
+/** What an answer without an acceptance means. After anything but a clear no, the provider may have accepted the message. */
+export function notSent(response: Response, faultOf: (status: number) => Fault): Sent {
+  const unsure = response.ok || response.status >= 500
+  const fault = faultOf(unsure ? 500 : response.status)
+  const retryAfter = fault.again ? retryAfterOf(response) : undefined
+  return { ok: false, ...(unsure && { unsure }), ...fault, ...(retryAfter !== undefined && { retryAfter }) }
+}
 
 export type Channel = {
   name: 'whatsapp' | 'sms'

@@ -6,7 +6,9 @@ import { isBarred, sendJobs, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
 import { hasStoppedReminders } from './facade.ts'
+import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
+import { nextAttemptAfter } from './next-attempt.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
@@ -14,8 +16,11 @@ import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 
-/** Shorter than a job may run: when the queue starts a lost job again, this lease has expired. */
-const lease = 150_000
+/**
+ * Longer than any channel needs for a message, so that no second run claims it meanwhile. Shorter than a job may run: when
+ * the queue starts a lost job again, this lease has expired.
+ */
+export const lease = mailLimit + 30_000
 
 /** The queue reads the database's clock, which may be a little ahead of ours. */
 const clockTolerance = 10_000
@@ -84,31 +89,40 @@ const refusedNow = { status: 'failed' as const, reason: heldReasons.suppressed, 
 
 type Appointment = Awaited<ReturnType<typeof selectSubject>>
 
-/** Undefined for a message that is not a reminder: it is sent however the appointment stands. */
+/** Undefined for a message that is sent however the appointment stands. */
 async function appointmentOf(tx: Tx, message: MessageRow): Promise<Appointment> {
   const { company_id, appointment_id, event } = message
-  if (company_id === null || appointment_id === null || !event.startsWith('reminder')) return undefined
+  if (company_id === null || appointment_id === null || event === 'cancelled') return undefined
   return selectSubject(tx, company_id, appointment_id)
 }
 
-/** A reminder must match its appointment; other messages are withdrawn only when a newer one has been sent. */
+/**
+ * A reminder must match its appointment. Another message is withdrawn when a newer one has been sent, and one about a
+ * booking or a move also when the appointment has begun since: nobody is expected any more.
+ */
 async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now: Date): Promise<boolean> {
-  const { company_id, appointment_id, event } = message
+  const { company_id, appointment_id, event, created_at } = message
   if (company_id === null || appointment_id === null) return true
-  if (!event.startsWith('reminder')) return !(await hasNewer(tx, message))
-  if (about?.status !== 'scheduled' || about.sequence !== message.sequence) return false
-  if (instantOf({ date: about.day, minute: about.start_minute }, about.timezone) <= now) return false
+  const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
+  if (!event.startsWith('reminder')) {
+    // An owner may write down a visit that is under way, and whoever lost an appointment by a move must learn it.
+    const isUpcoming = !begins || begins > now || begins <= created_at
+    return (isUpcoming || message.receiver === 'former_collaborator') && !(await hasNewer(tx, message))
+  }
+  if (!begins || begins <= now) return false
+  if (about.status !== 'scheduled' || about.sequence !== message.sequence) return false
   return !(await hasStoppedReminders(tx, company_id, about))
 }
 
 /** When a late reminder may be sent after the quiet hours; undefined when it need not wait. */
 async function quietFor(
   tx: Tx,
-  { company_id, created_at }: MessageRow,
+  { company_id, created_at, event }: MessageRow,
   about: Appointment,
   now: Date,
 ): Promise<Date | undefined> {
-  if (company_id === null || !about || !isLate(created_at, now)) return undefined
+  if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
+  if (company_id === null || !about) return undefined
   const { quiet } = rulesOf(await selectSettings(tx, company_id))
   return quietUntil(now, quiet, about.timezone)
 }
@@ -164,7 +178,7 @@ async function record(tx: Tx, deps: SendDeps, { id, ...claimed }: MessageRow, se
     return
   }
   if (sent.suppress) await suppress(tx, message, sent.suppress, now)
-  const wait = sent.again ? nextAttemptAfter(message.attempts, sent) : undefined
+  const wait = sent.again ? nextAttemptAfter(message.channel, message.attempts, sent) : undefined
   if (wait === undefined) return fail(tx, deps, message, sent.reason)
   const at = new Date(now.getTime() + wait)
   await updateMessage(tx, id, { status: 'queued', reason: sent.reason, next_attempt_at: at })
@@ -190,22 +204,4 @@ export async function fail(
 ): Promise<void> {
   await updateMessage(tx, message.id, { status: 'failed', reason, next_attempt_at: null })
   await queueSms(tx, deps, message)
-}
-
-/**
- * Seconds before each further attempt. After the last one there is none. Servers that greylist accept a mail 5, 10, 15, 30
- * or 60 minutes after its first attempt: one follows each of these soon, 5½, 15½, 30½ and 60½ minutes after the first.
- */
-const delays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
-
-/** A provider that did not answer may still report the message: the next attempt waits this many seconds. */
-const unsureFor = 600
-
-type Setback = { retryAfter?: number | undefined; unsure?: boolean | undefined }
-
-/** Milliseconds until the next attempt; undefined after the last one. */
-function nextAttemptAfter(attempts: number, { retryAfter = 0, unsure }: Setback): number | undefined {
-  const delay = delays[attempts - 1]
-  if (delay === undefined) return undefined
-  return Math.max(delay, retryAfter, unsure ? unsureFor : 0) * 1_000
 }

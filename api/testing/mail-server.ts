@@ -31,13 +31,15 @@ type MailServerOptions = {
   greylist?: { seconds: number; now: () => Date }
   /** Milliseconds before the server greets. */
   greetsAfter?: number
+  /** Milliseconds before the server answers a login, a sender and a receiver. */
+  answersAfter?: number
   /** The server announces neither 8BITMIME nor SMTPUTF8. */
   plain?: boolean
 }
 
 /** A real SMTP server on this machine. It stores the mails and passwords that it gets, and fails on request. */
 export async function startMailServer(port = 0, options: MailServerOptions = {}) {
-  const { tls, greylist, greetsAfter = 0, plain = false } = options
+  const { tls, greylist, greetsAfter = 0, answersAfter = 0, plain = false } = options
   const firstTried = new Map<string, number>()
   let refusesLogins = false
   const received: ReceivedMail[] = []
@@ -74,13 +76,16 @@ export async function startMailServer(port = 0, options: MailServerOptions = {})
     },
     onAuth({ password }, { secure }, answer) {
       logins.push({ password: password ?? '', encrypted: secure })
-      if (!refusesLogins) return answer(null, { user: 'someone' })
+      if (!refusesLogins) return void setTimeout(() => answer(null, { user: 'someone' }), answersAfter)
       answer(refusal({ code: 535, text: '5.7.8 Authentication credentials invalid' }))
+    },
+    onMailFrom(_from, _session, answer) {
+      setTimeout(answer, answersAfter)
     },
     onRcptTo({ address }, _session, answer) {
       const trouble = troubleAt('rcpt')
       if (trouble) return answer(refusal(trouble))
-      if (!greylist) return answer()
+      if (!greylist) return void setTimeout(answer, answersAfter)
       const now = greylist.now().getTime()
       const first = firstTried.get(address) ?? now
       firstTried.set(address, first)
@@ -130,6 +135,8 @@ export async function startMailServer(port = 0, options: MailServerOptions = {})
     onReceived(hear: (mail: ReceivedMail) => void) {
       whenReceived = hear
     },
+    /** How many connections are open. */
+    connections: () => server.connections.size,
     to: (receiver: string) => received.filter(({ to }) => to.includes(receiver)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aLink } from '../../testing/a-link.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { sayingAs } from '../../testing/an-owner.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../testing/mail-server.ts'
@@ -109,6 +110,30 @@ test('whoever gets a forwarded invite sees the appointment, and can neither move
     date: '2027-03-03',
     confirmedAt: null,
   })
+})
+
+test('whoever opens the link of a saved calendar file sees the appointment, and can change nothing by it', async () => {
+  const appointmentId = await bookedForAna()
+  const about = { companyId: shop.companyId, appointmentId }
+  const asOwner = async () => (await shop.owner.say(`GET /api/schedules/${appointmentId}`)).body
+  const before = await asOwner()
+  const say = sayingAs(api)
+  for (const purpose of ['confirm', 'cancel', 'reschedule', 'calendar'] as const) {
+    const { token, opens } = await aLink(api, about, purpose)
+    const calendar = String((await opens()).body.calendar)
+    if (purpose !== 'calendar') expect(calendar).not.toBe(token)
+    const shown = {
+      status: 200,
+      body: { purpose: 'calendar', calendar, appointment: { status: 'scheduled' } },
+    }
+    expect(await say(`GET /api/links/${calendar}`)).toMatchObject(shown)
+    const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: before.collaboratorId }
+    expect(await say(`POST /api/links/${calendar}`, to)).toMatchObject(shown)
+    await api.fetch(`/api/links/${calendar}/form`, { method: 'POST', body: new URLSearchParams() })
+    expect((await say(`GET /api/links/${calendar}/times?date=2027-03-04`)).status).toBe(404)
+  }
+  expect(await asOwner()).toEqual(before)
+  expect((await (await aLink(api, about, 'stop')).opens()).body.calendar).toBeNull()
 })
 
 test('an owner opens the page of the appointment by the link of her mail, also when she attends herself', async () => {

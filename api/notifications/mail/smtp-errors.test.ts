@@ -7,6 +7,7 @@ test.each([
   ['553 5.1.3 bad address', 'missing'],
   ['556 5.1.10 null MX', 'missing'],
   ['550 no such user', undefined],
+  ['550 5.1.1 <a@b.example>: User unknown in relay recipient table', 'missing'],
   ['550 5.7.1 blocked for 5.1.1', undefined],
   ['552 5.2.2 mailbox full', undefined],
 ])('a refusal "%s" suppresses the address: %s', (response, suppress) => {
@@ -36,6 +37,12 @@ test.each([
   ['554 5.6.0 content rejected', 'DATA', false, /recusou a mensagem/],
   ['554 5.7.1 <ana@cliente.example>: Relay access denied', 'RCPT TO', true, /não nos deixou enviar/],
   ['550 relay not permitted', 'RCPT TO', true, /não nos deixou enviar/],
+  ['550 Relaying denied', 'RCPT TO', true, /não nos deixou enviar/],
+  ['554 <a@b.example>: Relay access denied', 'RCPT TO', true, /não nos deixou enviar/],
+  ['550 5.1.1 <a@b.example>: User unknown in relay recipient table', 'RCPT TO', false, /não existe/],
+  ['550 5.1.1 <relay@b.example>: no such user', 'RCPT TO', false, /não existe/],
+  ['550 <relay@b.example> unknown', 'RCPT TO', false, /não existe/],
+  ['550 no such user [mx-relay.example.net]', 'RCPT TO', false, /não existe/],
 ] as const)(
   'a reply "%s" to %s is tried again: %s, and the reason says why',
   (response, command, again, reason) => {
@@ -53,7 +60,13 @@ test.each([
   ['sender', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }],
   ['encryption', { code: 'ETLS' }],
   ['encryption', { code: 'ESOCKET', cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } }],
-  ['unreachable', { code: 'ETIMEDOUT', command: 'CONN' }],
+  ['unreachable', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'CONNECT_TIMEOUT' }],
+  ['unreachable', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
+  ['unreachable', { code: 'ESOCKET', command: 'CONN', originalCode: 'ECONNREFUSED' }],
+  [undefined, { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }],
+  [undefined, { code: 'ECONNECTION', command: 'CONN' }],
+  [undefined, { code: 'ESOCKET', command: 'CONN', originalCode: 'ECONNRESET' }],
+  [undefined, { code: 'EABORT' }],
   [undefined, { code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }],
   [undefined, { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
 ])('a fault of the deployment (%s) is told from one of the mail', (deployment, error) => {

@@ -6,6 +6,9 @@ const failure = z.object({
   responseCode: z.number().optional(),
   command: z.string().optional(),
   response: z.string().optional(),
+  /** The system's own code of an error that nodemailer names anew. */
+  originalCode: z.string().optional(),
+  timeoutType: z.string().optional(),
 })
 
 /** The exact code of a reply (RFC 3463), as in `550 5.1.1 no such user`. */
@@ -24,7 +27,8 @@ export type SmtpFault = Extract<Sent, { ok: false }> & { deployment?: Deployment
  * final: a server that is unreachable, busy or rejects our account is a fault of the deployment.
  */
 export function smtpFault(error: unknown): SmtpFault {
-  const { code, responseCode = 0, command, response = '' } = failure.safeParse(error).data ?? {}
+  const fault = failure.safeParse(error).data ?? {}
+  const { code, responseCode = 0, command, response = '' } = fault
   const [, exact = ''] = exactCode.exec(response) ?? []
   // `550 4.7.1 greylisted`: the exact code says that a later attempt may succeed.
   const final = responseCode >= 500 && !exact.startsWith('4.')
@@ -47,14 +51,29 @@ export function smtpFault(error: unknown): SmtpFault {
   if (code === 'ETLS' || isUntrusted(error)) {
     return { ...later('o servidor de e-mail não aceitou uma conexão segura'), deployment: 'encryption' }
   }
-  return { ...later('o servidor de e-mail não respondeu'), deployment: 'unreachable' }
+  const silent = later('o servidor de e-mail não respondeu')
+  return isUnreachable(fault) ? { ...silent, deployment: 'unreachable' } : silent
 }
 
 const later = (reason: string) => ({ ok: false, again: true, reason }) as const
 
+/**
+ * The connection failed, or the greeting did not come. A connection that ends later concerns the mail under way, which a
+ * filter may have dropped. nodemailer gives every broken connection the command CONN, so only these tell them apart.
+ */
+function isUnreachable({ code, command, originalCode = '', timeoutType = '' }: z.infer<typeof failure>) {
+  if (code === 'EDNS' || /^(CONNECT|GREETING)_TIMEOUT$/.test(timeoutType)) return true
+  if (/^E(CONNREFUSED|(HOST|NET)(UNREACH|DOWN)|ADDRNOTAVAIL|ACCES|PERM)$/.test(originalCode)) return true
+  // The pool gives up after several connections that ended without a greeting.
+  return code === 'ECONNECTION' && command === undefined
+}
+
+/** What servers write that give no exact code. With one, the text may name anything: an address, a table, a host. */
+const relayRefused = /\brelay(ing)? (not permitted|denied|access denied)/i
+
 /** A policy refuses us: after a change of the deployment or of the policy the same mail is accepted. */
 function refusedReceiver(exact: string, response: string): SmtpFault {
-  if (exact.startsWith('5.7.') || /\brelay/i.test(response)) {
+  if (exact.startsWith('5.7.') || (exact === '' && relayRefused.test(response))) {
     return later('o servidor de e-mail não nos deixou enviar a este endereço')
   }
   const reason = 'o endereço de e-mail não existe ou não recebe mensagens'

@@ -1,11 +1,13 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { sendJobs } from '../../messages/facade.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { localhostCertificate } from '../../testing/localhost-certificate.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import type { Sent } from '../channel.ts'
-import { smtpChannel } from './smtp.ts'
+import { lease } from '../send-message.ts'
+import { mailLimit, smtpChannel } from './smtp.ts'
 
 const open: { close(): unknown }[] = []
 
@@ -24,21 +26,27 @@ async function aServer(options?: Parameters<typeof startMailServer>[1]): Promise
   return server
 }
 
-async function sendBy({ port }: MailServer, requireTls: boolean): Promise<{ sent: Sent; log: string }> {
+const oneMail = { reference: 'm1', to: 'ana@cliente.example', subject: 'Oi', text: 'Oi', senderName: 'Loja' }
+
+function channelTo({ port }: MailServer, options: Partial<Parameters<typeof smtpChannel>[0]> = {}) {
   const lines: string[] = []
   const channel = smtpChannel({
     url: `smtp://user:smtp-password@127.0.0.1:${port}`,
     from: 'Encaixe <agenda@encaixe.example>',
-    requireTls,
+    requireTls: false,
     publicUrl: 'https://encaixe.example',
     log: createLog({ clock: systemClock, level: 'debug', write: (line) => lines.push(line) }),
     clock: systemClock,
     timeout: 2_000,
+    ...options,
   })
   open.push(channel)
-  const mail = { reference: 'm1', to: 'ana@cliente.example', subject: 'Oi', text: 'Oi', senderName: 'Loja' }
-  const sent = await channel.send({ ...mail, html: undefined, replyTo: undefined, calendar: undefined })
-  return { sent, log: lines.join('') }
+  return { channel, lines }
+}
+
+async function sendBy(server: MailServer, requireTls: boolean): Promise<{ sent: Sent; log: string }> {
+  const { channel, lines } = channelTo(server, { requireTls })
+  return { sent: await channel.send(oneMail), log: lines.join('') }
 }
 
 test('a server without STARTTLS gets neither the password nor a mail when encryption is required', async () => {
@@ -71,4 +79,55 @@ test('a server on this machine gets mails without encryption', async () => {
   const server = await aServer()
   expect((await sendBy(server, false)).sent).toMatchObject({ ok: true })
   expect(server.received).toMatchObject([{ encrypted: false }])
+})
+
+const unanswered = { ok: false, again: true, reason: 'o servidor de e-mail não respondeu' }
+
+test('a server whose answers take too long together gets no mail after its deadline, also one that waited for a connection', async () => {
+  const server = await aServer({ answersAfter: 300 })
+  const { channel, lines } = channelTo(server, { limit: 700 })
+  const mails = ['m1', 'm2', 'm3', 'm4', 'm5'].map((reference) => channel.send({ ...oneMail, reference }))
+  for (const sent of await Promise.all(mails)) expect(sent).toEqual(unanswered)
+  await expect.poll(server.connections).toBe(0)
+  expect(server.received).toEqual([])
+  expect(lines.filter((line) => /"mail was not accepted".*"m[1-5]"/.test(line))).toHaveLength(5)
+})
+
+test('a job that is stopped closes the connection of its mail, and the next mail arrives', async () => {
+  const server = await aServer({ answersAfter: 200 })
+  const { channel } = channelTo(server)
+  expect(await channel.send(oneMail, AbortSignal.timeout(300))).toEqual(unanswered)
+  expect(await channel.send({ ...oneMail, reference: 'm2' })).toMatchObject({ ok: true })
+  expect(server.received.map(({ messageId }) => messageId)).toEqual(['<m2@encaixe.example>'])
+})
+
+test('a run of a mail ends before its message may be claimed again, and the claim before the job', () => {
+  const { expireIn } = sendJobs.email.settings
+  expect(mailLimit).toBeLessThan(lease)
+  expect(lease).toBeLessThan(expireIn * 950)
+})
+
+test('a server that drops one mail is no fault of the deployment: the log names the mail, and no end of a fault', async () => {
+  const server = await aServer()
+  const { channel, lines } = channelTo(server)
+  server.trouble('take, then cut')
+  expect(await channel.send(oneMail)).toEqual(unanswered)
+  expect(await channel.send({ ...oneMail, reference: 'm2' })).toMatchObject({ ok: true })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', message: 'mail was not accepted', messageId: 'm1' },
+  ])
+})
+
+test('a server that was ended is a fault of the deployment, logged once, and its return too', async () => {
+  const server = await aServer()
+  const { channel, lines } = channelTo(server)
+  await server.close()
+  const gone = { ...unanswered, deployment: 'unreachable' }
+  expect([await channel.send(oneMail), await channel.send(oneMail)]).toEqual([gone, gone])
+  open.push(await startMailServer(server.port))
+  expect(await channel.send(oneMail)).toMatchObject({ ok: true })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', message: 'mail server is unreachable or does not answer; mails wait' },
+    { level: 'info', message: 'mail server accepts mails again' },
+  ])
 })

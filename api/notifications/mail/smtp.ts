@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { sendJobs } from '../../messages/facade.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { MailChannel, OutgoingMail, Sent } from '../channel.ts'
@@ -14,11 +15,16 @@ export type SmtpOptions = {
   log: Log
   clock: Clock
   /**
-   * Milliseconds to connect. The greeting may take twice as long and every later answer four times, because servers delay
-   * strangers and look through a mail before they accept it. A mail whose acceptance we miss is sent twice.
+   * Milliseconds. Connecting may take three times as long, the greeting twice and every later answer four times, because
+   * servers delay strangers and look through a mail before they accept it. A mail whose acceptance we miss is sent twice.
    */
   timeout?: number
+  /** Milliseconds for a whole mail, if not `mailLimit`. */
+  limit?: number
 }
+
+/** Milliseconds for a whole mail, with its wait for a connection. While it is under way, no other run claims it. */
+export const mailLimit = 240_000
 
 /** What an operator reads once while every mail fails for the same reason. */
 const faults: Record<DeploymentFault, string> = {
@@ -37,14 +43,14 @@ const loginPause = 5 * 60_000
 
 /** Sends mails through the SMTP server of the deployment. */
 export function smtpChannel(options: SmtpOptions): MailChannel {
-  const { url, from, requireTls, publicUrl, log, clock, timeout = 15_000 } = options
+  const { url, from, requireTls, publicUrl, log, clock, timeout = 15_000, limit = mailLimit } = options
   const transport = createTransport({
     url,
     requireTLS: requireTls,
     // The name of this deployment: of a machine without a full name, nodemailer greets as 127.0.0.1.
     name: new URL(publicUrl).hostname,
     pool: true,
-    maxConnections: 3,
+    maxConnections: sendJobs.email.settings.concurrency,
     connectionTimeout: 3 * timeout,
     greetingTimeout: 2 * timeout,
     socketTimeout: 4 * timeout,
@@ -57,10 +63,12 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   let broken: { fault: DeploymentFault; loggedAt: number } | undefined
   let refusedLogin: { sent: SmtpFault; until: number } | undefined
 
-  async function send(mail: OutgoingMail): Promise<Sent> {
+  async function send(mail: OutgoingMail, stopped?: AbortSignal): Promise<Sent> {
     if (refusedLogin && clock.now().getTime() < refusedLogin.until) return refusedLogin.sent
     try {
-      const { response } = await transport.sendMail(mimeOf(mail, { host, address }))
+      const deadline = AbortSignal.timeout(limit)
+      const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
+      const { response } = await transport.sendMail({ ...mimeOf(mail, { host, address }), signal })
       if (broken) log.info('mail server accepts mails again')
       broken = undefined
       refusedLogin = undefined

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { SmsConfig } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
-import { retryAfterOf } from '../../platform/http/retry-after.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Channel, OutgoingMessage, Sent } from '../channel.ts'
+import { type Channel, notSent, type OutgoingMessage, type Sent } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
 import { smsText } from './twilio-text.ts'
 
@@ -48,15 +47,7 @@ export function twilioChannel(options: TwilioOptions): Channel {
       if (answer) return { ok: true, providerId: answer.sid }
       const code = failure.safeParse(json).data?.code
       log.warn('twilio refused an SMS', { messageId: reference, status: response.status, code })
-      const unsure = response.ok || response.status >= 500
-      const fault = twilioFault(code, unsure ? 500 : response.status)
-      const wait = fault.again ? retryAfterOf(response) : undefined
-      return {
-        ok: false,
-        ...(unsure && { unsure }),
-        ...fault,
-        ...(wait !== undefined && { retryAfter: wait }),
-      }
+      return notSent(response, (status) => twilioFault(code, status))
     } catch (error) {
       log.warn('twilio did not answer', { messageId: reference, error })
       return { ok: false, unsure: true, ...twilioFault(undefined, 500) }

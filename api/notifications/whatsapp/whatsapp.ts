@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { WhatsappConfig } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
-import { retryAfterOf } from '../../platform/http/retry-after.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Channel, OutgoingMessage, Sent, Template } from '../channel.ts'
+import { type Channel, notSent, type OutgoingMessage, type Sent, type Template } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
 
 export type WhatsappOptions = Pick<
@@ -41,15 +40,7 @@ export function whatsappChannel({
       if (answer) return { ok: true, providerId: answer.id }
       const code = failure.safeParse(json).data?.error.code
       log.warn('whatsapp refused a message', { messageId: message.reference, status: response.status, code })
-      const unsure = response.ok || response.status >= 500
-      const fault = whatsappFault(code, unsure ? 500 : response.status)
-      const wait = fault.again ? retryAfterOf(response) : undefined
-      return {
-        ok: false,
-        ...(unsure && { unsure }),
-        ...fault,
-        ...(wait !== undefined && { retryAfter: wait }),
-      }
+      return notSent(response, (status) => whatsappFault(code, status))
     } catch (error) {
       log.warn('whatsapp did not answer', { messageId: message.reference, error })
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
