@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two leave half of two cores idle: journeys mostly wait for the browser.
+  workers: 3,
   forbidOnly: true,
   // Long timeouts: a busy machine must not fail a test.
   timeout: 120_000,

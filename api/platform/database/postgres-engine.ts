@@ -33,7 +33,8 @@ export type Engine = {
 const PROBE_TIMEOUT = 5_000
 const withoutNotifications =
   'DATABASE_URL passa por um pooler em modo de transação, e DATABASE_DIRECT_URL não foi informada: as páginas abertas ' +
-  'se atualizam só a cada minuto, e cada pedido confere a sessão no banco.'
+  'se atualizam só a cada minuto, e cada pedido confere a sessão no banco. Com o endereço do próprio servidor em ' +
+  'DATABASE_DIRECT_URL, ambos voltam a ser imediatos.'
 
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const { log, directUrl } = options
@@ -111,7 +112,10 @@ async function probe(connection: pg.ClientConfig, direct: pg.ClientConfig | unde
   if (!direct) return held
   const name = 'DATABASE_DIRECT_URL'
   const directHeld = await probeSession({ ...direct, ...limited }).catch(refuse(name))
-  if (!directHeld) throw new ConfigError(`${name}: passa por um pooler em modo de transação.`)
+  if (!directHeld)
+    throw new ConfigError(
+      `${name}: passa por um pooler em modo de transação; informe o próprio servidor ou um pooler em modo de sessão.`,
+    )
   const same = reachSameDatabase({ ...connection, ...limited }, { ...direct, ...limited })
   if (!(await same.catch(refuse(name))))
     throw new ConfigError(`${name}: leva a um banco que não é o de DATABASE_URL.`)
