@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
-import { type MailingShop, openShop } from './exim/open-shop.ts'
+import { type MailingShop, openMailingShop } from './exim/open-shop.ts'
 import {
   command,
   debianVersion,
@@ -65,7 +65,7 @@ const later = { date: '2027-03-04', startTime: '15:30' }
 
 async function everyFile(): Promise<string> {
   await using folder = await temporaryFolder()
-  await using shop = await openShop(folder, {}, words)
+  await using shop = await openMailingShop(folder, {}, words)
   const id = await shop.books(lia, { date: '2027-03-03', startTime: '10:00' })
   await invitesOf(shop, 1)
   await shop.moves(id, later)
@@ -108,7 +108,7 @@ async function everyFile(): Promise<string> {
 
 async function savedFiles(): Promise<string> {
   await using folder = await temporaryFolder()
-  await using shop = await openShop(folder, {}, words)
+  await using shop = await openMailingShop(folder, {}, words)
   const id = await shop.books(lia, { date: '2027-03-03', startTime: '10:00' })
   const [invite = ''] = await invitesOf(shop, 1)
   const [event] = await read([invite])
@@ -175,7 +175,7 @@ async function zonesOfBrazil(): Promise<string> {
   const lines: string[] = []
   for (const [timezone, start] of zones) {
     await using folder = await temporaryFolder()
-    await using shop = await openShop(folder, {}, { timezone })
+    await using shop = await openMailingShop(folder, {}, { timezone })
     await shop.books(lia, { date: '2027-03-03', startTime: '10:00' })
     const [event] = await read(await invitesOf(shop, 1), timezone)
     expectEqual(

@@ -1,14 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type MailingShop, openShop } from './exim/open-shop.ts'
-import {
-  type DeliveredMail,
-  type Exim,
-  eximLogin,
-  headerIn,
-  signedHeaders,
-  startExim,
-} from './exim/start-exim.ts'
+import { headerOf } from '../api/testing/mail-server.ts'
+import { type MailingShop, openMailingShop } from './exim/open-shop.ts'
+import { type DeliveredMail, type Exim, eximLogin, signedHeaders, startExim } from './exim/start-exim.ts'
 import {
   command,
   debianVersion,
@@ -46,7 +40,7 @@ type Sent = { mails: Map<string, DeliveredMail>; publicKey: string; evidence: st
 async function sendEveryKind(): Promise<Sent> {
   await using folder = await temporaryFolder()
   await using exim = await startExim(folder, { signs: signedHeaders })
-  await using shop = await openShop(folder, {
+  await using shop = await openMailingShop(folder, {
     ...from,
     SMTP_URL: smtpUrl(exim),
     NODE_EXTRA_CA_CERTS: exim.certificate,
@@ -107,7 +101,7 @@ const mustCover = ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscr
 /** What SpamAssassin finds, without what it asks the network and without the points that it takes off. */
 async function spamRules(raw: string): Promise<{ points: number; rules: string[] }> {
   // The product runs with NOW, so Exim's times become the product's; and the mail comes from elsewhere, not from within.
-  const date = headerIn(raw, 'Date')
+  const date = headerOf(raw, 'Date')
   const timed = raw
     .replaceAll(/(;\n\t)\w{3}, \d\d \w{3} \d{4} [\d:]+ [+-]\d{4}(?=\n)/g, `$1${date}`)
     .replace(
@@ -131,7 +125,7 @@ async function recovers(
 ): Promise<string> {
   await using folder = await temporaryFolder()
   await using exim = await startExim(folder)
-  await using shop = await openShop(folder, { ...from, ...env(exim) })
+  await using shop = await openMailingShop(folder, { ...from, ...env(exim) })
   const ids = [await shop.books(lia, today), await shop.books(lia, tomorrow)]
   await waits(shop, ids, reason)
   const lines = shop
@@ -147,7 +141,7 @@ async function recovers(
   await delay(6_000)
   const arrived = await exim.delivered()
   expectEqual('mails that arrived', arrived.length, 6)
-  const different = new Set(arrived.map(({ raw }) => headerIn(raw, 'Message-ID')))
+  const different = new Set(arrived.map(({ raw }) => headerOf(raw, 'Message-ID')))
   expectEqual('different mails', different.size, 6)
   expectEqual('mails to the client', arrived.filter(({ to }) => to.includes(lia)).length, 2)
   return `6 mails waited with "${reason}", one line in the log, then each arrived once`
@@ -181,8 +175,8 @@ export const exim: Part = {
         expectEqual(`headers that the signature of the ${kind} leaves out`, missing, [])
         expectEqual(
           `the one-click header of the ${kind}`,
-          headerIn(raw, 'List-Unsubscribe-Post'),
-          kind === 'notice to the owner' ? '' : 'List-Unsubscribe=One-Click',
+          headerOf(raw, 'List-Unsubscribe-Post'),
+          kind === 'notice to the owner' ? undefined : 'List-Unsubscribe=One-Click',
         )
       }
       const { raw = '' } = mails.get('reminder') ?? {}
@@ -230,7 +224,7 @@ export const exim: Part = {
     'without a login Exim does not relay: the mail waits and the owner reads why': async () => {
       await using folder = await temporaryFolder()
       await using server = await startExim(folder)
-      await using shop = await openShop(folder, {
+      await using shop = await openMailingShop(folder, {
         ...from,
         SMTP_URL: `smtp://localhost:${server.port}`,
         NODE_EXTRA_CA_CERTS: server.certificate,

@@ -7,7 +7,7 @@ import { debianVersion, type Part } from './part.ts'
 /** nginx as Debian ships it, with the site of nginx/encaixe.conf, in front of the product in production mode. */
 export const nginx: Part = {
   name: 'nginx',
-  install: 'apt-get install nginx curl openssl chromium',
+  install: 'apt-get install nginx curl chromium',
   version: () => debianVersion('nginx'),
   ways: { ...frontWays, ...liveWays, ...restartWays },
   end: endWorld,

@@ -1,5 +1,5 @@
 import { chmod, chown, mkdir } from 'node:fs/promises'
-import { openShop } from './exim/open-shop.ts'
+import { openMailingShop } from './exim/open-shop.ts'
 import { startExim } from './exim/start-exim.ts'
 import {
   command,
@@ -47,7 +47,7 @@ async function bookAt(delay: number, most: number): Promise<string> {
   const { port, program } = await startPostgrey(folder, delay)
   await using _greylist = program
   await using exim = await startExim(folder, { open: true, rules: rulesFor(port) })
-  await using shop = await openShop(folder, {
+  await using shop = await openMailingShop(folder, {
     SMTP_URL: `smtp://localhost:${exim.port}`,
     MAIL_FROM: 'Encaixe <agenda@encaixe.example>',
     NODE_EXTRA_CA_CERTS: exim.certificate,

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { ensure, eventually, expectEqual, npmFolder, npmVersions, type Part } from './part.ts'
 import { directory } from './providers/twilio-document.ts'
 import { prism, type ValidatingProxy } from './providers/validating-proxy.ts'
-import { openShop, openWorld, type World } from './providers/world.ts'
+import { openWorld, type World } from './providers/world.ts'
+import { openShop, taxId } from './shop/open-shop.ts'
 
 const twilioLibrary = 'twilio@6.2.0'
 
@@ -19,7 +20,6 @@ function evidence(name: string, proxy: ValidatingProxy): string {
   return `${proxy.passed()} requests to ${name}, 0 violations`
 }
 
-const taxId = '529.982.247-25'
 const payer = { name: 'Ana Souza', cpfCnpj: taxId, phone: '(11) 95555-0143', email: 'ana@navalha.example' }
 const client = { clientName: 'Lia', clientEmail: 'lia@exemplo.example', clientPhone: '(11) 95555-0101' }
 
@@ -28,7 +28,7 @@ let place: Promise<Record<string, unknown>> | undefined
 /** Books at this time for a client who has written to us, so that she may get messages. */
 async function books({ url, meta, as }: World, startTime: string): Promise<string> {
   const say = await as('rui')
-  place ??= openShop(say, taxId)
+  place ??= openShop(say)
   const about = await place
   const messages = [{ from: '5511955550101', type: 'text', text: { body: 'Oi' } }]
   const answered = meta.delivery({ entry: [{ changes: [{ value: { messages } }] }] })
@@ -59,7 +59,7 @@ export const providers: Part = {
         const world = await shared()
         const { asaas, url, as } = world
         // Rui has had the trial of this CPF, so Ana has to pay at once.
-        place ??= openShop(await as('rui'), taxId)
+        place ??= openShop(await as('rui'))
         await place
         const ana = await as('ana')
         await ana('POST /api/subscriptions', { planId: 'basic', customerData: payer })

@@ -16,8 +16,8 @@ export type MailTrouble =
 
 /** The value of a header, unfolded; undefined when there is none, or there are two. */
 export function headerOf(raw: string, name: string): string | undefined {
-  const head = raw.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? ''
-  const found = head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  const head = raw.split(/\r?\n\r?\n/)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? ''
+  const found = head.split(/\r?\n/).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
   return found.length === 1 ? found[0]?.slice(name.length + 1).trim() : undefined
 }
 

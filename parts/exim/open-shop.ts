@@ -1,15 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { everyDay } from '../../api/testing/a-shop.ts'
 import { startTestIssuer } from '../../api/testing/test-issuer.ts'
 import { startServer } from '../../e2e/server.ts'
-import { ensure, type Folder, freePort } from '../part.ts'
-
-type Row = Record<string, unknown>
-
-/** What people typed. */
-type Words = Partial<
-  Record<'company' | 'address' | 'timezone' | 'procedure' | 'collaborator' | 'client', string>
->
+import { type Folder, freePort } from '../part.ts'
+import { openShop, type Row, speakAs, type Words } from '../shop/open-shop.ts'
 
 export type MailingShop = AsyncDisposable & {
   url: string
@@ -29,7 +21,7 @@ const shopNow = '2027-03-03T10:58:00Z'
 const publicUrl = 'https://agenda.encaixe.example'
 
 /** The product as a process with these variables, and a company with one professional who works every day. */
-export async function openShop(
+export async function openMailingShop(
   folder: Folder,
   env: Record<string, string>,
   words: Words = {},
@@ -63,57 +55,12 @@ export async function openShop(
     email_verified: true,
   })
 
-  async function say(call: string, body?: unknown): Promise<Row> {
-    const [method = 'GET', path = '/'] = call.split(' ')
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    ensure(response.ok, `${call} was answered ${response.status}: ${text}`)
-    return text === '' ? {} : JSON.parse(text)
-  }
-
-  await say('POST /api/auth/accept-terms')
-  const customerData = {
-    name: 'Dona Vilma',
-    cpfCnpj: '529.982.247-25',
-    phone: '(11) 95555-0142',
-    email: 'dona@vilma.example',
-  }
-  await say('POST /api/subscriptions', { planId: 'pro', customerData })
-  const company = await say('POST /api/companies', {
-    name: words.company ?? 'Salão São João',
-    slug: 'salao-sao-joao',
-    cnpj: '12.345.678/0001-95',
-    email: 'dona@vilma.example',
-    phone: '(11) 95555-0142',
-    address: words.address ?? 'Rua Harmonia, 412, São Paulo',
-    timezone: words.timezone ?? 'America/Sao_Paulo',
-  })
-  const about = { companyId: company.id }
-  const { id: procedureId } = await say('POST /api/procedures', {
-    ...about,
-    name: words.procedure ?? 'Corte e escova',
-    duration: 30,
-    price: 80,
-  })
-  const { id: collaboratorId } = await say('POST /api/collaborators', {
-    ...about,
-    name: words.collaborator ?? 'Tainá Ribeiro',
-    email: 'taina@vilma.example',
-    procedureIds: [procedureId],
-    workSchedule: everyDay(),
-  })
-  const place = { ...about, procedureId, collaboratorId }
+  const url = `http://127.0.0.1:${port}`
+  const say = await speakAs(url, token, () => server.output())
+  const place = await openShop(say, words)
   const running = opened.move()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     log: () => server.output(),
     async books(client, at) {
       const person = {
@@ -124,7 +71,7 @@ export async function openShop(
       return String((await say('POST /api/schedules', { ...place, ...at, ...person })).id)
     },
     async moves(id, at) {
-      await say(`PATCH /api/schedules/${id}/reschedule`, { ...at, collaboratorId })
+      await say(`PATCH /api/schedules/${id}/reschedule`, { ...at, collaboratorId: place.collaboratorId })
     },
     async cancels(id) {
       await say(`PATCH /api/schedules/${id}/cancel`)

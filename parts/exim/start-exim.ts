@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { localhostCertificate } from '../../api/testing/localhost-certificate.ts'
+import { headerOf } from '../../api/testing/mail-server.ts'
 import { command, type Folder, freePort, listens, startProgram } from '../part.ts'
 
 export type Exim = AsyncDisposable & {
@@ -39,13 +41,8 @@ export async function startExim(folder: Folder, options: EximOptions = {}): Prom
   for (const name of ['spool', 'log', 'box']) await mkdir(path(name))
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   await writeFile(path('dkim.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  await command('openssl', [
-    ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj /CN=localhost'.split(
-      ' ',
-    ),
-    ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-    ...['-keyout', path('key.pem'), '-out', path('certificate.pem')],
-  ])
+  await writeFile(path('key.pem'), localhostCertificate.key)
+  await writeFile(path('certificate.pem'), localhostCertificate.cert)
   await writeFile(path('exim.conf'), configuration({ folder: folder.path, port, arrival, ...options }))
   const account = await eximAccount()
   if (account) {
@@ -76,14 +73,11 @@ async function eximAccount() {
 async function readBox(path: string): Promise<DeliveredMail[]> {
   const names = await readdir(path).catch(() => [])
   const mails = await Promise.all(names.sort().map((name) => readFile(`${path}/${name}`, 'utf8')))
-  return mails.map((raw) => ({ to: headerIn(raw, 'To'), subject: headerIn(raw, 'Subject'), raw }))
-}
-
-/** The first value of a header, unfolded; empty without it. */
-export function headerIn(raw: string, name: string): string {
-  const head = (raw.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ')
-  const line = head.split('\n').find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`))
-  return line?.slice(name.length + 1).trim() ?? ''
+  return mails.map((raw) => ({
+    to: headerOf(raw, 'To') ?? '',
+    subject: headerOf(raw, 'Subject') ?? '',
+    raw,
+  }))
 }
 
 type Settings = EximOptions & { folder: string; port: number; arrival: number }

@@ -1,5 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { localhostCertificate } from '../../api/testing/localhost-certificate.ts'
 import { command, type Folder, freePort, listens, type Program, startProgram } from '../part.ts'
 
 export type FrontProxy = AsyncDisposable & {
@@ -21,13 +22,6 @@ export type Front = { port: number; plainPort: number; url: string }
 export async function chooseFront(): Promise<Front> {
   const port = await freePort()
   return { port, plainPort: await freePort(), url: `https://localhost:${port}` }
-}
-
-async function writeCertificate(folder: Folder): Promise<void> {
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  const files = ['-keyout', folder.file('localhost.key'), '-out', folder.file('localhost.crt')]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30']
-  await command('openssl', ['req', '-x509', ...kind, ...files, ...names])
 }
 
 /** The documented site with the ports, names and paths of this check. */
@@ -63,7 +57,8 @@ async function mainOf(folder: Folder): Promise<string> {
 
 /** Starts nginx with the documented site in front of the processes at these ports. */
 export async function startProxy(folder: Folder, front: Front, processes: number[]): Promise<FrontProxy> {
-  await writeCertificate(folder)
+  await writeFile(folder.file('localhost.key'), localhostCertificate.key)
+  await writeFile(folder.file('localhost.crt'), localhostCertificate.cert)
   await writeFile(folder.file('site.conf'), await siteOf(folder, front, processes))
   await writeFile(folder.file('nginx.conf'), await mainOf(folder))
   await appendFile(folder.file('encaixe.log'), '')

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readLive } from '../../api/testing/live-reader.ts'
 import { eventually, expectEqual } from '../part.ts'
-import { type Client, countStatuses, openShop, type Shop, signIn } from './shop.ts'
+import { type Client, countStatuses, openBusyShop, type Shop, signIn } from './shop.ts'
 import { openWorld, type Product, type World } from './world.ts'
 
 export type Setting = { mode: 'session' | 'transaction'; direct?: boolean; processes?: number; pool?: number }
@@ -23,7 +23,7 @@ export async function deploy(
     ...(direct && { DATABASE_DIRECT_URL: world.url }),
   }
   const products = await Promise.all(Array.from({ length: processes }, () => world.product(env)))
-  const shop = await openShop(world, products)
+  const shop = await openBusyShop(world, products)
   const running = opened.move()
   return { world, pooler, products, shop, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { everyDay } from '../../api/testing/a-shop.ts'
 import { type AsaasEmulator, startAsaasEmulator } from '../../api/testing/asaas-emulator.ts'
 import { asaasModel } from '../../api/testing/provider-models/asaas-model.ts'
 import { whatsappModel } from '../../api/testing/provider-models/whatsapp-model.ts'
@@ -7,13 +5,11 @@ import { startTestIssuer } from '../../api/testing/test-issuer.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../../api/testing/twilio-emulator.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../../api/testing/whatsapp-emulator.ts'
 import { startServer } from '../../e2e/server.ts'
-import { ensure, temporaryFolder } from '../part.ts'
+import { temporaryFolder } from '../part.ts'
+import { type Say, speakAs } from '../shop/open-shop.ts'
 import { openApiOf } from './open-api.ts'
 import { twilioDocument } from './twilio-document.ts'
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts'
-
-type Row = Record<string, unknown>
-export type Say = (call: string, body?: unknown) => Promise<Row>
 
 export type World = AsyncDisposable & {
   url: string
@@ -80,26 +76,7 @@ export async function openWorld(): Promise<World> {
   async function as(who: string): Promise<Say> {
     const email = `${who}@navalha.example`
     const token = await issuer.sign({ sub: who, name: who, email, email_verified: true })
-    const say: Say = async (call, body) => {
-      const [method = 'GET', path = '/'] = call.split(' ')
-      const response = await fetch(`${server.url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      ensure(
-        response.ok,
-        `${call} was answered ${response.status}: ${text}\n${server.output().slice(-2_000)}`,
-      )
-      return text === '' ? {} : JSON.parse(text)
-    }
-    await say('POST /api/auth/accept-terms')
-    return say
+    return speakAs(server.url, token, () => server.output())
   }
 
   const running = opened.move()
@@ -112,34 +89,4 @@ export async function openWorld(): Promise<World> {
     as,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
-}
-
-/** A company with one professional who works every day. Returns what a booking names. */
-export async function openShop(say: Say, taxId: string): Promise<Row> {
-  const contact = { name: 'Rui Braga', phone: '(11) 95555-0142', email: 'rui@navalha.example' }
-  await say('POST /api/subscriptions', { planId: 'pro', customerData: { ...contact, cpfCnpj: taxId } })
-  const company = await say('POST /api/companies', {
-    name: 'Barbearia Navalha',
-    slug: 'barbearia-navalha',
-    cnpj: '12.345.678/0001-95',
-    email: contact.email,
-    phone: contact.phone,
-    address: 'Rua Harmonia, 412, São Paulo',
-    timezone: 'America/Sao_Paulo',
-  })
-  const about = { companyId: company.id }
-  const { id: procedureId } = await say('POST /api/procedures', {
-    ...about,
-    name: 'Corte',
-    duration: 30,
-    price: 50,
-  })
-  const { id: collaboratorId } = await say('POST /api/collaborators', {
-    ...about,
-    name: 'João',
-    email: 'joao@navalha.example',
-    procedureIds: [procedureId],
-    workSchedule: everyDay(),
-  })
-  return { ...about, procedureId, collaboratorId }
 }
