@@ -21,7 +21,11 @@ const groups = [
       'duration-squares|name-hash|initials|load-failure|field|control-style|text-area|text-input',
       'icons/(icon|actions|arrows|notices|contact|people|time)',
     ),
-    files('web/platform', 'api|analytics|formats|product-time|scrub|session.*|describe-failure|use-answer'),
+    files(
+      'web/platform',
+      'api|analytics|formats|product-time|scrub|session.*|describe-failure|use-answer|load-later',
+    ),
+    files('web/identity', 'session-ended'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
   chunk(

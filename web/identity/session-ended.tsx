@@ -1,61 +1,14 @@
-import { useDeployment } from '../platform/deployment.ts'
-import { type Session, type SessionState, signOut } from '../platform/session.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { SignInControl } from './sign-in-button.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useEffect } from 'react'
+import { loadLater } from '../platform/load-later.tsx'
+import type { SessionState } from '../platform/session.ts'
 
-const stay = () => undefined
+const SessionEndedDialog = loadLater(() => import('./session-ended-dialog.tsx'))
 
 /** Over a page whose session has ended. The page stays, and goes on when the same user signs in, here or in another tab. */
 export function SessionEnded({ session }: { session: SessionState }) {
-  const open = session.status === 'ended'
-  return (
-    <Dialog
-      open={open}
-      onClose={stay}
-      role="alertdialog"
-      title="Sua sessão terminou"
-      sentence="O que você digitou continua aqui. Entre de novo para continuar de onde parou."
-    >
-      {open ? <SignInHere user={session.session} /> : null}
-    </Dialog>
-  )
-}
-
-function SignInHere({ user }: { user: Session }) {
-  const { oidcName } = useDeployment()
-  const { state, issuer, signIn } = useSignIn({ expected: user.email })
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      <p className="text-sm text-ink-2">
-        {user.email ? (
-          <>
-            Sua conta é <span className="font-semibold [overflow-wrap:anywhere]">{user.email}</span>.{' '}
-          </>
-        ) : null}
-        Se você entrar com outra conta ou sair, o que digitou aqui se perde.
-      </p>
-      {state === 'blocked' ? (
-        <Alert
-          tone="warning"
-          title="O navegador não abriu a janela"
-          actions={
-            <ButtonLink href="/login" target="_blank" size="sm" variant="secondary">
-              Entrar em outra aba
-            </ButtonLink>
-          }
-        >
-          Permita janelas deste endereço e clique de novo, ou entre com {oidcName} em outra aba: depois esta
-          página continua de onde parou.
-        </Alert>
-      ) : null}
-      <SignInControl state={state} issuer={issuer} onSignIn={signIn} />
-      <Button variant="ghost" wide onClick={signOut}>
-        Sair
-      </Button>
-    </div>
-  )
+  // While the session lives, so that the dialog needs no connection when it ends.
+  useEffect(() => {
+    SessionEndedDialog.fetch().catch(() => undefined)
+  }, [])
+  return session.status === 'ended' ? <SessionEndedDialog user={session.session} /> : null
 }

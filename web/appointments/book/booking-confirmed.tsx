@@ -18,7 +18,7 @@ import { writeInvite } from '../write-invite.ts'
 
 type Props = { appointment: Appointment; company: ShownCompany }
 
-export function BookingConfirmed({ appointment, company }: Props) {
+export default function BookingConfirmed({ appointment, company }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })

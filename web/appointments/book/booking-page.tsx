@@ -1,28 +1,38 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../../company-page/shop-footer.tsx'
+import { loadLater } from '../../platform/load-later.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
-import { BookingConfirmed } from './booking-confirmed.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { BookingGate } from './booking-gate.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import type { Offer } from './load-offer.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
 
+const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'))
+
 /** Everybody sees shop and service; only a user who accepted the terms sees the form. */
 export function BookingPage({ offer }: { offer: Offer }) {
   const { company, procedure, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Appointment>()
+  // While the form is filled in, so that nothing is awaited after the booking.
+  useEffect(() => {
+    BookingConfirmed.fetch().catch(() => undefined)
+  }, [])
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
       <BookingHeader name={company.name} slug={company.slug} />
       <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
         {booked ? (
-          <BookingConfirmed appointment={booked} company={company} />
+          <BookingConfirmed
+            fallback={<p role="status">Agendamento Confirmado!</p>}
+            appointment={booked}
+            company={company}
+          />
         ) : (
           <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pb-14">
             <ProcedureHeading procedure={procedure} />
