@@ -41,16 +41,18 @@ export async function fetchSignedIn(
   send: (request: Request) => Promise<Response> = fetch,
 ): Promise<Response> {
   const refused = request.headers.get('authorization')?.replace('Bearer ', '')
-  const again = refused ? request.clone() : undefined
-  const response = syncTime(await send(request))
-  if (response.status !== 401 || !refused || !again) return response
+  // As text: a request that was sent has no body any more, and browsers send the body of a clone as a stream.
+  const body = await request.text()
+  const copyWith = (headers: Headers) => new Request(request, { headers, ...(body !== '' && { body }) })
+  const response = syncTime(await send(copyWith(request.headers)))
+  if (response.status !== 401 || !refused) return response
   const since = Date.now()
   const token = await replaceToken(refused).catch(() => undefined)
   if (!token) return response
   if (isTooLate(`${request.method} ${request.url}`, since)) return Response.json(tooLate, { status: 401 })
-  const headers = new Headers(again.headers)
+  const headers = new Headers(request.headers)
   headers.set('authorization', bearer(token))
-  return syncTime(await send(new Request(again, { headers })))
+  return syncTime(await send(copyWith(headers)))
 }
 
 /** The API client, with the token of the signed-in user. */
