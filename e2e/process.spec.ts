@@ -157,6 +157,8 @@ test('the process writes only lines of its log to its output, for any request @d
     }
   }
   expect((await fetch(`${server.url}/api/idp/token`, { method: 'HEAD' })).status).toBeLessThan(500)
+  // Printed at the end of the start, shortly after the process is ready.
+  await expect.poll(() => server.output()).toContain('Encaixe no ar')
   const lines = server.output().trim().split('\n')
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([`Encaixe no ar: ${server.url}`])
   expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
