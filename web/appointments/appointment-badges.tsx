@@ -1,18 +1,26 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { useMember } from '../identity/use-member.ts'
+import { useProductNow } from '../platform/product-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
+import { AnswerMark } from './answer-mark.tsx'
+import { describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an appointment, and whether its client confirmed it. */
-export function AppointmentBadges({ confirmedAt, status }: Pick<Appointment, 'confirmedAt' | 'status'>) {
+/** The status of an appointment, and whether its client confirmed it. Only the company waits for her answer. */
+export function AppointmentBadges(appointment: Appointment) {
+  const owner = useMember().profile.company?.id === appointment.companyId
+  const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))
   return (
     <>
-      {confirmedAt && status !== 'cancelled' ? (
+      {answer === 'confirmed' ? (
         <Badge tone="ok" icon={<CheckIcon />}>
           Confirmado
         </Badge>
       ) : null}
-      <StatusBadge status={status} />
+      <StatusBadge status={appointment.status} />
+      {answer === 'unanswered' && owner ? <AnswerMark answer={answer} className="text-sm" /> : null}
     </>
   )
 }

@@ -132,6 +132,16 @@ test('an owner sees the confirmation of the client beside the status', async () 
   stageAppointments('owner', path, showing({ confirmedAt: '2027-03-01T12:00:00Z' }))
   await waitFor(() => screen.getByText('Confirmado'))
   screen.getByText('Agendado')
+  expect(screen.queryByText('Sem resposta')).toBeNull()
+})
+
+test('an owner sees that the client of a near appointment has not answered, and the client does not', async () => {
+  stageAppointments('owner', path, showing())
+  await screen.findByText('Sem resposta')
+  cleanup()
+  stageAppointments('client', path, showing())
+  await screen.findByText('Agendado')
+  expect(screen.queryByText('Sem resposta')).toBeNull()
 })
 
 test('the history lists the newest change first, in words for the owner or for the client', async () => {

@@ -1,0 +1,29 @@
+import { CheckIcon } from '../ui/icons/actions.tsx'
+import type { Answer } from './describe-answer.ts'
+
+const words = { confirmed: 'Confirmado', unanswered: 'Sem resposta' }
+
+type Props = {
+  answer: Answer
+  /** Only the sign, for a place without room for words. Screen readers still get them. */
+  small?: boolean
+  className?: string
+}
+
+/** Confirmed: a check mark. Unanswered: an open circle and quiet letters, because most clients never answer. */
+export function AnswerMark({ answer, small = false, className = '' }: Props) {
+  if (!answer) return null
+  const confirmed = answer === 'confirmed'
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap text-xs ${confirmed ? 'font-semibold text-ok-text' : 'text-ink-2'} ${className}`}
+    >
+      {confirmed ? (
+        <CheckIcon />
+      ) : (
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full border border-current" />
+      )}
+      <span className={small ? 'sr-only' : ''}>{words[answer]}</span>
+    </span>
+  )
+}
