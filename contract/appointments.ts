@@ -108,9 +108,15 @@ export const appointment = z
   })
   .meta({ id: 'Appointment' })
 
-/** A client of an earlier appointment of the company. */
+/** A client of an earlier appointment of the company, with the procedure and the collaborator of the latest one. */
 const earlierClient = z
-  .object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
+  .object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    procedureId: z.string(),
+    collaboratorId: z.string(),
+  })
   .meta({ id: 'EarlierClient' })
 
 const page = z
@@ -163,7 +169,7 @@ export const appointments = {
     method: 'GET',
     path: '/api/schedules/clients',
     tag,
-    summary: 'Clientes que a empresa já atendeu, por nome ou e-mail, os mais recentes primeiro',
+    summary: 'Clientes que a empresa já atendeu, por nome, e-mail ou telefone, os mais recentes primeiro',
     access: 'user',
     status: 200,
     query: z.object({

@@ -196,7 +196,7 @@ test('an owner gets no appointments of other companies in her list', async () =>
 })
 
 describe('an owner who searches earlier clients', () => {
-  test('finds them by name or e-mail, ignoring accents and case, latest first, each once', async () => {
+  test('finds them by name, e-mail or telephone, ignoring accents and case, latest first, each once', async () => {
     const salon = await aShop(api, 'salao')
     const people = [
       ['Conceição Araújo', 'con@cliente.example', '(11) 90000-0001'],
@@ -229,7 +229,20 @@ describe('an owner who searches earlier clients', () => {
     expect(await search('\\')).toEqual([])
     expect(await search("'")).toEqual([])
     expect(await search('ana@cliente')).toEqual(expect.arrayContaining(['Ana', 'Joana Prado']))
+    expect(await search('(11) 9000')).toEqual(['Joana Prado', 'Conceição Araújo'])
+    expect(await search('90000-0001')).toEqual(['Conceição Araújo'])
+    expect(await search('01')).toEqual([])
     expect(await search('')).toHaveLength(4)
+    const { procedureId, collaboratorId } = salon
+    expect((await salon.owner.say('GET /api/schedules/clients?q=joana prado')).body).toEqual([
+      {
+        name: 'Joana Prado',
+        email: 'joana@cliente.example',
+        phone: '(11) 90000-0002',
+        procedureId,
+        collaboratorId,
+      },
+    ])
     expect((await shop.owner.say('GET /api/schedules/clients?q=joana')).body).toEqual([])
   })
 })

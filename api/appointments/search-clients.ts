@@ -1,3 +1,4 @@
+import { phonePattern } from '@encaixe/contract/appointment-rules.ts'
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -5,9 +6,22 @@ import { selectClients } from './store/lists.ts'
 
 const maxFound = 10
 
-/** Clients of earlier appointments whose name or e-mail contains the text, ignoring accents and case. */
+/**
+ * Clients of earlier appointments whose name, e-mail or telephone contains the text, ignoring accents, case and the
+ * signs of a telephone.
+ */
 export function searchClients(db: Db | Tx, { id }: OwnedCompany, typed: string): Promise<EarlierClient[]> {
-  return selectClients(db, id, `%${escapeLike(withoutAccents(typed))}%`, maxFound)
+  const pattern = `%${escapeLike(withoutAccents(typed))}%`
+  return selectClients(db, id, { pattern, phone: phonePatternOf(typed) }, maxFound)
+}
+
+/** With fewer digits nearly every telephone would match. */
+const fewestDigits = 3
+
+/** Undefined for a text that is no part of a telephone. */
+function phonePatternOf(typed: string): string | undefined {
+  const digits = typed.replace(/\D/g, '')
+  return phonePattern.test(typed) && digits.length >= fewestDigits ? `%${digits}%` : undefined
 }
 
 function withoutAccents(text: string): string {

@@ -1,3 +1,4 @@
+import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -105,14 +106,24 @@ const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'aaaaaeeeeiiiiooooouuuucn'
 
 /** Each e-mail once, with its latest name and phone. `pattern` is lower case and without accents. */
-export async function selectClients(db: Db | Tx, companyId: OwnedCompanyId, pattern: string, limit: number) {
-  const { rows } = await sql<{ name: string; email: string; phone: string | null }>`
-    select client_name as name, client_email as email, client_phone as phone from (
-      select distinct on (lower(client_email)) client_name, client_email, client_phone, created_at
+type ClientSearch = { pattern: string; phone: string | undefined }
+
+export async function selectClients(
+  db: Db | Tx,
+  companyId: OwnedCompanyId,
+  { pattern, phone }: ClientSearch,
+  limit: number,
+) {
+  const { rows } = await sql<EarlierClient>`
+    select client_name as name, client_email as email, client_phone as phone,
+      procedure_id as "procedureId", collaborator_id as "collaboratorId" from (
+      select distinct on (lower(client_email))
+        client_name, client_email, client_phone, procedure_id, collaborator_id, created_at
       from appointments
       where company_id = ${companyId}::uuid and client_email is not null
         and (translate(lower(client_name), ${accented}, ${plain}) like ${pattern}
-          or lower(client_email) like ${pattern})
+          or lower(client_email) like ${pattern}
+          or regexp_replace(client_phone, '\\D', '', 'g') like ${phone ?? null}::text)
       order by lower(client_email), created_at desc) latest
     order by created_at desc, email limit ${limit}`.execute(db)
   return rows
