@@ -54,6 +54,7 @@ const aProcedure = {
   companyId,
   isActive: true,
   description: 'Curto',
+  category: 'Cabelo',
   price: 19.9,
 }
 const aCollaborator = {

@@ -7,6 +7,7 @@ import { centsOf, highestPriceCents } from './money.ts'
 import { optionalText, text } from './text.ts'
 
 export const longestDuration = 1_440
+const longestCategory = 60
 
 export const procedureSentences = {
   name: 'Nome é obrigatório',
@@ -44,6 +45,8 @@ const fields = {
   duration,
   isActive: isActive.optional(),
   description: optionalText({ max: 500 }),
+  /** Groups the services on the company's page. */
+  category: optionalText({ max: longestCategory }),
   price: price.optional(),
 }
 
@@ -61,6 +64,7 @@ const shown = {
   name: z.string(),
   duration: z.int(),
   description: z.string().nullable(),
+  category: z.string().nullable(),
   price: z.number().nullable(),
   isActive: z.boolean(),
 }

@@ -3,11 +3,12 @@ import type { ProcedureChange, ProcedureInput } from '@encaixe/contract/procedur
 
 /** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: ProcedureInput | ProcedureChange) {
-  const { name, duration, description, price, isActive } = body
+  const { name, duration, description, category, price, isActive } = body
   return {
     name,
     duration_minutes: duration,
     description,
+    category,
     price_cents: typeof price === 'number' ? centsOf(price) : price,
     is_active: isActive,
   }

@@ -9,6 +9,7 @@ export function publicView(row: ProcedureRow): PublicProcedure {
     name: row.name,
     duration: row.duration_minutes,
     description: row.description,
+    category: row.category,
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     isActive: row.is_active,
   }

@@ -33,6 +33,7 @@ test('an owner creates, reads, changes, deactivates and deletes a procedure', as
     name: 'Corte',
     duration: 45,
     description: 'Máquina ou tesoura',
+    category: null,
     price: 19.9,
     isActive: true,
     version: 1,
@@ -68,6 +69,36 @@ test('an owner creates, reads, changes, deactivates and deletes a procedure', as
     body: { error: 'Procedimento não encontrado', code: 'not_found' },
   })
   expect((await owner.say(`DELETE /api/procedures/${added.id}`)).status).toBe(404)
+})
+
+test('an owner groups her services by category, and a change that leaves the category out keeps it', async () => {
+  const grouping = await anOwner(api, 'gil')
+  const of = { companyId: grouping.company.id }
+  const addIn = (name: string, category?: string | null) =>
+    grouping.call('POST /api/procedures', { body: { name, duration: 30, category, ...of } })
+  const alone = await addIn('Consulta', '')
+  const cut = await addIn('Corte', ' Cabelo ')
+  await addIn('Barba', 'Barba')
+  await addIn('Escova', 'cabelo')
+  expect([alone.category, cut.category]).toEqual([null, 'Cabelo'])
+  const shown = async () => {
+    const list = await api.anyone('GET /api/public/procedures/{companyId}', { params: of })
+    return Array.isArray(list) ? list.map(({ name, category }) => `${category} ${name}`) : []
+  }
+  expect(await shown()).toEqual(['Barba Barba', 'Cabelo Corte', 'cabelo Escova', 'null Consulta'])
+
+  const params = { id: cut.id }
+  const change = (body: object) =>
+    grouping.call('PUT /api/procedures/{id}', { params, body: { name: 'Corte', duration: 30, ...body } })
+  expect(await change({})).toMatchObject({ category: 'Cabelo' })
+  expect(await change({ category: '  ' })).toMatchObject({ category: null })
+  expect(await shown()).toEqual(['Barba Barba', 'cabelo Escova', 'null Consulta', 'null Corte'])
+  const long = await grouping.say(`PUT /api/procedures/${cut.id}`, {
+    name: 'Corte',
+    duration: 30,
+    category: 'c'.repeat(61),
+  })
+  expect(long).toMatchObject({ status: 400, body: { fields: { category: 'Use no máximo 60 caracteres' } } })
 })
 
 test('an owner gets her procedures in Portuguese order', async () => {

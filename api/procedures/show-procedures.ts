@@ -5,6 +5,7 @@ import {
   type PublicProcedure,
   type PublicProcedurePage,
 } from '@encaixe/contract/procedures.ts'
+import { groupByCategory } from '@encaixe/contract/service-groups.ts'
 import type { PublicCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
@@ -13,16 +14,15 @@ import { procedureMissing } from './facade.ts'
 import { byName, publicView } from './procedure-view.ts'
 import { selectActiveOrder, selectProcedure, selectProceduresById } from './store.ts'
 
-/** In the order of creation, whole or a page of it. Empty for an inactive company, whose page is hidden. */
+/** By category, then in the order of creation, whole or a page of it. Empty for an inactive company, whose page is hidden. */
 export async function showProcedures(
   db: Db | Tx,
   company: PublicCompany,
   { cursor, limit }: PublicListQuery,
 ): Promise<PublicProcedure[] | PublicProcedurePage> {
   const order = company.isActive ? await selectActiveOrder(db, company.id) : []
-  const ids = order
-    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b))
-    .map(({ id }) => id)
+  order.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b))
+  const ids = groupByCategory(order).flatMap(({ items }) => items.map(({ id }) => id))
   if (cursor === undefined && limit === undefined)
     return inOrder(db, company, ids.slice(0, longestServiceList))
   // The cursor is a place in the list, so that a page without script can be opened by its number.

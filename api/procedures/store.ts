@@ -21,7 +21,7 @@ export function selectActiveProcedures(db: Db | Tx, companyId: CompanyId): Promi
 export function selectActiveOrder(db: Db | Tx, companyId: CompanyId) {
   return living(db, companyId)
     .clearSelect()
-    .select(['id', 'name', 'created_at'])
+    .select(['id', 'name', 'category', 'created_at'])
     .where('is_active', '=', true)
     .execute()
 }

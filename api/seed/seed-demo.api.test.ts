@@ -36,13 +36,13 @@ async function expectWholeShop() {
   const services = await anyone(`GET /api/public/procedures/${shop.body.id}`)
   expect(Object.values(services.body).map((service) => (service as { name: string }).name)).toEqual([
     'Corte',
-    'Corte e barba',
-    'Barba na navalha',
     'Degradê',
     'Corte infantil',
     'Pezinho',
-    'Pigmentação de barba',
+    'Corte e barba',
     'Dia do noivo',
+    'Barba na navalha',
+    'Pigmentação de barba',
   ])
 
   await api.drain()

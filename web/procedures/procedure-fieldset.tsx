@@ -3,6 +3,7 @@ import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { CategoryField } from './category-field.tsx'
 import { DurationField } from './duration-field.tsx'
 import { type ProcedureFields, tidyPrice } from './read-procedure-form.ts'
 
@@ -41,6 +42,7 @@ export function ProcedureFieldset() {
       >
         <TextArea {...register('description')} />
       </Field>
+      <CategoryField />
       <div>
         <Switch label="Ativo" aria-describedby="procedimento-inativo" {...register('isActive')} />
         <p id="procedimento-inativo" className="text-sm text-ink-2">

@@ -17,6 +17,7 @@ const procedure = {
   name: 'Corte',
   duration: 30,
   description: null,
+  category: null,
   price: 50,
   isActive: true,
   version: 2,
@@ -42,11 +43,34 @@ test('a typed price is stored exactly, and saving shows the confirmation and ret
       name: 'Corte e barba',
       duration: 90,
       description: null,
+      category: null,
       price: 1019.9,
       isActive: true,
     },
   ])
   await screen.findByRole('heading', { name: 'a lista de procedimentos' }, { timeout: 3000 })
+})
+
+test('an owner who types a category is offered those in use, and the chosen one is stored', async () => {
+  const { person, bodiesOf } = stageOwner(() => <ProcedureForm />, {
+    ...created,
+    'GET /api/procedures/company/shop': () => ({
+      body: [
+        { ...procedure, category: 'Coloração' },
+        { ...procedure, id: 'wash', category: 'Coloração' },
+        { ...procedure, id: 'shave', category: 'Barba' },
+      ],
+    }),
+  })
+  await person.type(screen.getByLabelText('Nome'), 'Luzes')
+  await person.type(screen.getByLabelText('Duração em minutos'), '90')
+  await person.type(screen.getByLabelText(/^Categoria/), 'colora')
+  const list = await screen.findByRole('listbox', { name: 'Categorias que você já usa' })
+  expect(list.textContent).toBe('Coloração')
+  await person.click(screen.getByRole('option', { name: 'Coloração' }))
+  await person.click(screen.getByRole('button', { name: 'Criar procedimento' }))
+  await screen.findByText('Procedimento criado com sucesso!')
+  expect(bodiesOf(post)).toMatchObject([{ name: 'Luzes', category: 'Coloração' }])
 })
 
 test('every error is shown beside its field, and the first field gets the focus', async () => {

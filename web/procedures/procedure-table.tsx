@@ -23,9 +23,14 @@ export const ProcedureTable = memo(function ProcedureTable({ rows, performed, re
       header: 'Nome',
       phone: 'title',
       className: '[overflow-wrap:anywhere] max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
-      cell: ({ id, name }) => (
+      cell: ({ id, name, category }) => (
         <>
           <span className="block md:min-w-40">{name}</span>
+          {category ? (
+            <span className="mt-0.5 block font-text text-sm font-normal tracking-normal text-ink-2">
+              {category}
+            </span>
+          ) : null}
           {performed && !performed.has(id) ? (
             <span className="mt-0.5 block font-text text-sm font-normal tracking-normal text-amber-text">
               Nenhum colaborador faz este procedimento

@@ -68,6 +68,7 @@ test('a procedure loaded into the form and read back is unchanged', () => {
     name: 'Barba',
     duration: 90,
     description: null,
+    category: 'Barba e bigode',
     price: 1059.9,
     isActive: false,
     version: 3,

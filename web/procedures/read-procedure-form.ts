@@ -8,7 +8,7 @@ import {
 } from '@encaixe/contract/procedures.ts'
 import { z } from 'zod'
 
-const { name, duration, description } = procedureInput.shape
+const { name, duration, description, category } = procedureInput.shape
 
 /** Only digits: `1e3` and `1.000` would otherwise be read as other numbers than the user meant. */
 function minutesOf(typed: string): number | undefined {
@@ -36,6 +36,7 @@ export type ProcedureFields = {
   name: string
   duration: string
   description: string
+  category: string
   price: string
   isActive: boolean
 }
@@ -47,6 +48,7 @@ export const procedureForm = z.object({
   name,
   duration: typedMinutes,
   description,
+  category,
   price: typedPrice,
   isActive: z.boolean(),
 }) as z.ZodType<ProcedureBody, ProcedureFields>
@@ -55,17 +57,20 @@ export const emptyProcedure: ProcedureFields = {
   name: '',
   duration: '',
   description: '',
+  category: '',
   price: '',
   isActive: true,
 }
 
 const decimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
 
-export function fieldsOf({ name, duration, description, price, isActive }: Procedure): ProcedureFields {
+export function fieldsOf(procedure: Procedure): ProcedureFields {
+  const { name, duration, description, category, price, isActive } = procedure
   return {
     name,
     duration: String(duration),
     description: description ?? '',
+    category: category ?? '',
     price: price === null ? '' : decimals.format(price),
     isActive,
   }

@@ -8,6 +8,7 @@ const offered = (name: string, duration: number, isActive = true): Procedure => 
   name,
   duration,
   description: name === 'Corte' ? 'Máquina ou tesoura' : null,
+  category: null,
   price: null,
   isActive,
   version: 1,

@@ -24,6 +24,6 @@ const compare: Record<ProcedureOrder, Compare> = {
 /** Filters by the search and sorts; equal values are sorted by name. */
 export function sortProcedures(all: Procedure[], search: string, order: ProcedureOrder): Procedure[] {
   return all
-    .filter(({ name, description }) => matchesSearch(search, [name, description]))
+    .filter(({ name, description, category }) => matchesSearch(search, [name, description, category]))
     .sort((one, other) => compare[order](one, other) || byText(one.name, other.name))
 }

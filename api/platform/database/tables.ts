@@ -268,6 +268,7 @@ export interface ProceduresTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  category: string | null
 }
 
 export interface RateHitsTable {
