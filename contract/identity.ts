@@ -19,6 +19,8 @@ const profile = z
     termsAcceptedAt: instant.nullable(),
     /** Present only when the terms have changed since the user accepted them. */
     previousTermsVersion: z.string().optional(),
+    /** The telephone of the user's last own booking, as she wrote it. */
+    phone: z.string().nullable(),
   })
   .meta({ id: 'Profile' })
 

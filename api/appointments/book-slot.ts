@@ -2,6 +2,7 @@ import type { Appointment, AppointmentInput } from '@encaixe/contract/appointmen
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { storePhone } from '../identity/facade.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -71,6 +72,9 @@ async function book(
   }
   const { row, known, reader } = approved
   if (!(await insertAppointment(tx, row))) return refuseSlot(tx, 'slot_taken', body, now)
+  if (row.client_user_id !== null && body.clientPhone !== undefined) {
+    await storePhone(tx, row.client_user_id, row.client_phone)
+  }
   await enqueueBookingEvent(tx, jobs, {
     companyId: row.company_id,
     appointmentId: id,

@@ -1,2 +1,3 @@
 export type { Callers } from './find-callers.ts'
 export { revocationChannel, selectRevoked } from './store/sessions.ts'
+export { storePhone } from './store/users.ts'

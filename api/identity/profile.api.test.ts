@@ -20,6 +20,7 @@ test('a person is created as a user by her first request, whichever it is', asyn
     termsAccepted: false,
     hasAcceptedTerms: false,
     termsAcceptedAt: null,
+    phone: null,
   })
   expect(await api.as('ana', { terms: false })('POST /api/auth/verify')).toEqual(profile)
 })

@@ -17,6 +17,7 @@ export async function readProfile(
     termsAccepted: accepted,
     hasAcceptedTerms: accepted,
     termsAcceptedAt: accepted ? (user.terms_accepted_at?.toISOString() ?? null) : null,
+    phone: user.phone,
     ...(user.terms_version !== null && !accepted && { previousTermsVersion: user.terms_version }),
   }
 }

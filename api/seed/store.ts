@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { UsersTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
-export type User = Selectable<UsersTable>
+export type User = Omit<Selectable<UsersTable>, 'phone'>
 
 export function selectUsers(db: Db, limit: number): Promise<User[]> {
   return db.selectFrom('users').selectAll().orderBy('created_at').limit(limit).execute()

@@ -71,6 +71,7 @@ function memberOf(role: keyof typeof people) {
       termsAccepted: true,
       hasAcceptedTerms: true,
       termsAcceptedAt: null,
+      phone: null,
     },
   }
 }

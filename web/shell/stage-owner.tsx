@@ -38,6 +38,7 @@ const member = {
     termsAccepted: true,
     hasAcceptedTerms: true,
     termsAcceptedAt: null,
+    phone: null,
   },
 }
 

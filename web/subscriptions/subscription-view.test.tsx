@@ -58,6 +58,7 @@ function answering(first: SubscriptionStatus, answers: Answers = {}) {
       termsAccepted: true,
       hasAcceptedTerms: true,
       termsAcceptedAt: null,
+      phone: null,
     },
   }
   const Page = createRoutesStub([

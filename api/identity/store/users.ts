@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { UsersTable } from '../../platform/database/tables.ts'
 
-export type UserRow = Selectable<UsersTable>
+/** Without the telephone, which only the profile shows. */
+export type UserRow = Omit<Selectable<UsersTable>, 'phone'>
 
 // By name, because a prepared plan needs fixed columns: every signed-in request runs this query.
 const columns = [
@@ -19,7 +20,7 @@ const columns = [
   'created_at',
   'last_seen_at',
   'tokens_revoked_at',
-] as const satisfies (keyof UsersTable)[]
+] as const satisfies (keyof UserRow)[]
 
 export function selectUser(db: Db | Tx, issuer: string, subject: string): Promise<UserRow | undefined> {
   return db
@@ -69,7 +70,7 @@ export async function storeRevocation(tx: Tx, id: string, at: Date): Promise<voi
   await tx.updateTable('users').set({ tokens_revoked_at: at }).where('id', '=', id).execute()
 }
 
-export function selectUserById(db: Db | Tx, id: string): Promise<UserRow> {
+export function selectUserById(db: Db | Tx, id: string): Promise<Selectable<UsersTable>> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -85,6 +86,16 @@ export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<U
 
 export function updateUser(db: Db | Tx, id: string, changes: Updateable<UsersTable>): Promise<UserRow> {
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The telephone of a booking that the user made for herself; null deletes the remembered one. */
+export async function storePhone(tx: Tx, id: string, phone: string | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ phone })
+    .where('id', '=', id)
+    .where('phone', 'is distinct from', phone)
+    .execute()
 }
 
 type Acceptance = { version: string; hash: string; at: Date }

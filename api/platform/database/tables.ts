@@ -406,6 +406,7 @@ export interface UsersTable {
   created_at: Date
   last_seen_at: Date
   tokens_revoked_at: Date | null
+  phone: string | null
 }
 
 export interface Tables {
