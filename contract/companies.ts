@@ -1,10 +1,10 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
+import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
-import { cnpjPattern, plainTaxId } from './tax-id.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
 import { zoneNames } from './time-zones.ts'
@@ -40,10 +40,6 @@ function slug(sentences: Record<SlugProblem, string>) {
   )
 }
 
-const cnpj = text({ max: 100, required: 'CNPJ é obrigatório', tooLong: 'CNPJ inválido' })
-  .transform(plainTaxId)
-  .pipe(z.string().regex(cnpjPattern, 'CNPJ inválido'))
-
 export const slotIntervals = [5, 10, 15, 20, 30, 60] as const
 
 const slotInterval = z.literal(slotIntervals, {
@@ -70,6 +66,12 @@ const maxOpenBookings = z
   .min(1, maxOpenBookingsSentence)
   .max(mostOpenBookings, maxOpenBookingsSentence)
 
+/** Whether our booking page refuses a client without a mobile number. The API itself never does. */
+const askPhone = z.enum(['required', 'optional'], {
+  error: 'Informe se o celular do cliente é obrigatório (required) ou opcional (optional)',
+})
+const emailPublic = z.boolean({ error: 'Informe se o e-mail é público com verdadeiro ou falso' })
+
 const details = {
   address: optionalText({ max: 200 }),
   description: optionalText({ max: 1_000 }),
@@ -82,35 +84,39 @@ const details = {
   /** False asks search engines not to index the page. */
   listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
   maxOpenBookings: maxOpenBookings.optional(),
+  /** A new company asks for it unless it says otherwise. */
+  askPhone: askPhone.optional(),
+  /** False shows the e-mail only to the owner. */
+  emailPublic: emailPublic.optional(),
 }
 
-export const companyInput = z
-  .object(
-    { name, slug: slug(slugSentences.create), cnpj, email: email(), phone: phoneText, ...details },
+export const companyInput = oneTaxId(
+  z.object(
+    { name, slug: slug(slugSentences.create), ...taxIds, email: email(), phone: phoneText, ...details },
     body,
-  )
-  .meta({ id: 'CompanyInput' })
+  ),
+).meta({ id: 'CompanyInput', description: eitherTaxId })
 
-export const companyChange = z
-  .object(
+export const companyChange = oneTaxId(
+  z.object(
     {
       name,
       slug: slug(slugSentences.update),
-      cnpj,
+      ...taxIds,
       email: email(),
       phone: optionalText({ max: 40 }),
       ...details,
       version: version.optional(),
     },
     body,
-  )
-  .meta({ id: 'CompanyChange' })
+  ),
+).meta({ id: 'CompanyChange', description: eitherTaxId })
 
 export const statusChange = z
   .object({ isActive, version: version.optional() }, body)
   .meta({ id: 'StatusChange' })
 
-const contact = { address: z.string().nullable(), email: z.string(), phone: z.string().nullable() }
+const contact = { address: z.string().nullable(), phone: z.string().nullable() }
 
 /** The company as its owner sees it. `businessHours` and `themeColor` are the values in force, entered or derived. */
 const company = z
@@ -118,8 +124,12 @@ const company = z
     id: z.string(),
     name: z.string(),
     slug: z.string(),
-    cnpj: z.string(),
+    cnpj: z.string().nullable(),
+    /** The owner's own document, in a company without CNPJ. Nobody else ever reads it. */
+    cpf: z.string().nullable(),
     ...contact,
+    email: z.string(),
+    emailPublic,
     isActive: z.boolean(),
     timezone,
     slotInterval,
@@ -130,6 +140,7 @@ const company = z
     themeColorGiven: z.boolean(),
     listed: z.boolean(),
     maxOpenBookings: z.int(),
+    askPhone,
     /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
     version: z.int(),
@@ -150,6 +161,9 @@ const publicCompany = z
       ...publicName,
       isActive: z.literal(true),
       ...contact,
+      /** Null unless the owner made it public. */
+      email: z.string().nullable(),
+      askPhone,
       businessHours: z.array(openDay),
       description: z.string().nullable(),
       timezone,

@@ -27,9 +27,11 @@ export function text({ max, required, tooLong }: TextRules) {
   return tidied.pipe(fitting.min(1, required))
 }
 
+type OptionalRules = { max: number; tooLong?: string; otherType?: string }
+
 /** Optional text: absent and empty are both stored as null. */
-export function optionalText({ max, tooLong }: { max: number; tooLong?: string }) {
-  const { tidied, fitting } = bounded(max, 'Deve ser um texto', tooLong)
+export function optionalText({ max, tooLong, otherType = 'Deve ser um texto' }: OptionalRules) {
+  const { tidied, fitting } = bounded(max, otherType, tooLong)
   return tidied
     .pipe(fitting)
     .nullish()

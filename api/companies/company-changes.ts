@@ -9,6 +9,7 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     name: body.name,
     slug: body.slug,
     cnpj: body.cnpj,
+    cpf: body.cpf,
     email: body.email,
     phone: body.phone,
     address: body.address,
@@ -19,5 +20,7 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     theme_color: body.themeColor,
     listed: body.listed,
     max_open_bookings: body.maxOpenBookings,
+    ask_phone: body.askPhone,
+    email_public: body.emailPublic,
   }
 }

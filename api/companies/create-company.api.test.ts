@@ -4,9 +4,10 @@ import { aCompany, anOwner, endSubscription, giveSubscription, sayingAs } from '
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
+const logged: string[] = []
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ onLog: (line) => logged.push(line) })
 })
 
 afterAll(() => api.close())
@@ -19,7 +20,9 @@ test('an owner who creates a company finds it in her profile', async () => {
     name: 'Empresa salao-rita',
     slug: 'salao-rita',
     cnpj: '12345678000195',
+    cpf: null,
     email: 'oi@salao-rita.example',
+    emailPublic: false,
     phone: '(11) 95555-0142',
     address: 'Rua Harmonia, 412',
     description: null,
@@ -32,6 +35,7 @@ test('an owner who creates a company finds it in her profile', async () => {
     themeColor: expect.any(String),
     themeColorGiven: false,
     maxOpenBookings: 5,
+    askPhone: 'required',
     slugChanges: { left: 3, nextDate: null },
     version: 1,
   })
@@ -93,6 +97,24 @@ const wrong: [string, object, string, string][] = [
   ['15 digits', { cnpj: '123456780001955' }, 'cnpj', 'CNPJ inválido'],
   ['letters for check digits', { cnpj: '12ABC34501DEAB' }, 'cnpj', 'CNPJ inválido'],
   ['a number for CNPJ', { cnpj: 12345678000195 }, 'cnpj', 'CNPJ é obrigatório'],
+  ['a null for CNPJ', { cnpj: null }, 'cnpj', 'CNPJ é obrigatório'],
+  ['CNPJ and CPF', { cpf: '529.982.247-25' }, 'cpf', 'Informe o CNPJ ou o CPF, não os dois'],
+  ['an invisible CPF', { cnpj: '', cpf: ' \u200B' }, 'cnpj', 'CNPJ é obrigatório'],
+  ...['52998224724', '11111111111', '5299822472', '529982247250', '5299822472A', 52998224725].map(
+    (cpf): [string, object, string, string] => [`the CPF ${cpf}`, { cnpj: null, cpf }, 'cpf', 'CPF inválido'],
+  ),
+  [
+    'a telephone that may be asked',
+    { askPhone: 'maybe' },
+    'askPhone',
+    'Informe se o celular do cliente é obrigatório (required) ou opcional (optional)',
+  ],
+  [
+    'a word for emailPublic',
+    { emailPublic: 'sim' },
+    'emailPublic',
+    'Informe se o e-mail é público com verdadeiro ou falso',
+  ],
   ['no e-mail', { email: '' }, 'email', 'E-mail é obrigatório'],
   ...[
     'a@',
@@ -152,6 +174,29 @@ test('an owner who types a CNPJ with letters or wrong check digits has it stored
 test('two owners create companies with the same CNPJ', async () => {
   const [um, dois] = [await anOwner(api, 'filial-um'), await anOwner(api, 'filial-dois')]
   expect(um.company.cnpj).toBe(dois.company.cnpj)
+})
+
+test('an owner without CNPJ creates the company with a CPF, which only she reads, as digits', async () => {
+  await giveSubscription(api, 'mei')
+  const { cnpj: _, ...rest } = aCompany('mei-agenda')
+  const body = { ...rest, cpf: '529.982.247-25' }
+  const company = await api.as('mei')('POST /api/companies', { body })
+  expect(company).toMatchObject({ cnpj: null, cpf: '52998224725' })
+  expect(await api.as('mei')('GET /api/companies/my-company')).toEqual(company)
+  const shown = JSON.stringify(await sayingAs(api)('GET /api/public/company/mei-agenda'))
+  expect(shown).toContain(company.name)
+  expect(shown).not.toMatch(/529|cpf|cnpj/i)
+  expect(logged.join('\n')).toMatch(/company/i)
+  expect(logged.join('\n')).not.toMatch(/529\.?982/)
+})
+
+test('an owner who leaves out name and document reads in one answer what is missing', async () => {
+  await giveSubscription(api, 'errada')
+  const { name: _, cnpj: __, ...rest } = aCompany('errada')
+  expect((await sayingAs(api, 'errada')('POST /api/companies', rest)).body.fields).toEqual({
+    name: 'Nome da empresa é obrigatório',
+    cnpj: 'CNPJ é obrigatório',
+  })
 })
 
 test('an owner who sends unknown fields creates the company without them', async () => {

@@ -21,14 +21,13 @@ export function createCompany(
     const now = clock.now()
     const barred = await requireSubscription(tx, ownerId, now)
     if (barred) return barred
-    const { name, slug, cnpj, email, timezone = defaultZone, slotInterval = 30 } = input
+    const { name, slug, email, timezone = defaultZone, slotInterval = 30 } = input
     const row = await insertCompany(tx, {
       ...changesFrom(input),
       id: newId(),
       owner_id: ownerId,
       name,
       slug,
-      cnpj,
       email,
       timezone,
       slot_interval: slotInterval,

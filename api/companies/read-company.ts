@@ -20,12 +20,13 @@ export async function readCompany(
 export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<Company> {
   const schedules = await selectWorkSchedules(db, row.id)
   const slugChanges = await countSlugChanges(db, row, now)
-  const { id, name, slug, cnpj, email, phone, address, description, timezone, version } = row
+  const { id, name, slug, cnpj, cpf, email, phone, address, description, timezone, version } = row
   return {
     id,
     name,
     slug,
     cnpj,
+    cpf,
     email,
     phone,
     address,
@@ -39,6 +40,8 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
     themeColorGiven: row.theme_color !== null,
     listed: row.listed,
     maxOpenBookings: row.max_open_bookings,
+    askPhone: row.ask_phone,
+    emailPublic: row.email_public,
     slugChanges,
     version,
   }

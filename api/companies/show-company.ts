@@ -39,13 +39,14 @@ function publicView(row: CompanyRow, { schedules, subscribed }: Surroundings): P
     slug,
     isActive: true,
     address,
-    email,
+    email: row.email_public ? email : null,
     phone,
     description,
     timezone,
     businessHours: row.business_hours ?? deriveBusinessHours(schedules),
     themeColor: row.theme_color ?? themeColorOf(name),
     acceptsBookings: subscribed,
+    askPhone: row.ask_phone,
     ...(!row.listed && { listed: false }),
   }
 }

@@ -80,6 +80,47 @@ test('an owner may update any phone, and gets a sentence of its own for a reserv
   })
 })
 
+test('an owner replaces the CNPJ by a CPF and back; a document is never left out', async () => {
+  const { say, company } = await anOwner(api, 'troca')
+  const { name, slug, email } = company
+  const put = (documents: object) =>
+    say(`PUT /api/companies/${company.id}`, { name, slug, email, ...documents })
+  expect((await put({ cpf: '529.982.247-25' })).body).toMatchObject({ cnpj: null, cpf: '52998224725' })
+  expect((await put({ cpf: '' })).body.fields).toEqual({ cnpj: 'CNPJ é obrigatório' })
+  expect((await put({ cnpj: '12345678000195', cpf: '52998224725' })).body.fields).toEqual({
+    cpf: 'Informe o CNPJ ou o CPF, não os dois',
+  })
+  expect((await put({ cpf: '52998224724', cnpj: '' })).body.fields).toEqual({ cpf: 'CPF inválido' })
+  expect((await put({ cnpj: '12345678000195', cpf: null })).body).toMatchObject({
+    cnpj: '12345678000195',
+    cpf: null,
+    version: 3,
+  })
+})
+
+test('the database refuses a company with two documents or none', async () => {
+  const { company } = await anOwner(api, 'regra')
+  const change = (documents: { cnpj?: null; cpf?: string }) =>
+    api.database.db.updateTable('companies').set(documents).where('slug', '=', company.slug).execute()
+  await expect(change({ cnpj: null })).rejects.toThrow('companies_one_document')
+  await expect(change({ cpf: '52998224725' })).rejects.toThrow('companies_one_document')
+})
+
+test('an owner says whether clients are asked for a mobile and whether the e-mail is public', async () => {
+  const { say, company } = await anOwner(api, 'aberta')
+  const { name, slug, cnpj, email } = company
+  const put = (choices: object) =>
+    say(`PUT /api/companies/${company.id}`, { name, slug, cnpj, email, ...choices })
+  const shown = async () => (await sayingAs(api)(`GET /api/public/company/${slug}`)).body
+  expect(await shown()).toMatchObject({ email: null, askPhone: 'required' })
+  const open = { emailPublic: true, askPhone: 'optional' }
+  expect((await put(open)).body).toMatchObject(open)
+  expect(await shown()).toMatchObject({ email, askPhone: 'optional' })
+  expect((await put({})).body).toMatchObject(open)
+  expect((await put({ emailPublic: false })).body).toMatchObject({ email, emailPublic: false })
+  expect(await shown()).toMatchObject({ email: null, askPhone: 'optional' })
+})
+
 test('an owner who saves over a newer version gets 409; one who sends no version succeeds', async () => {
   const { say, company } = await anOwner(api, 'janelas')
   const { name, slug, cnpj, email } = company

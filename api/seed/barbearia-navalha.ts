@@ -7,6 +7,7 @@ export const shop = {
   slug: 'navalha',
   cnpj: '11.222.333/0001-81',
   email: 'oi@navalha.example',
+  emailPublic: true,
   phone: '(11) 95555-0142',
   address: 'Rua Harmonia, 412, Vila Madalena, São Paulo',
   description: 'Barbearia de bairro desde 2014: quatro cadeiras, café passado na hora e navalha de verdade.',

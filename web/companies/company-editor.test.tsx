@@ -17,6 +17,7 @@ const salon: Company = {
   name: 'Salão da Teresa',
   slug: 'teresa',
   cnpj: '12345678000195',
+  cpf: null,
   email: 'teresa@salao.example',
   phone: null,
   address: null,
@@ -30,6 +31,8 @@ const salon: Company = {
   themeColorGiven: false,
   listed: true,
   maxOpenBookings: 5,
+  askPhone: 'required',
+  emailPublic: false,
   slugChanges: { left: 3, nextDate: null },
   version: 1,
 }

@@ -8,6 +8,7 @@ const company: Company = {
   name: 'Barbearia Navalha',
   slug: 'navalha',
   cnpj: '12ABC34501DE35',
+  cpf: null,
   email: 'oi@navalha.example',
   phone: '(11) 95555-0142',
   address: null,
@@ -21,6 +22,8 @@ const company: Company = {
   themeColorGiven: true,
   listed: true,
   maxOpenBookings: 5,
+  askPhone: 'required',
+  emailPublic: false,
   slugChanges: { left: 3, nextDate: null },
   version: 7,
 }

@@ -1,6 +1,6 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { type Company, slotIntervals } from '@encaixe/contract/companies.ts'
-import { maskCnpj } from '@encaixe/contract/tax-id.ts'
+import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
@@ -12,7 +12,10 @@ type DayHours = { open: boolean; opens: string; closes: string }
 export type CompanyValues = {
   name: string
   slug: string
+  /** Which of the two is sent. What was typed into the other stays in the form. */
+  document: 'cnpj' | 'cpf'
   cnpj: string
+  cpf: string
   email: string
   phone: string
   address: string
@@ -25,6 +28,8 @@ export type CompanyValues = {
   themeColor: ThemeColor | ''
   listed: boolean
   maxOpenBookings: string
+  askPhone: Company['askPhone']
+  emailPublic: boolean
 }
 
 /** The default week, used when there is no team yet. */
@@ -45,7 +50,9 @@ export function valuesOf(company: Company): CompanyValues {
     slug,
     email,
     timezone,
-    cnpj: maskCnpj(company.cnpj),
+    document: company.cpf ? 'cpf' : 'cnpj',
+    cnpj: maskCnpj(company.cnpj ?? ''),
+    cpf: maskTaxId(company.cpf ?? ''),
     phone: company.phone ?? '',
     address: company.address ?? '',
     description: company.description ?? '',
@@ -55,6 +62,8 @@ export function valuesOf(company: Company): CompanyValues {
     themeColor: company.themeColorGiven ? company.themeColor : '',
     listed: company.listed,
     maxOpenBookings: String(company.maxOpenBookings),
+    askPhone: company.askPhone,
+    emailPublic: company.emailPublic,
   }
 }
 
@@ -66,9 +75,11 @@ const openDays = (hours: CompanyValues['hours']): OpenDay[] =>
 
 /** The request body. `version` is the version that the form was loaded with. */
 export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
-  const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, ...plain } = values
+  const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, document, cnpj, cpf, ...plain } =
+    values
   return {
     ...plain,
+    ...(document === 'cpf' ? { cpf } : { cnpj }),
     slotInterval: slotIntervals.find((minutes) => String(minutes) === slotInterval),
     maxOpenBookings: Number(maxOpenBookings),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,

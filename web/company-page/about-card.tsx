@@ -25,7 +25,7 @@ export function AboutCard({ company, now }: { company: ShownCompany; now: LocalT
           </p>
         ) : null}
       </div>
-      <ul className="overflow-hidden rounded-b-lg border-t border-line">
+      <ul className="overflow-hidden rounded-b-lg border-line not-empty:border-t">
         {address ? (
           <ContactLine href={mapLink(name, address)} icon={<PinIcon />} says="Ver no mapa">
             {address}
@@ -40,9 +40,11 @@ export function AboutCard({ company, now }: { company: ShownCompany; now: LocalT
             {phone}
           </ContactLine>
         ) : null}
-        <ContactLine href={`mailto:${email}`} icon={<MailIcon />} says="Enviar e-mail">
-          {email}
-        </ContactLine>
+        {email ? (
+          <ContactLine href={`mailto:${email}`} icon={<MailIcon />} says="Enviar e-mail">
+            {email}
+          </ContactLine>
+        ) : null}
       </ul>
       {businessHours.length > 0 ? (
         <div className="border-t border-line p-5">

@@ -30,6 +30,10 @@ test('a search engine gets name and address of a company that wrote nothing but 
   })
 })
 
+test('a search engine gets no e-mail of a company that does not make its own public', () => {
+  expect(shown({ email: null })).not.toHaveProperty('email')
+})
+
 test('a search engine gets the street as the company wrote it, and days with the same hours as one entry', () => {
   const { address, openingHoursSpecification } = shown({
     address: 'Rua Harmonia, 412',

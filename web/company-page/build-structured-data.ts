@@ -15,7 +15,7 @@ export function structuredData({ company, procedures, url, image }: Shown) {
     url,
     name,
     image,
-    email,
+    ...(email && { email }),
     ...(description && { description }),
     ...(phone && { telephone: phone }),
     // Google requires the address of a business, and companies need not give theirs.

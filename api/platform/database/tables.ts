@@ -89,7 +89,7 @@ export interface CompaniesTable {
   owner_id: string
   name: string
   slug: string
-  cnpj: string
+  cnpj: string | null
   email: string
   phone: string | null
   address: string | null
@@ -105,6 +105,9 @@ export interface CompaniesTable {
   listed: Generated<boolean>
   max_open_bookings: Generated<number>
   timezone_changed_at: Date | null
+  cpf: string | null
+  ask_phone: Generated<'required' | 'optional'>
+  email_public: Generated<boolean>
 }
 
 export interface CompanySlugChangesTable {
