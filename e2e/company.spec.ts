@@ -24,7 +24,7 @@ test('a user without a subscription, or whose subscription cannot be checked, is
   await expect(page.getByText(/Teste tudo por 30 dias grátis/)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'painel-cliente')
-  await page.getByRole('link', { name: 'Criar Minha Empresa' }).click()
+  await page.goto('/create-company')
   await expect(page.getByRole('heading', { name: 'Assinatura Necessária' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver Planos' })).toHaveAttribute('href', '/subscription')
   await look(page, 'sem-assinatura')
@@ -36,6 +36,12 @@ test('a user without a subscription, or whose subscription cannot be checked, is
   await page.unroute('**/can-create-company')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('1 de 2: plano · 30 dias grátis')).toBeVisible()
+  await page.getByRole('link', { name: 'Criar Minha Empresa' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
+  await expect(page.getByText('1 de 2: plano · 30 dias grátis')).toBeVisible()
 })
 
 test('an owner creates a company, gets a suggested address and sees every error beside its field', async ({

@@ -6,7 +6,9 @@ const someone = (name: string) => {
   return { name, email: `${word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@cliente.example` }
 }
 
-test('a new user signs in, accepts the terms, is greeted by name and signs out', async ({ page }) => {
+test('a new user signs in, accepts the terms, is greeted by name, follows a link to a plan and signs out', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Bem-vindo' })).toBeVisible()
   await expectAccessible(page)
@@ -29,6 +31,20 @@ test('a new user signs in, accepts the terms, is greeted by name and signs out',
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Helena')
 
+  for (const path of [
+    '/?plano=micro',
+    '/barbearia?plano=micro',
+    '/login?plano=micro&redirect=subscription',
+  ]) {
+    await page.evaluate(() => localStorage.removeItem('selectedPlan'))
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/subscription$/)
+    await expect(page.getByRole('radio', { name: 'Plano Individual' })).toBeChecked()
+  }
+  await page.goto('/terms-of-service')
+  await expect(page.getByText(/^Você aceitou estes termos em \d\d de/)).toBeVisible()
+
+  await page.goto('/dashboard')
   await page.getByRole('button', { name: /Helena Prado/ }).click()
   await expectAccessible(page)
   await picture(page, 'menu')

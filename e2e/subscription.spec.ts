@@ -123,7 +123,9 @@ test('a new owner subscribes, pays, cancels, keeps access to the end, and reacti
       planId: 'pro',
       attribution: { utm_source: 'radio' },
     })
+    await expect(page).toHaveURL(/\/create-company$/)
     await expect(page.getByText('Assinatura criada com sucesso!')).toBeVisible()
+    await page.goto(`${first.url}/subscription`)
     await expect(page.getByRole('link', { name: 'Criar Minha Empresa' })).toHaveAttribute(
       'href',
       '/create-company',

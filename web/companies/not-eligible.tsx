@@ -1,5 +1,6 @@
 import type { Answer } from '@encaixe/contract/client.ts'
 import { trialDays } from '@encaixe/contract/plans.ts'
+import { RoadSteps } from '../subscriptions/road-steps.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -41,10 +42,14 @@ export function NotEligible({ reason, onRetry, retrying = false }: Props) {
           {onRetry ? (
             <p>Não conseguimos conferir a sua assinatura agora. Se você já tem uma, tente de novo.</p>
           ) : (
-            <p>
-              Para criar sua empresa, escolha primeiro um plano. Quem nunca assinou testa tudo por {trialDays}{' '}
-              dias grátis.
-            </p>
+            <>
+              <p>
+                Para criar sua empresa, escolha primeiro um plano. Quem nunca assinou testa tudo por{' '}
+                {trialDays} dias grátis: pedimos nome, CPF ou CNPJ e telefone, sem cartão. Depois você volta
+                para cá.
+              </p>
+              <RoadSteps trial={false} className="mt-3" />
+            </>
           )}
         </EmptyState>
       )}

@@ -6,6 +6,7 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import type { Agenda } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import type { Read } from './retry-reads.ts'
 import { useChanges } from './track-changes.ts'
 
 const most = 200
@@ -27,16 +28,11 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
     },
   })
 
-const none: Appointment[] = []
-
-/**
- * A list that fails to load counts as empty, so that the rest of the page can be used. The API client logs the
- * failure.
- */
+/** A list that fails to load is undefined, so that no page takes it for an empty one. */
 export function useAgenda(
   companyId: string | undefined,
   today: Today | undefined,
-): Agenda & { settled: boolean } {
+): Agenda & { settled: boolean; reads: Read[] } {
   const ahead = useQuery(listQuery(companyId, { tab: 'upcoming' }))
   const day = useQuery({
     ...listQuery(companyId, { date: today?.date }),
@@ -47,11 +43,13 @@ export function useAgenda(
   const isAhead = ({ status, date, startTime }: Appointment) =>
     status === 'scheduled' &&
     (!today || date > today.date || (date === today.date && minuteOf(startTime) >= today.minute))
+  const reads = companyId === undefined ? [ahead, counts] : [ahead, day, counts]
   return {
-    upcoming: (ahead.data ?? none).filter(isAhead),
-    today: day.data ?? none,
+    upcoming: ahead.data?.filter(isAhead),
+    today: day.data,
     changes,
-    counts: counts.data ?? { upcoming: 0, total: 0 },
-    settled: !ahead.isPending && (companyId === undefined || !day.isPending),
+    counts: counts.data,
+    settled: reads.every(({ isPending }) => !isPending),
+    reads,
   }
 }

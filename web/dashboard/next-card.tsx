@@ -1,10 +1,13 @@
+import { describeAnswer } from '../appointments/describe-answer.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
 import { describeWait } from './describe-wait.ts'
+import { RetryButton } from './not-loaded.tsx'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import type { Retry } from './retry-reads.ts'
 
 type Props = { next: AgendaEntry | undefined; today: Today }
 
@@ -17,8 +20,11 @@ export function NextCard({ next, today }: Props) {
   )
 }
 
+const answers = { confirmed: 'Já confirmou que vem', unanswered: 'Ainda não confirmou' }
+
 function Next({ next, today }: { next: AgendaEntry; today: Today }) {
   const { startTime, clientName, procedure, duration, collaborator } = next
+  const answer = describeAnswer(next, today)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -29,6 +35,7 @@ function Next({ next, today }: { next: AgendaEntry; today: Today }) {
         <p className="mt-1">
           {procedure.name}, {formatDuration(duration)}, com {collaborator.name}
         </p>
+        {answer ? <p className="mt-1 text-ui text-[#cfe3e6]">{answers[answer]}</p> : null}
       </div>
       <ButtonLink to={`/schedules/${next.id}`} variant="onDark" wide="phone">
         Abrir agendamento
@@ -47,5 +54,21 @@ function NothingNext() {
       </div>
       <FittedSlotDrawing className="h-auto w-20 shrink-0 max-sm:hidden [&_.fill-accent-soft]:fill-petrol-tone" />
     </div>
+  )
+}
+
+/** Not the card without appointments: whether there is one is unknown. */
+export function NextNotLoaded(retry: Retry) {
+  return (
+    <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">
+      <div className="flex min-h-[5.5rem] flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <p className="text-ui text-[#f7c878]">Próximo</p>
+          <h2 className="mt-1 text-display-md">Não carregou</h2>
+          <p className="mt-1 text-[#cfe3e6]">Não conseguimos ver seus agendamentos agora.</p>
+        </div>
+        <RetryButton {...retry} onDark />
+      </div>
+    </Card>
   )
 }

@@ -1,23 +1,31 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { AnswerMark } from '../appointments/answer-mark.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { describeWhen } from './describe-wait.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import type { Today } from './read-today.ts'
+import type { Retry } from './retry-reads.ts'
 
 const shown = 3
 
+type Props = Retry & { upcoming: Appointment[] | undefined; today: Today }
+
 /** A client's upcoming appointments at all companies. */
-export function OwnAppointments({ upcoming, today }: { upcoming: Appointment[]; today: Today }) {
+export function OwnAppointments({ upcoming, today, ...retry }: Props) {
   return (
     <Card as="section" padding="roomy" aria-labelledby="seus-agendamentos">
       <CardTitle id="seus-agendamentos">Seus agendamentos</CardTitle>
-      {upcoming.length === 0 ? (
+      {upcoming ? null : <NotLoaded {...retry}>Seus agendamentos não carregaram.</NotLoaded>}
+      {upcoming?.length === 0 ? (
         <p className="text-ink-2">
-          Os horários que você marcar nas páginas das empresas ficam reunidos em um só lugar.
+          Nenhum agendamento por vir. Os horários que você marcar nas páginas das empresas ficam reunidos em
+          um só lugar.
         </p>
-      ) : (
+      ) : null}
+      {upcoming && upcoming.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
           {upcoming.slice(0, shown).map((appointment) => (
             <li key={appointment.id}>
@@ -31,11 +39,12 @@ export function OwnAppointments({ upcoming, today }: { upcoming: Appointment[]; 
                 <span className="block text-ui text-ink-2">
                   {appointment.procedure.name} · {appointment.company.name}
                 </span>
+                {appointment.confirmedAt ? <AnswerMark answer="confirmed" /> : null}
               </PageLink>
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
       <TextLink to="/schedules" tone="accent" alone className="mt-2">
         Ver agendamentos <ArrowRightIcon />
       </TextLink>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { NewAppointment } from './new-appointment.tsx'
@@ -35,6 +35,7 @@ const booked = (id: string, startTime: string, endTime: string, rest: object = {
   status: 'scheduled',
   clientId: 'nina',
   clientName: `Cliente ${id}`,
+  confirmedAt: null,
   procedure: { id: 'cut', name: 'Corte' },
   collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
   ...rest,
@@ -81,21 +82,73 @@ test('an owner who returns sees what was booked between the two visits', async (
   expect(news.textContent).not.toContain('Cliente b')
 })
 
-test('a list that fails to load counts as zero and the owner can use the rest of the page', async () => {
-  const broken = () => ({ status: 500, body: { error: 'x', code: 'internal' } })
-  stageOwner(Page, {
-    'GET /api/procedures/company/shop': broken,
-    'GET /api/collaborators/company/shop': broken,
-    'GET /api/schedules/company/shop': broken,
-    'GET /api/schedules/counts': broken,
-    'GET /api/subscriptions/status': broken,
+test('an owner whose data fail to load reads that they did, sees no zeros, and can try again', async () => {
+  let broken = true
+  const failing = (body: unknown) => () =>
+    broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body }
+  const { person } = stageOwner(Page, {
+    'GET /api/procedures/company/shop': failing([cut]),
+    'GET /api/collaborators/company/shop': failing([taina]),
+    'GET /api/schedules/company/shop': failing({ items: appointments, nextCursor: null }),
+    'GET /api/schedules/counts': failing({ upcoming: 2, total: 30 }),
+    'GET /api/subscriptions/status': failing({ isActive: true, subscription: null }),
+    'GET /api/messages/failed': failing({ items: [], nextCursor: null, total: 0 }),
+    'GET /api/messages/whatsapp-list': failing({ date: '2027-03-02', automatic: false, items: [] }),
   })
-  expect(await screen.findByText('Nenhum agendamento por vir')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Não carregou' })).toBeTruthy()
   for (const label of ['Próximos agendamentos', 'Agendamentos no total', 'Procedimentos', 'Colaboradores']) {
-    expect(screen.getByRole('link', { name: `0 ${label}` })).toBeTruthy()
+    expect(screen.getByRole('link', { name: `— ${label} , não carregou` })).toBeTruthy()
   }
+  expect(screen.getByText('O dia de hoje não carregou.')).toBeTruthy()
+  expect(screen.getByText('Uma parte não carregou: pode haver mais.')).toBeTruthy()
+  expect(screen.queryByText(/Nenhum agendamento|Ninguém da equipe|Quando você cadastrar/)).toBeNull()
   expect(await screen.findByText('N/A')).toBeTruthy()
   expect(screen.getByText('Salão da Teresa')).toBeTruthy()
+
+  broken = false
+  const [again] = screen.getAllByRole('button', { name: 'Tentar de novo' })
+  if (again) await person.click(again)
+  expect(await screen.findByRole('heading', { name: '14:30 · Cliente b' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '30 Agendamentos no total' })).toBeTruthy()
+  expect(screen.queryByText(/não carregou/)).toBeNull()
+})
+
+test('an owner sees what needs an answer before the day, and each line leads to where it is settled', async () => {
+  const plan = { name: 'Plano Básico', price: 29.9 }
+  const confirmed = booked('d', '17:00', '17:30', { confirmedAt: '2027-03-01T12:00:00Z' })
+  stageOwner(Page, {
+    ...shop,
+    ...list([...appointments, confirmed]),
+    'GET /api/subscriptions/status': () => ({
+      body: {
+        isActive: true,
+        subscription: { status: 'trial', plan },
+        trialDaysRemaining: 3,
+        awaitsPayment: true,
+      },
+    }),
+    'GET /api/messages/failed': () => ({ body: { items: [], nextCursor: null, total: 2 } }),
+    'GET /api/messages/whatsapp-list': () => ({
+      body: {
+        date: '2027-03-02',
+        automatic: false,
+        items: [{ doneAt: null }, { doneAt: '2027-03-02T12:00:00Z' }],
+      },
+    }),
+  })
+  const answers = await screen.findByRole('region', { name: 'Precisa de você' })
+  const links = within(answers).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Seu teste termina em 3 dias', '/subscription'],
+    ['2 agendamentos sem resposta', '/schedules'],
+    ['Cliente b, hoje às 14:30', '/schedules/b'],
+    ['Cliente c, hoje às 15:30', '/schedules/c'],
+    ['1 lembrete de hoje para enviar', '/schedules/reminders'],
+    ['2 mensagens não entregues', '/company/messages'],
+  ])
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))
+  expect(regions.indexOf('precisa-de-voce')).toBeLessThan(regions.indexOf('hoje'))
+  expect(screen.queryByRole('region', { name: 'O que mudou' })).toBeNull()
 })
 
 test('the owner of an inactive company reads that it is inactive and gets a link to activate it', async () => {

@@ -3,19 +3,23 @@ import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { AnswersCard } from './answers-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
 import { useAgenda } from './fetch-agenda.ts'
+import { useAnswers } from './fetch-answers.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { LaterCard } from './later-card.tsx'
 import { listSteps } from './list-steps.ts'
-import { NextCard } from './next-card.tsx'
+import { NextCard, NextNotLoaded } from './next-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
+import { retryReads } from './retry-reads.ts'
 import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
+import { useSettled } from './use-settled.ts'
 
 type Props = {
   company: { id: string; name: string; slug: string }
@@ -26,30 +30,34 @@ type Props = {
   closed?: boolean
 }
 
+/** First what is next, what needs an answer and what changed; then the day; plan and counts last. */
 export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
   const procedures = useQuery(proceduresQuery(company.id))
   const team = useQuery(collaboratorsQuery(company.id))
   const { shared, justNow, storeShared } = useShared(company.id)
   const agenda = useAgenda(company.id, certain ? today : undefined)
-  const settled = agenda.settled && !procedures.isPending && !team.isPending
+  const answers = useAnswers(agenda.upcoming, today)
+  const settled = useSettled(agenda.settled && answers.settled && !procedures.isPending && !team.isPending)
+  const retry = retryReads([...agenda.reads, ...answers.reads, procedures, team])
   const steps =
     procedures.data && team.data
       ? listSteps({
           procedures: procedures.data,
           team: team.data,
           // A company with appointments has shared its link, perhaps from another browser.
-          shared: shared || agenda.counts.total > 0,
+          shared: shared || agenda.counts?.total !== 0,
         })
       : []
   // The last step stays until the page is left, because its confirmation is inside it.
   const starting = justNow || steps.some((step) => !step.done)
   const counts = [
-    { value: agenda.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
-    { value: agenda.counts.total, label: 'Agendamentos no total', to: '/schedules' },
-    { value: procedures.data?.length ?? 0, label: 'Procedimentos', to: '/procedures' },
-    { value: team.data?.length ?? 0, label: 'Colaboradores', to: '/collaborators' },
+    { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
+    { value: agenda.counts?.total, label: 'Agendamentos no total', to: '/schedules' },
+    { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
+    { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
   ]
-  const [next, ...later] = agenda.upcoming
+  const [next, ...later] = agenda.upcoming ?? []
+  const nothingNext = agenda.upcoming !== undefined && !next
   return (
     <div className="grid items-start gap-5 max-md:pb-16 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       {closed ? <ClosedNotice /> : null}
@@ -57,9 +65,21 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
         {settled ? (
           <>
             {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={storeShared} /> : null}
-            {starting && !next ? null : <NextCard next={next} today={today} />}
-            <TodayCard team={team.data ?? []} entries={agenda.today} today={today} />
-            <LaterCard later={later} total={agenda.counts.upcoming} today={today} />
+            {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
+            {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
+            <div className="grid items-start gap-5 empty:hidden xl:has-[>:nth-child(2)]:grid-cols-2">
+              <AnswersCard
+                {...retry}
+                waiting={answers.waiting}
+                today={today}
+                incomplete={answers.reads.some(({ data }) => data === undefined)}
+              />
+              <ChangesCard changes={agenda.changes} today={today} />
+            </div>
+            <TodayCard {...retry} team={team.data} entries={agenda.today} today={today} />
+            {agenda.upcoming ? (
+              <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />
+            ) : null}
           </>
         ) : (
           <DaySkeleton />
@@ -67,8 +87,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
       </div>
       <div className="grid min-w-0 gap-5">
         <PlanCard />
-        <CountsCard counts={counts} />
-        <ChangesCard changes={agenda.changes} today={today} />
+        <CountsCard {...retry} counts={counts} settled={settled} />
         <CompanyCard name={company.name} slug={company.slug} onCopied={storeShared} />
       </div>
     </div>

@@ -8,9 +8,11 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { labelOf, sentenceOf } from './describe-plan.ts'
+import { NotLoaded } from './not-loaded.tsx'
+import { retryReads } from './retry-reads.ts'
 
 export function PlanCard() {
-  const { data, isError } = useQuery(subscriptionQuery)
+  const { data, isError, ...query } = useQuery(subscriptionQuery)
   const { subscription } = data ?? {}
   const { label, tone } = labelOf(subscription?.status)
   return (
@@ -20,7 +22,9 @@ export function PlanCard() {
       </CardTitle>
       {data ? <Standing {...data} /> : null}
       {!data && isError ? (
-        <p className="text-ui text-ink-2">Não foi possível ver a sua assinatura agora.</p>
+        <NotLoaded {...retryReads([{ data, ...query }])}>
+          Não foi possível ver a sua assinatura agora.
+        </NotLoaded>
       ) : null}
       {!data && !isError ? (
         <Loading>

@@ -9,18 +9,19 @@ export type AgendaEntry = Pick<
   | 'endTime'
   | 'duration'
   | 'status'
+  | 'confirmedAt'
   | 'clientName'
   | 'collaborator'
   | 'procedure'
 >
 
-/** Everything that the dashboard shows about appointments. */
+/** Everything that the dashboard shows about appointments; undefined is what has not loaded. */
 export type Agenda = {
   /** Scheduled and still to begin, soonest first. */
-  upcoming: Appointment[]
+  upcoming: Appointment[] | undefined
   /** Of the company's today, whatever their status. */
-  today: AgendaEntry[]
+  today: AgendaEntry[] | undefined
   /** Since the last visit. */
   changes: Change[]
-  counts: { upcoming: number; total: number }
+  counts: { upcoming: number; total: number } | undefined
 }

@@ -7,20 +7,16 @@ import { TextLink } from '../ui/text-link.tsx'
 import { DayLegend } from './day-legend.tsx'
 import { DayRow } from './day-row.tsx'
 import { fitsIn, hoursOf, type Range, rangeOf } from './measure-day.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import type { Retry } from './retry-reads.ts'
 
-type Props = { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
+type Day = { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
+type Props = Retry & { team: Collaborator[] | undefined; entries: AgendaEntry[] | undefined; today: Today }
 
 /** Today as one strip for each person who works. */
-export function TodayCard({ team, entries, today }: Props) {
-  const working = team.filter((one) => one.isActive && one.workSchedule[today.weekday].enabled)
-  const rows = working.map((one) => {
-    const day = one.workSchedule[today.weekday]
-    const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
-    return { one, day, own, gaps: fitsIn(own, day, today.minute) }
-  })
-  const range = rangeOf(rows.flatMap(({ day, own }) => [spanOf(day), ...own.map(spanOf)]))
+export function TodayCard({ team, entries, today, ...retry }: Props) {
   return (
     <Card as="section" aria-labelledby="hoje">
       <CardTitle
@@ -33,27 +29,45 @@ export function TodayCard({ team, entries, today }: Props) {
       >
         Hoje
       </CardTitle>
-      {rows.length === 0 ? (
-        <p className="text-ink-2">
-          {team.some((one) => one.isActive)
-            ? 'Ninguém da equipe atende hoje.'
-            : 'Quando você cadastrar quem atende, o dia de cada um aparece aqui.'}
-        </p>
+      {team && entries ? (
+        <Strips team={team} entries={entries} today={today} />
       ) : (
-        <div className="[--who:3rem] sm:[--who:8.5rem]">
-          <Hours range={range} />
-          <div className="relative">
-            <ul className="grid gap-2">
-              {rows.map(({ one, ...row }) => (
-                <DayRow key={one.id} name={one.name} range={range} {...row} />
-              ))}
-            </ul>
-            <NowLine range={range} minute={today.minute} />
-          </div>
-          <DayLegend entries={entries} gaps={rows.some(({ gaps }) => gaps.length > 0)} />
-        </div>
+        <NotLoaded {...retry}>O dia de hoje não carregou.</NotLoaded>
       )}
     </Card>
+  )
+}
+
+function Strips({ team, entries, today }: Day) {
+  const working = team.filter((one) => one.isActive && one.workSchedule[today.weekday].enabled)
+  const rows = working.map((one) => {
+    const day = one.workSchedule[today.weekday]
+    const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
+    return { one, day, own, gaps: fitsIn(own, day, today.minute) }
+  })
+  const range = rangeOf(rows.flatMap(({ day, own }) => [spanOf(day), ...own.map(spanOf)]))
+  if (rows.length === 0) {
+    return (
+      <p className="text-ink-2">
+        {team.some((one) => one.isActive)
+          ? 'Ninguém da equipe atende hoje.'
+          : 'Quando você cadastrar quem atende, o dia de cada um aparece aqui.'}
+      </p>
+    )
+  }
+  return (
+    <div className="[--who:3rem] sm:[--who:8.5rem]">
+      <Hours range={range} />
+      <div className="relative">
+        <ul className="grid gap-2">
+          {rows.map(({ one, ...row }) => (
+            <DayRow key={one.id} name={one.name} range={range} {...row} />
+          ))}
+        </ul>
+        <NowLine range={range} minute={today.minute} />
+      </div>
+      <DayLegend entries={entries} gaps={rows.some(({ gaps }) => gaps.length > 0)} />
+    </div>
   )
 }
 

@@ -19,6 +19,10 @@ export function chooseAfterLogin({ from, redirect }: Wishes, origin: string): st
 
 const bookingPage = /^(\/[^/?#]+)\/agendar\//
 
+/** The user is in the middle of a booking. */
+export const leadsToBooking = (wishes: Wishes, origin: string) =>
+  bookingPage.test(chooseAfterTerms(wishes, origin))
+
 /** Declining the terms cancels the booking and leads back to the shop's page, which needs no terms. */
 export function chooseInsteadOfTerms(wishes: Wishes, origin: string): string {
   return bookingPage.exec(chooseAfterTerms(wishes, origin))?.[1] ?? '/dashboard'

@@ -19,7 +19,7 @@ const shots: Record<Content['slug'], { page: ShotName; day: ShotName }> = {
 }
 
 export function TradePage({ trade }: { trade: Content }) {
-  useSignedInHome()
+  useSignedInHome(trade.slug)
   useHashScroll()
   const { slug, title, lead, day, habits, story, services, mine, questions, last } = trade
   const shop = trades.find((one) => one.slug === slug)?.shop ?? ''

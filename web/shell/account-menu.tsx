@@ -11,6 +11,8 @@ import { Menu } from '../ui/menu.tsx'
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: signOut }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
+  // Some providers give no name.
+  const shown = name ?? email?.split('@')[0]
   const [asked, setAsked] = useState(false)
   const everywhere = useSignOutEverywhere()
   const close = () => {
@@ -20,11 +22,11 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
   return (
     <>
       <Menu
-        label={`Conta de ${name ?? 'Usuário'}`}
-        trigger={<Avatar name={name} size="lg" />}
+        label={shown ? `Conta de ${shown}` : 'Sua conta'}
+        trigger={<Avatar name={shown} size="lg" />}
         header={
           <>
-            <p className="font-semibold">{name ?? 'Usuário'}</p>
+            {shown ? <p className="font-semibold [overflow-wrap:anywhere]">{shown}</p> : null}
             {email ? <p className="text-sm break-all text-ink-2">{email}</p> : null}
           </>
         }

@@ -14,7 +14,7 @@ const link =
  * On a phone the links are at the bottom. The account's space stays reserved until the user is known. Without a profile no
  * name is shown, because the session may have ended; with a failed one the user can still sign out.
  */
-export function AppHeader() {
+export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const session = useSession()
   const { data: profile, isError } = useProfileQuery()
   return (
@@ -24,7 +24,7 @@ export function AppHeader() {
           {/* On a tablet the five links need this space; the mark alone still has the product's name for screen readers. */}
           <Logo className={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined} />
         </PageLink>
-        {profile ? (
+        {profile && withLinks ? (
           <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-5 max-md:hidden lg:gap-x-7">
             {appLinks(profile.hasCompany).map(({ to, name }) => (
               <NavLink key={to} to={to} className={link}>

@@ -55,6 +55,8 @@ export function stageOwner(page: ComponentType, answers: Answers = {}) {
     'GET /api/subscriptions/status': () => ({ body: status }),
     'GET /api/collaborators/company/shop': () => ({ body: [] }),
     'GET /api/procedures/company/shop': () => ({ body: [] }),
+    'GET /api/messages/failed': () => ({ body: { items: [], nextCursor: null, total: 0 } }),
+    'GET /api/messages/whatsapp-list': () => ({ body: { date: '2027-03-02', automatic: false, items: [] } }),
     ...answers,
   }
   vi.stubGlobal('fetch', async (request: Request) => {

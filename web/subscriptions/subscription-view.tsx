@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { type Done, DoneMessage } from './done-message.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { ManageSubscription } from './manage-subscription.tsx'
 import { PaymentReturn } from './payment-return.tsx'
+import { RoadSteps } from './road-steps.tsx'
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
 import { useWatchedSubscription } from './watch-payment.ts'
 
@@ -16,16 +18,23 @@ export function SubscriptionView() {
   const { profile } = useMember()
   const { data: standing, isPending, isFetching, refetch, ...watch } = useWatchedSubscription()
   const [done, setDone] = useState<Done>()
+  const navigate = useNavigate()
+
+  // The next step of a new owner begins by itself.
+  function goOn({ requiresPayment }: { requiresPayment: boolean }) {
+    if (requiresPayment || profile.hasCompany) setDone({ what: 'taken', requiresPayment })
+    else navigate('/create-company', { state: { taken: true } })
+  }
 
   if (isPending) return <SubscriptionSkeleton />
   if (!standing) return <LoadFailure onRetry={() => void refetch()} retrying={isFetching} />
   const { subscription } = standing
   if (!subscription) {
     return (
-      <TakePlan
-        fallback={<SubscriptionSkeleton />}
-        onTaken={({ requiresPayment }) => setDone({ what: 'taken', requiresPayment })}
-      />
+      <>
+        {profile.hasCompany ? null : <RoadSteps current={1} className="mb-5" />}
+        <TakePlan fallback={<SubscriptionSkeleton />} onTaken={goOn} />
+      </>
     )
   }
   const justTaken = done?.what === 'taken'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { CreateCompanyForm } from '../../companies/create-company-form.tsx'
 import { eligibilityQuery } from '../../companies/fetch-eligibility.ts'
 import { FormSkeleton } from '../../companies/form-skeleton.tsx'
@@ -9,6 +9,9 @@ import { profileQuery } from '../../identity/fetch-profile.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
+import { RoadSteps } from '../../subscriptions/road-steps.tsx'
+import { isOnCompanyRoad } from '../../subscriptions/store-road.ts'
+import { Alert } from '../../ui/alert.tsx'
 
 export const handle = { needs: 'terms' }
 export const meta = () => titled('Criar empresa')
@@ -16,6 +19,8 @@ export const meta = () => titled('Criar empresa')
 export default function CreateCompany() {
   const { profile, session } = useMember()
   const queries = useQueryClient()
+  const { state } = useLocation()
+  const justTaken = Boolean(state && typeof state === 'object' && 'taken' in state)
   const check = useQuery({ ...eligibilityQuery, enabled: !profile.hasCompany })
   const elsewhere = check.data?.reason === 'already_has_company'
   const { subject } = session
@@ -27,12 +32,25 @@ export default function CreateCompany() {
 
   if (profile.hasCompany || elsewhere) return <Navigate to="/dashboard" replace />
   const { data, isError, isFetching, refetch } = check
+  if (data?.reason === 'subscription_required' && isOnCompanyRoad()) {
+    return <Navigate to="/subscription" replace />
+  }
   return (
     <AppPage
       title="Criar empresa"
       lead={data?.canCreate ? 'Leva um minuto. Depois é só cadastrar o que você faz.' : undefined}
     >
-      {data?.canCreate ? <CreateCompanyForm /> : null}
+      {data?.canCreate ? (
+        <>
+          <RoadSteps current={2} className="mb-5" />
+          {justTaken ? (
+            <Alert tone="success" title="Assinatura criada com sucesso!" className="mb-5">
+              Tudo já está liberado, e nada é cobrado durante o teste.
+            </Alert>
+          ) : null}
+          <CreateCompanyForm />
+        </>
+      ) : null}
       {data && !data.canCreate ? <NotEligible reason={data.reason} /> : null}
       {!data && isError ? (
         <NotEligible reason={null} onRetry={() => void refetch()} retrying={isFetching} />

@@ -1,5 +1,7 @@
+import { cx } from 'class-variance-authority'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { leadsToBooking, readOrigin } from '../../identity/choose-destination.ts'
 import type { Needs } from '../../identity/decide-access.ts'
 import { Gate } from '../../identity/gate.tsx'
 import { LiveSign } from '../../live/live-sign.tsx'
@@ -43,14 +45,26 @@ function useOtherUser(): boolean {
   return isOnTheWay
 }
 
+const bottomBar =
+  'max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]'
+
+/** The terms that a client reads in the middle of a booking: the product's own pages would only lead her away from it. */
+function useIsBooking(): boolean {
+  const { pathname, search, state } = useLocation()
+  if (pathname !== '/terms') return false
+  const wishes = { from: readOrigin(state), redirect: new URLSearchParams(search).get('redirect') }
+  return leadsToBooking(wishes, location.origin)
+}
+
 export default function AppLayout() {
   const needs = useNeeds()
   const isOnTheWay = useOtherUser()
+  const isBooking = useIsBooking()
   return (
     <Queries>
-      <div className="flex min-h-dvh flex-col max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]">
+      <div className={cx('flex min-h-dvh flex-col', !isBooking && bottomBar)}>
         <ToastProvider>
-          <AppHeader />
+          <AppHeader withLinks={!isBooking} />
           <LiveSign />
           <main id={contentId} className="flex-1">
             {isOnTheWay ? (
@@ -62,7 +76,7 @@ export default function AppLayout() {
             )}
           </main>
           <AppFooter />
-          <TabBar />
+          {isBooking ? null : <TabBar />}
         </ToastProvider>
       </div>
     </Queries>

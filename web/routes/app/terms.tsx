@@ -3,9 +3,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAcceptTerms } from '../../identity/accept-terms.ts'
 import { chooseAfterTerms, chooseInsteadOfTerms, readOrigin } from '../../identity/choose-destination.ts'
 import { useMember } from '../../identity/use-member.ts'
+import { describeAcceptance } from '../../legal/describe-acceptance.ts'
 import { TermsAcceptance } from '../../legal/terms-acceptance.tsx'
-import { lastUpdate, TermsText } from '../../legal/terms-text.tsx'
-import { dateIn, formatDate } from '../../platform/formats.ts'
+import { TermsText } from '../../legal/terms-text.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
 
@@ -20,12 +20,8 @@ export default function Terms() {
   const [query] = useSearchParams()
 
   if (profile.termsAccepted && accept.isIdle) {
-    const { termsAcceptedAt } = profile
-    const accepted =
-      termsAcceptedAt &&
-      `Você aceitou estes termos em ${formatDate(dateIn('America/Sao_Paulo', new Date(termsAcceptedAt)))}`
     return (
-      <ReadingPage title={terms.title} note={accepted || lastUpdate}>
+      <ReadingPage title={terms.title} note={describeAcceptance(profile.termsAcceptedAt)}>
         <TermsText level="h2" />
       </ReadingPage>
     )

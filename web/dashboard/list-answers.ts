@@ -1,0 +1,64 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { describeAnswer } from '../appointments/describe-answer.ts'
+import { describeNotice } from '../subscriptions/describe-notice.ts'
+import type { Today } from './read-today.ts'
+
+/** Something that waits for the owner, with the page where she settles it. */
+export type Waiting = {
+  kind: 'subscription' | 'unanswered' | 'undelivered' | 'reminders'
+  title: string
+  to: string
+  /** The appointments that the line is about. */
+  appointments?: Appointment[]
+}
+
+type Facts = {
+  upcoming: Appointment[] | undefined
+  subscription: SubscriptionStatus | undefined
+  /** How many messages were not delivered. */
+  undelivered: number | undefined
+  /** How many of today's reminders a person still has to send. */
+  reminders: number | undefined
+}
+
+const count = (number: number, one: string, many: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
+
+/** What needs an answer, the most urgent first. What has not loaded adds nothing. */
+export function listAnswers(
+  { upcoming, subscription, undelivered, reminders }: Facts,
+  today: Today,
+): Waiting[] {
+  const waiting: Waiting[] = []
+  if (subscription?.subscription) {
+    const notice = describeNotice({ ...subscription, subscription: subscription.subscription })
+    if (notice.offers !== 'nothing') {
+      waiting.push({ kind: 'subscription', title: notice.title, to: '/subscription' })
+    }
+  }
+  const unanswered = upcoming?.filter((one) => describeAnswer(one, today) === 'unanswered') ?? []
+  if (unanswered.length > 0) {
+    waiting.push({
+      kind: 'unanswered',
+      title: count(unanswered.length, 'agendamento sem resposta', 'agendamentos sem resposta'),
+      to: '/schedules',
+      appointments: unanswered,
+    })
+  }
+  if (reminders) {
+    waiting.push({
+      kind: 'reminders',
+      title: count(reminders, 'lembrete de hoje para enviar', 'lembretes de hoje para enviar'),
+      to: '/schedules/reminders',
+    })
+  }
+  if (undelivered) {
+    waiting.push({
+      kind: 'undelivered',
+      title: count(undelivered, 'mensagem não entregue', 'mensagens não entregues'),
+      to: '/company/messages',
+    })
+  }
+  return waiting
+}

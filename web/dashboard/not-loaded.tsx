@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { RefreshIcon } from '../ui/icons/actions.tsx'
+import type { Retry } from './retry-reads.ts'
+
+/** Stands where content would be that did not load: an empty list or a zero would be untrue. */
+export function NotLoaded({ children, onRetry, retrying }: Retry & { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-ui text-ink-2">{children}</p>
+      <RetryButton onRetry={onRetry} retrying={retrying} />
+    </div>
+  )
+}
+
+export function RetryButton({ onRetry, retrying, onDark = false }: Retry & { onDark?: boolean }) {
+  return (
+    <Button
+      variant={onDark ? 'onDark' : 'secondary'}
+      size={onDark ? undefined : 'sm'}
+      wide={onDark ? 'phone' : undefined}
+      icon={<RefreshIcon />}
+      onClick={onRetry}
+      sending={retrying}
+      sendingLabel="Tentando..."
+    >
+      Tentar de novo
+    </Button>
+  )
+}

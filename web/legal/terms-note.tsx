@@ -1,0 +1,17 @@
+import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { Queries } from '../platform/queries.tsx'
+import { describeAcceptance } from './describe-acceptance.ts'
+
+function Note() {
+  const { data: profile } = useProfileQuery()
+  return describeAcceptance(profile?.termsAccepted ? profile.termsAcceptedAt : null)
+}
+
+/** For a signed-in reader of the public terms: when she accepted them. */
+export default function TermsNote() {
+  return (
+    <Queries>
+      <Note />
+    </Queries>
+  )
+}
