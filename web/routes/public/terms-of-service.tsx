@@ -18,17 +18,12 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** As long as the note of an acceptance: the line that may become longer has its height from the start. */
-const longest = 'Você aceitou estes termos em 30 de novembro de 2025'
-
 export default function TermsOfService() {
   const { status } = useSession()
+  // On a phone the note of an acceptance takes two lines. They are there from the start, so that nothing moves.
   const note = (
-    <span className="grid *:[grid-area:1/1]">
-      <span aria-hidden="true" className="invisible">
-        {longest}
-      </span>
-      <span>{status === 'signed-in' ? <TermsNote fallback={lastUpdate} /> : lastUpdate}</span>
+    <span className="block max-[30rem]:min-h-[2lh]">
+      {status === 'signed-in' ? <TermsNote fallback={lastUpdate} /> : lastUpdate}
     </span>
   )
   return (
