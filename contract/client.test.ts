@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ApiError, createClient, isApiError, isRefusal } from './client.ts'
+import { ApiError, createClient, isApiError, isRefusal } from './client.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
@@ -74,4 +74,44 @@ test('an aborted call rejects with AbortError, not with a failure of the API', a
   const error = await caught(api('GET /api/auth/profile', { signal: leaving.signal }))
   expect(error).toMatchObject({ name: 'AbortError' })
   expect(failures).toEqual([])
+})
+
+test.each<[string, unknown]>([
+  ['an object', { error: { code: 1 } }],
+  ['a code without a sentence', { code: 'internal' }],
+  ['a sentence without a code', { error: 'Forbidden' }],
+  ['markup', { error: '<b>Bad gateway</b>', code: 'x' }],
+  ['an empty sentence', { error: ' ', code: 'x' }],
+  ['an endless sentence', { error: 'a'.repeat(501), code: 'x' }],
+  ['a field that is no sentence', { error: 'Confira.', code: 'invalid', fields: { name: { a: 1 } } }],
+  ['null', null],
+])('an error whose body is %s is not a refusal of the API', async (_, body) => {
+  const { api } = aClient(async () => json(body, 500))
+  const error = await caught(api('GET /api/auth/profile'))
+  expect(isApiError(error) && [error.status, error.body]).toEqual([500, undefined])
+})
+
+test('an answer in another form than the call’s is a failure', async () => {
+  const failures: string[] = []
+  const api = createClient({
+    fetch: async () => json({ ok: true }),
+    origin: 'https://encaixe.example',
+    fits: (call, answer) => call !== 'GET /api/auth/profile' || Array.isArray(answer),
+    onFailure: (_, call) => failures.push(call),
+  })
+  expect(await caught(api('GET /api/health/live'))).toBeUndefined()
+  expect(isApiError(await caught(api('GET /api/auth/profile')))).toBe(true)
+  expect(failures).toEqual(['GET /api/auth/profile'])
+})
+
+test('a call whose headers cannot be made is reported as a failure', async () => {
+  const failures: [number, string][] = []
+  const api = createClient({
+    fetch: async () => json({}),
+    origin: 'https://encaixe.example',
+    headers: () => Promise.reject(new ApiError(503, undefined)),
+    onFailure: (error, call) => failures.push([error.status, call]),
+  })
+  await caught(api('GET /api/auth/profile'))
+  expect(failures).toEqual([[503, 'GET /api/auth/profile']])
 })

@@ -37,10 +37,23 @@ export function isRefusal<C extends RefusalCode>(
   return isApiError(error) && error.body?.code === code
 }
 
+/** A text that a screen may show: not empty, not endless, and no markup. */
+const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S)[^<>{}]{1,500}$/.test(text)
+
+/** Undefined for what a proxy or a gateway answers in place of the API, however much it looks like an error. */
+function readRefusal(body: unknown): RefusalBody | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { error, code, fields } = body as Partial<RefusalBody>
+  const isOurs = isSentence(error) && isSentence(code) && Object.values(fields ?? {}).every(isSentence)
+  return isOurs ? (body as RefusalBody) : undefined
+}
+
 type Options = {
   fetch: (request: Request) => Promise<Response>
   origin: string
   headers?: (call: string) => Record<string, string> | Promise<Record<string, string>>
+  /** Whether a successful answer has the form of this call's answers. */
+  fits?: (call: string, answer: unknown) => boolean
   onFailure?: (error: ApiError, call: string, url: string) => void
 }
 
@@ -70,7 +83,7 @@ export type ApiClient = <K extends Call>(
       : [input: CallInput<K>]
 ) => Promise<Answer<K>>
 
-export function createClient({ fetch, origin, headers, onFailure }: Options): ApiClient {
+export function createClient({ fetch, origin, headers, fits, onFailure }: Options): ApiClient {
   async function send(call: string, parts: Parts = {}): Promise<unknown> {
     const [method = 'GET', path = '/'] = call.split(' ')
     const url = address(origin, path, parts)
@@ -78,12 +91,15 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
       onFailure?.(error, call, url)
       return error
     }
+    const own = await Promise.resolve(headers?.(call)).catch((error: unknown) => {
+      throw isApiError(error) ? failed(error) : error
+    })
     const request = new Request(url, {
       method,
       headers: {
         accept: 'application/json',
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(await headers?.(call)),
+        ...own,
         ...parts.headers,
       },
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
@@ -95,10 +111,10 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
     })
     if (response.status === 204) return undefined
     const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok && body !== undefined) return body
+    if (response.ok && body !== undefined && (fits?.(call, body) ?? true)) return body
     parts.signal?.throwIfAborted()
-    // A successful answer that is not JSON does not come from the API, but from a proxy or the login page of a network.
-    throw failed(new ApiError(response.ok ? 0 : response.status, body as RefusalBody | undefined))
+    // A successful answer in another form does not come from the API, but from a proxy or the login page of a network.
+    throw failed(response.ok ? new ApiError(0, undefined) : new ApiError(response.status, readRefusal(body)))
   }
   return send as ApiClient
 }

@@ -18,12 +18,12 @@ const groups = [
     files(
       'web/ui',
       'alert|button|button-link|button-style|card|empty-state|logo|page-link|skeleton|spinner|text-link',
-      'duration-squares|name-hash|initials|load-failure|field|control-style|text-area|text-input',
+      'duration-squares|name-hash|initials|load-failure|use-online|field|control-style|text-area|text-input',
       'icons/(icon|actions|arrows|notices|contact|people|time)',
     ),
     files(
       'web/platform',
-      'api|analytics|formats|product-time|scrub|session.*|describe-failure|use-answer|load-later',
+      'api|analytics|formats|product-time|session.*|describe-failure|use-answer|load-later',
     ),
     files('web/identity', 'session-ended'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),

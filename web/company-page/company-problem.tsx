@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PlainPage } from '../shell/plain-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import type { FoundCompany } from './load-company.ts'
 import { NoticeCard } from './notice-card.tsx'
 
@@ -35,19 +37,7 @@ export function CompanyProblem({ state }: { state: ProblemState }) {
         </NoticeCard>
       )
     case 'failed':
-      return (
-        <NoticeCard
-          title="Erro"
-          actions={
-            <>
-              <Button onClick={() => location.reload()}>Tentar de novo</Button>
-              {home}
-            </>
-          }
-        >
-          Erro ao carregar dados da empresa. Por favor, tente novamente.
-        </NoticeCard>
-      )
+      return <LoadProblem>Erro ao carregar dados da empresa. Por favor, tente novamente.</LoadProblem>
     case 'no-page':
       return (
         <PlainPage>
@@ -55,4 +45,23 @@ export function CompanyProblem({ state }: { state: ProblemState }) {
         </PlainPage>
       )
   }
+}
+
+/** A page whose data could not be loaded. Without internet it says so, and reloads when there is one again. */
+export function LoadProblem({ children }: { children: ReactNode }) {
+  const reload = () => location.reload()
+  const online = useOnline(reload)
+  return (
+    <NoticeCard
+      title="Erro"
+      actions={
+        <>
+          <Button onClick={reload}>Tentar de novo</Button>
+          {home}
+        </>
+      }
+    >
+      {online ? children : 'Você está sem internet. Esta página abre sozinha assim que a conexão voltar.'}
+    </NoticeCard>
+  )
 }

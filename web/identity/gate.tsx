@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
 import { Message } from '../ui/message.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { useProfileQuery } from './fetch-profile.ts'
 import { SessionEnded } from './session-ended.tsx'
@@ -49,17 +50,19 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
 
 /** Shown while the API does not answer. The session stays. */
 function Unreachable({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  const online = useOnline(onRetry)
   return (
     <Message
-      title="Não conseguimos carregar agora"
+      title={online ? 'Não conseguimos carregar agora' : 'Você está sem internet.'}
       actions={
         <Button onClick={onRetry} sending={retrying} sendingLabel="Tentando..." icon={<RefreshIcon />}>
           Tentar de novo
         </Button>
       }
     >
-      Pode ser a sua conexão ou um problema nosso, que costuma passar logo. Você continua na sua conta e nada
-      foi perdido.
+      {online
+        ? 'Pode ser a sua conexão ou um problema nosso, que costuma passar logo. Você continua na sua conta e nada foi perdido.'
+        : 'Esta página volta sozinha assim que a conexão voltar. Você continua na sua conta e nada foi perdido.'}
     </Message>
   )
 }

@@ -1,17 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../ui/use-online.ts'
 import { useLive } from './use-live.ts'
 
 /** The notice waits this long, because a change of network or a restart of the server is usually over sooner. */
 const grace = 3_000
-
-function followOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
 
 /**
  * Updates the pages of the signed-in user live, and shows a notice while it cannot. The notice lies over the lower edge
@@ -19,11 +11,7 @@ function followOnline(listener: () => void): () => void {
  */
 export function LiveSign() {
   const { wanted, open } = useLive()
-  const online = useSyncExternalStore(
-    followOnline,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   const lost = useLasting(wanted && !open, grace)
   const offline = useLasting(wanted && !online, grace)
   return (

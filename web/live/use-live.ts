@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
+import { watchCall } from '../platform/analytics.ts'
 import { fetchSignedIn } from '../platform/api.ts'
 import { freshToken, useSession } from '../platform/session.ts'
 import { keepLive } from './keep-live.ts'
@@ -9,7 +10,8 @@ import { refreshShown } from './refresh-shown.ts'
 async function connect(signal: AbortSignal): Promise<Response> {
   const token = await freshToken()
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
-  return fetchSignedIn(new Request('/api/live', { headers, signal, cache: 'no-store' }))
+  const request = new Request('/api/live', { headers, signal, cache: 'no-store' })
+  return fetchSignedIn(request, (sent) => watchCall('GET /api/live', fetch(sent)))
 }
 
 /** Follows the changes of the signed-in user's appointments; `open` is whether the stream is connected. */

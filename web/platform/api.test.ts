@@ -79,11 +79,14 @@ test('a refused call fails at once when the session was signed out elsewhere', a
   ])
 })
 
-test('a call that the API refuses twice fails with its answer', async () => {
+test('a call that the API refuses after the new sign-in too fails with its answer', async () => {
   relay = [given(first), given(idToken({ jti: 'third' }))]
-  const { api } = await openPage()
-  expect(await send(api)).toBe(401)
-  expect(asked).toHaveLength(2)
+  const { api, startSession, endedSession } = await openPage()
+  const call = send(api)
+  await expect.poll(endedSession).toMatchObject({ subject: 'ana' })
+  startSession(idToken({ jti: 'fourth' }))
+  expect(await call).toBe(401)
+  expect(asked).toHaveLength(3)
 })
 
 const halfAnHour = 30 * 60_000
@@ -135,4 +138,41 @@ test('a read that waited for the sign-in has its whole time again', async () => 
   startSession(second)
   expect(await call).toBe('answered')
   vi.restoreAllMocks()
+})
+
+test('a call whose next token is refused too waits for a new sign-in, and then goes out', async () => {
+  const third = idToken({ jti: 'third' })
+  relay = [given(first), given(third)]
+  const { api, startSession, endedSession } = await openPage()
+  const call = send(api)
+  await expect.poll(endedSession).toMatchObject({ subject: 'ana' })
+  startSession(second)
+  expect(await call).toBe('answered')
+  expect(asked.map(({ bearer }) => bearer)).toEqual([first, third, second].map((token) => `Bearer ${token}`))
+})
+
+test('a refused call fails without a sentence of the API while the relay cannot be reached', async () => {
+  relay = [given(first), () => Response.json({}, { status: 503 })]
+  const { api, endedSession } = await openPage()
+  expect(await send(api)).toBe(0)
+  expect(endedSession()).toBeUndefined()
+})
+
+test('each failed call is tracked, also those beside the client', async () => {
+  relay = [() => new Response('<html>', { status: 502 })]
+  const { api, signOut } = await openPage()
+  const { onTracked } = await import('./analytics.ts')
+  const tracked = new Set<string>()
+  onTracked(({ event, properties: { method, url, status } }) =>
+    tracked.add([event, method, url, status].join(' ')),
+  )
+  expect(await send(api)).toBe(502)
+  signOut()
+  await expect
+    .poll(() => [...tracked])
+    .toEqual([
+      'api_error POST /api/auth/token 502',
+      'api_error POST /api/auth/accept-terms 502',
+      'api_error POST /api/auth/sign-out 502',
+    ])
 })

@@ -1,6 +1,6 @@
-import { ApiError, createClient } from '@encaixe/contract/client.ts'
+import { ApiError, createClient, isApiError } from '@encaixe/contract/client.ts'
 import type { RefusalBody } from '@encaixe/contract/refusals.ts'
-import { track } from './analytics.ts'
+import { trackFailure } from './analytics.ts'
 import { syncTime } from './product-time.ts'
 import { freshToken, replaceToken } from './session.ts'
 
@@ -11,14 +11,16 @@ const forAnyone =
 const bearer = (token: string) => `Bearer ${token}`
 
 const readTimeout = 15_000
+/** Long enough for a photo on a slow network. */
+const writeTimeout = 120_000
 
 /** `auth/verify` is a POST that nobody pressed: it fetches the profile, for which every page waits. */
 const isWrite = (call: string) => !/^GET |^POST \S*\/api\/auth\/verify$/.test(call)
 
-/** Reads end at the latest after a while, so that no page waits for ever. A write may take as long as it takes. */
+/** Calls end at the latest after a while, so that no page and no form waits for ever. */
 function fetchLimited(request: Request): Promise<Response> {
-  if (isWrite(`${request.method} ${request.url}`)) return fetch(request)
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(readTimeout)])
+  const timeout = isWrite(`${request.method} ${request.url}`) ? writeTimeout : readTimeout
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
   return fetch(new Request(request, { signal }))
 }
 
@@ -32,9 +34,17 @@ const tooLate: RefusalBody<'unauthenticated'> = {
   code: 'unauthenticated',
 }
 
+/** Undefined when nobody, or somebody else, is signed in. Fails when the relay cannot be reached. */
+const nextToken = (refused: string, again: boolean) =>
+  replaceToken(refused, again).catch((error: unknown) => {
+    if (isApiError(error) && error.status !== 401) throw error
+    return undefined
+  })
+
 /**
- * Repeats a call once whose token the API refused: it checks the token before anything else, so nothing has happened
- * yet. After an ended session the call waits here until the same user has signed in again.
+ * Repeats a call whose token the API refused: it checks the token before anything else, so nothing has happened yet.
+ * When it refuses the next token too, the session has ended. After that the call waits here until the same user has
+ * signed in again.
  */
 export async function fetchSignedIn(
   request: Request,
@@ -44,15 +54,26 @@ export async function fetchSignedIn(
   // As text: a request that was sent has no body any more, and browsers send the body of a clone as a stream.
   const body = await request.text()
   const copyWith = (headers: Headers) => new Request(request, { headers, ...(body !== '' && { body }) })
-  const response = syncTime(await send(copyWith(request.headers)))
-  if (response.status !== 401 || !refused) return response
+  let response = syncTime(await send(copyWith(request.headers)))
   const since = Date.now()
-  const token = await replaceToken(refused).catch(() => undefined)
-  if (!token) return response
-  if (isTooLate(`${request.method} ${request.url}`, since)) return Response.json(tooLate, { status: 401 })
-  const headers = new Headers(request.headers)
-  headers.set('authorization', bearer(token))
-  return syncTime(await send(copyWith(headers)))
+  let token = refused
+  for (const again of [false, true]) {
+    if (response.status !== 401 || !token) break
+    token = await nextToken(token, again)
+    if (!token) break
+    if (isTooLate(`${request.method} ${request.url}`, since)) return Response.json(tooLate, { status: 401 })
+    const headers = new Headers(request.headers)
+    headers.set('authorization', bearer(token))
+    response = syncTime(await send(copyWith(headers)))
+  }
+  return response
+}
+
+let fits: (call: string, answer: unknown) => boolean = () => true
+
+/** Pages that can afford the table of forms check every answer by it. */
+export function checkAnswers(check: typeof fits) {
+  fits = check
 }
 
 /** The API client, with the token of the signed-in user. */
@@ -66,8 +87,6 @@ export const api = createClient({
     if (isTooLate(call, since)) throw new ApiError(401, tooLate)
     return token ? { authorization: bearer(token) } : {}
   },
-  onFailure(error, call) {
-    const [method, url] = call.split(' ')
-    track('api_error', { message: error.message, url, method, status: error.status })
-  },
+  fits: (call, answer) => fits(call, answer),
+  onFailure: ({ status, message }, call) => trackFailure(call, status, message),
 })

@@ -40,6 +40,17 @@ test('a visitor sends events only between giving and withdrawing consent, and no
   ])
 })
 
+test('an event leaves without personal data, also one from before the script had loaded', async () => {
+  answerConsent(true)
+  stop()
+  track('api_error', { message: 'ana@exemplo.com', status: 500, token: 'x' })
+  stop = startMeasuring()
+  await settled()
+  expect(sent).toEqual([
+    { url: '/api/public/events', event: 'api_error', properties: { message: '***', status: 500 } },
+  ])
+})
+
 test('the campaign of a visitor is stored after consent is given, and deleted when it is refused', () => {
   const url = 'https://encaixe.example/?utm_source=radio'
   expect(recordArrival('https://encaixe.example/', '')).toBe(false)

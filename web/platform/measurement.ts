@@ -1,9 +1,12 @@
 import { onTracked, type TrackedEvent, track } from './analytics.ts'
 import { consentNow } from './consent.ts'
+import { scrub } from './scrub.ts'
 
 /** Sends to our own server only. A beacon is sent even while the user leaves the page. */
-function send(tracked: TrackedEvent) {
-  const body = new Blob([JSON.stringify(tracked)], { type: 'application/json' })
+function send({ event, properties }: TrackedEvent) {
+  const body = new Blob([JSON.stringify({ event, properties: scrub(properties) })], {
+    type: 'application/json',
+  })
   navigator.sendBeacon('/api/public/events', body)
 }
 

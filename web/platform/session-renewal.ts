@@ -1,4 +1,5 @@
 import { ApiError } from '@encaixe/contract/client.ts'
+import { trackFailure, watchCall } from './analytics.ts'
 import type { Marker, Session, SessionStore } from './session-store.ts'
 import { type ReadToken, readIdToken } from './session-tokens.ts'
 
@@ -20,8 +21,11 @@ export type Renewal = {
    * session has ended, it waits until the same user has signed in again, and fails when somebody else has, or nobody.
    */
   token(): Promise<string | undefined>
-  /** The API refused this token: fetches another one of the same user, or undefined when there is none. */
-  replace(refused: string): Promise<string | undefined>
+  /**
+   * The API refused this token: fetches another one of the same user, or undefined when there is none. `again`: the
+   * refused token had just been fetched, so the session has ended.
+   */
+  replace(refused: string, again?: boolean): Promise<string | undefined>
   /** The token in memory, if there is one. */
   held(): string | undefined
 }
@@ -33,6 +37,7 @@ async function readAnswer(response: Response, before: Session): Promise<Given> {
   return { ...readIdToken(idToken, before), idToken, seconds }
 }
 
+const call = 'POST /api/auth/token'
 const renewalMargin = 60_000
 const renewalTimeout = 15_000
 
@@ -51,11 +56,12 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
   async function fetchToken(marker: Marker): Promise<string | undefined> {
     let response: Response
     try {
-      response = await fetch(relay, {
+      const asked = fetch(relay, {
         method: 'POST',
         signal: AbortSignal.timeout(renewalTimeout),
         body: new URLSearchParams({ grant_type: 'refresh_token' }),
       })
+      response = await watchCall(call, asked)
     } catch (cause) {
       return later(marker, 0, cause)
     }
@@ -77,6 +83,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     try {
       given = await readAnswer(response, marker)
     } catch (cause) {
+      trackFailure(call, response.status)
       return later(marker, 0, cause)
     }
     const { idToken, seconds, session, issued } = given
@@ -123,10 +130,10 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     })
   }
 
-  async function replace(refused: string): Promise<string | undefined> {
+  async function replace(refused: string, again = false): Promise<string | undefined> {
     if (held?.idToken === refused) held = undefined
     const { subject } = readIdToken(refused).session
-    let next = await token()
+    let next = again ? refused : await token()
     const marker = store.read()
     if (next === refused && marker) {
       store.expire(marker.since)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { watchCall } from './analytics.ts'
 import { createServerSignOut } from './server-sign-out.ts'
 import { createRenewal } from './session-renewal.ts'
 import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts'
@@ -19,11 +20,11 @@ const renewal = store
 renewal?.token().catch(() => undefined)
 
 export const freshToken = async () => renewal?.token()
-export const replaceToken = async (refused: string) => renewal?.replace(refused)
+export const replaceToken = async (refused: string, again: boolean) => renewal?.replace(refused, again)
 export const endSession: SessionStore['end'] = (how) => store?.end(how)
 
 function sendSignOut(bearer: string | undefined): Promise<Response> {
-  return fetch('/api/auth/sign-out', {
+  const sent = fetch('/api/auth/sign-out', {
     method: 'POST',
     // The page may be left at once.
     keepalive: true,
@@ -31,6 +32,7 @@ function sendSignOut(bearer: string | undefined): Promise<Response> {
     headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
     body: '{}',
   })
+  return watchCall('POST /api/auth/sign-out', sent)
 }
 
 const serverSignOut = inBrowser

@@ -1,5 +1,6 @@
 import type { AuthConfig } from '@encaixe/contract/identity.ts'
 import type { SigninPopupArgs, User, UserManager } from 'oidc-client-ts'
+import { trackFailure } from './analytics.ts'
 import { api } from './api.ts'
 import { endedSession, signOutSettled, startSession } from './session.ts'
 
@@ -122,9 +123,16 @@ async function popup(
   } catch (error) {
     const ending = endingOf(error)
     if (ending) return ending
+    trackRefusal(error)
     storePromptRefusal(error)
     throw error
   }
+}
+
+/** The library calls the token relay itself, and says only by the error's form whether it answered. */
+function trackRefusal(error: unknown) {
+  if (!(error instanceof Error)) return
+  trackFailure('POST /api/auth/token', 'error' in error ? 400 : 0, error.message)
 }
 
 /** The library distinguishes these errors only by their messages. */
@@ -193,7 +201,10 @@ export async function finishSignIn(): Promise<Finished | undefined> {
     const isOther = before !== undefined && before.subject !== user.profile.sub
     return { destination: isOther ? undefined : destination, failed: false }
   } catch (error) {
-    if (quiet !== true) storePromptRefusal(error)
+    if (quiet !== true) {
+      trackRefusal(error)
+      storePromptRefusal(error)
+    }
     return { destination, failed: quiet !== true }
   }
 }

@@ -1,13 +1,11 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { useDeployment } from '../platform/deployment.ts'
-import { startMeasuring, trackPage } from '../platform/measurement.ts'
+import { loadLater } from '../platform/load-later.tsx'
+
+// Lazy: most deployments measure nothing, and the booking page's script is limited.
+const Measuring = loadLater(() => import('./measuring.tsx'))
 
 /** Renders nothing. Adds no listeners where the deployment does not measure. */
 export function Measurement() {
   const { analyticsId } = useDeployment()
-  const { pathname } = useLocation()
-  useEffect(() => (analyticsId ? startMeasuring() : undefined), [analyticsId])
-  useEffect(() => trackPage(pathname), [pathname])
-  return null
+  return analyticsId ? <Measuring /> : null
 }

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { RefreshIcon } from './icons/actions.tsx'
+import { useOnline } from './use-online.ts'
 
 type Props = { children: ReactNode; onRetry: () => void; retrying: boolean; className?: string }
 
-/** Replaces content that failed to load, with a button to try again. */
+/** Replaces content that failed to load, with a button to try again. Without internet it says so, and waits for it. */
 export function LoadFailure({ children, onRetry, retrying, className }: Props) {
+  const online = useOnline(onRetry)
   return (
     <Alert
       className={className}
-      title={children}
+      title={online ? children : 'Você está sem internet.'}
       actions={
         <Button
           variant="secondary"
@@ -23,6 +25,8 @@ export function LoadFailure({ children, onRetry, retrying, className }: Props) {
           Tentar de novo
         </Button>
       }
-    />
+    >
+      {online ? null : 'Tentamos de novo assim que a conexão voltar.'}
+    </Alert>
   )
 }

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
-import { CompanyProblem } from '../../company-page/company-problem.tsx'
+import { CompanyProblem, LoadProblem } from '../../company-page/company-problem.tsx'
 import { NoticeCard } from '../../company-page/notice-card.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { OfferProblem as Problem } from './load-offer.ts'
 
@@ -20,21 +18,20 @@ export const problemTitle = ({ state }: Problem) =>
 /** Shown instead of the form when nothing can be booked. */
 export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
   if (state === 'no-page') return <CompanyProblem state="no-page" />
+  if (state === 'failed') return <LoadProblem>{sentences.failed}</LoadProblem>
   return (
-    <NoticeCard title="Erro" actions={<Actions state={state} slug={slug} />}>
+    <NoticeCard
+      title="Erro"
+      actions={
+        <>
+          {slug ? <ButtonLink href={`/${slug}`}>Ver outros serviços</ButtonLink> : null}
+          <ButtonLink href="/" variant="secondary">
+            Voltar para a página inicial
+          </ButtonLink>
+        </>
+      }
+    >
       {sentences[state]}
     </NoticeCard>
-  )
-}
-
-function Actions({ state, slug }: Pick<Problem, 'state' | 'slug'>): ReactNode {
-  return (
-    <>
-      {slug ? <ButtonLink href={`/${slug}`}>Ver outros serviços</ButtonLink> : null}
-      {state === 'failed' ? <Button onClick={() => location.reload()}>Tentar de novo</Button> : null}
-      <ButtonLink href="/" variant="secondary">
-        Voltar para a página inicial
-      </ButtonLink>
-    </>
   )
 }

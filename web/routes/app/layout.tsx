@@ -5,7 +5,10 @@ import { leadsToBooking, readOrigin } from '../../identity/choose-destination.ts
 import type { Needs } from '../../identity/decide-access.ts'
 import { Gate } from '../../identity/gate.tsx'
 import { LiveSign } from '../../live/live-sign.tsx'
+import { checkAnswers } from '../../platform/api.ts'
+import { fitsCall } from '../../platform/check-answer.ts'
 import { Queries } from '../../platform/queries.tsx'
+import { recordArrival } from '../../platform/record-arrival.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { AppFooter } from '../../shell/app-footer.tsx'
 import { AppHeader } from '../../shell/app-header.tsx'
@@ -16,6 +19,10 @@ import { contentId } from '../../ui/skip-link.tsx'
 import { FullSpinner } from '../../ui/spinner.tsx'
 import { ToastProvider } from '../../ui/toast.tsx'
 import '../../ui/classes.css'
+
+checkAnswers(fitsCall)
+// Before the gate redirects to the login, where the address has lost its campaign.
+if (typeof window !== 'undefined') recordArrival(location.href, document.referrer)
 
 /** Each page below declares in its `handle` what it requires of its user, for example `{ needs: 'company' }`. */
 function useNeeds(): Needs {

@@ -5,6 +5,7 @@ import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
+import { ConsentBanner } from '../../legal/consent-banner.tsx'
 import { storeSentChoice } from '../../marketing/store-choice.ts'
 import { titled } from '../../platform/page-title.ts'
 import { Queries } from '../../platform/queries.tsx'
@@ -33,19 +34,22 @@ export default function Login() {
   const { state, issuer, signIn } = useSignIn({ destination })
 
   return (
-    <LoginPage>
-      {session.status === 'signed-in' ? (
-        <Queries>
-          <SendOn to={destination()} />
-        </Queries>
-      ) : (
-        <LoginPanel
-          state={session.status === 'loading' ? 'preparing' : state}
-          issuer={issuer}
-          onSignIn={signIn}
-          ended={session.status === 'ended'}
-        />
-      )}
-    </LoginPage>
+    <>
+      <LoginPage>
+        {session.status === 'signed-in' ? (
+          <Queries>
+            <SendOn to={destination()} />
+          </Queries>
+        ) : (
+          <LoginPanel
+            state={session.status === 'loading' ? 'preparing' : state}
+            issuer={issuer}
+            onSignIn={signIn}
+            ended={session.status === 'ended'}
+          />
+        )}
+      </LoginPage>
+      <ConsentBanner />
+    </>
   )
 }

@@ -45,3 +45,6 @@ export default function Book({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== 'shown') return <OfferProblem problem={loaderData} />
   return <BookingPage offer={loaderData} />
 }
+
+/** The visitor came from another page, and this page's data could not be fetched. */
+export const ErrorBoundary = () => <OfferProblem problem={{ state: 'failed', status: 0 }} />

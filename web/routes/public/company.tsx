@@ -37,3 +37,6 @@ export default function Company({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== 'shown') return <CompanyProblem state={loaderData.state} />
   return <CompanyPage {...loaderData} />
 }
+
+/** The visitor came from another page, and this page's data could not be fetched. */
+export const ErrorBoundary = () => <CompanyProblem state="failed" />
