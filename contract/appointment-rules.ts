@@ -1,5 +1,6 @@
 /** Sentences and limits of booking. Not in appointments.ts, because the public booking page loads them without zod. */
 export const longestNotes = 1_000
+export const longestSearch = 100
 /** Digits, spaces, parentheses, hyphens and plus. */
 export const phonePattern = /^[\d\s()+-]*$/
 export const longestPhone = 40

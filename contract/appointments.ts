@@ -1,6 +1,6 @@
 import './no-eval.ts'
 import { z } from 'zod'
-import { bookingSentences, longestNotes } from './appointment-rules.ts'
+import { bookingSentences, longestNotes, longestSearch } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isDate } from './local-time.ts'
@@ -10,6 +10,7 @@ import { timePattern } from './work-schedule.ts'
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
+export const appointmentTabs = ['upcoming', 'past', 'current', 'ended'] as const
 export const defaultPage = 50
 const longestPage = 200
 
@@ -123,16 +124,25 @@ const page = z
   .object({ items: z.array(appointment), nextCursor: z.string().nullable() })
   .meta({ id: 'AppointmentPage' })
 
+const tooLongSearch = `Use no máximo ${longestSearch} caracteres`
 const limitSentence = `Informe um número de 1 a ${longestPage}`
 const once = (error: string) => z.string({ error })
 
 /** With any filter the answer is `{ items, nextCursor }`; without one, a plain array of at most 1,000. */
 const appointmentFilters = z.object({
-  /** Compares start times with the company's clock: upcoming in ascending order, past in descending order. */
-  tab: z.enum(['upcoming', 'past'], { error: 'Escolha próximos ou anteriores' }).optional(),
+  /**
+   * By the company's clock. `upcoming` and `past` compare start times; `current` and `ended` differ from them by who is
+   * being served now (begun, not ended, still scheduled). Upcoming and current ascend, past and ended descend.
+   */
+  tab: z.enum(appointmentTabs, { error: 'Escolha próximos ou anteriores' }).optional(),
   status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
   collaboratorId: once('Colaborador inválido').optional(),
   procedureId: once('Procedimento inválido').optional(),
+  /**
+   * Each word must occur, without regard to accents and case. The company searches the client's name, e-mail and
+   * telephone and the procedure; a client the procedure and the company.
+   */
+  q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
   /** Appointments of this date only. */
   date: date.optional(),
   /** The `nextCursor` of the previous page, whose filters must be the same. */
@@ -173,7 +183,7 @@ export const appointments = {
     access: 'user',
     status: 200,
     query: z.object({
-      q: once('Informe o que procurar').max(100, 'Use no máximo 100 caracteres').optional(),
+      q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
     }),
     success: z.array(earlierClient),
     refuses: ['not_found'],

@@ -178,13 +178,13 @@ test('a client sees only her own appointments, changes her notes and cancels', a
   await client.getByRole('button', { name: 'Adicionar ao calendário' }).click()
   expect((await saved).suggestedFilename()).toBe('agendamento.ics')
 
-  await client.getByRole('button', { name: 'Reagendar' }).click()
-  const form = client.getByRole('dialog', { name: 'Reagendar' })
+  await client.getByRole('button', { name: 'Remarcar' }).click()
+  const form = client.getByRole('dialog', { name: 'Remarcar' })
   await form.getByRole('radio', { name: '15:00' }).check()
   await expectAccessible(client)
-  await picture(client, 'meu-agendamento-reagendar')
-  await form.getByRole('button', { name: 'Reagendar' }).click()
-  await expect(client.getByText(/^Reagendado: Corte, .* às 15:00 com /)).toBeVisible()
+  await picture(client, 'meu-agendamento-remarcar')
+  await form.getByRole('button', { name: 'Remarcar' }).click()
+  await expect(client.getByText(/^Remarcado: Corte, .* às 15:00 com /)).toBeVisible()
   await expect(client.getByText('15:00–15:30')).toBeVisible()
 
   await client.goBack()

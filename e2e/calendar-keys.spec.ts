@@ -54,7 +54,7 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
     await keyboard.press('Enter')
     const moved = entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')
     await expect(moved).toBeFocused()
-    await expect(page.getByText(/^Reagendado: Lia Barros/)).toBeVisible()
+    await expect(page.getByText(/^Remarcado: Lia Barros/)).toBeVisible()
   })
 
   await test.step('Enter opens the appointment, Esc closes it, and Enter on a free time books', async () => {

@@ -77,10 +77,10 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
     }
     await page.goto(`/schedules/${id}`)
     await expect(page.getByText('Notas internas')).toBeHidden()
-    await page.getByRole('button', { name: 'Reagendar' }).click()
+    await page.getByRole('button', { name: 'Remarcar' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: '16:00' }).check()
-    await dialog.getByRole('button', { name: 'Reagendar' }).click()
+    await dialog.getByRole('button', { name: 'Remarcar' }).click()
     await expect(
       dialog.getByText('Você já mudou este horário 5 vezes em 24 horas. Fale com a empresa.'),
     ).toBeVisible()

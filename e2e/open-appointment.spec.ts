@@ -38,10 +38,10 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
   })
 
   await test.step('moved from here, the calendar shows it, and it can be taken back', async () => {
-    await panel(page).getByRole('button', { name: 'Reagendar' }).click()
-    const form = page.getByRole('dialog', { name: 'Reagendar' })
+    await panel(page).getByRole('button', { name: 'Remarcar' }).click()
+    const form = page.getByRole('dialog', { name: 'Remarcar' })
     await form.getByRole('radio', { name: '11:00' }).check()
-    await form.getByRole('button', { name: 'Reagendar' }).click()
+    await form.getByRole('button', { name: 'Remarcar' }).click()
     await expect(panel(page).getByText('11:00–11:30')).toBeVisible()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(panel(page).getByText('10:00–10:30')).toBeVisible()

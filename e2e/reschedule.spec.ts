@@ -10,7 +10,7 @@ async function book(shop: Shop, date: string, startTime: string, client: object)
   return (booked as { id: string }).id
 }
 
-const form = (page: Page) => page.getByRole('dialog', { name: 'Reagendar' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Remarcar' })
 const history = (page: Page) => page.getByRole('region', { name: 'Histórico' }).getByRole('listitem')
 const day = (date: string) => `[data-day="${date}"]`
 
@@ -27,12 +27,12 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
   await expectAccessible(page)
 
   await test.step('the form says where it stands, and offers only what is free', async () => {
-    await page.getByRole('button', { name: 'Reagendar' }).click()
+    await page.getByRole('button', { name: 'Remarcar' }).click()
     await expect(form(page).getByRole('radio', { name: '10:00' })).toBeChecked()
     await expect(form(page).getByText(/^Está marcado para .* às 10:00 com Diego Amaral\.$/)).toBeVisible()
-    await expect(form(page).getByRole('button', { name: 'Reagendar' })).toBeDisabled()
+    await expect(form(page).getByRole('button', { name: 'Remarcar' })).toBeDisabled()
     await expectFormAccessible(page)
-    await picture(page, 'reagendar')
+    await picture(page, 'remarcar')
   })
 
   await test.step('another day, time and person, said in one sentence', async () => {
@@ -44,8 +44,8 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     await expect(
       form(page).getByText(/^De .* às 10:00 com Diego Amaral para .* às 14:30 com Tainá Ribeiro$/),
     ).toBeVisible()
-    await picture(page, 'reagendar-pronto')
-    await form(page).getByRole('button', { name: 'Reagendar' }).click()
+    await picture(page, 'remarcar-pronto')
+    await form(page).getByRole('button', { name: 'Remarcar' }).click()
     await expect(form(page)).toBeHidden()
     await expect(page.getByText('14:30–15:00')).toBeVisible()
     await expect(history(page).first()).toContainText(
@@ -53,7 +53,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     )
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
     await expectAccessible(page)
-    await picture(page, 'reagendado')
+    await picture(page, 'remarcado')
   })
 
   await test.step('taken back within ten seconds', async () => {
@@ -66,19 +66,19 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
   })
 
   await test.step('somebody was quicker: it stays where it was, and other times are one tap', async () => {
-    await page.getByRole('button', { name: 'Reagendar' }).click()
+    await page.getByRole('button', { name: 'Remarcar' }).click()
     await form(page).getByRole('radio', { name: '11:00' }).check()
     await book(shop, date, '11:00', ivo)
-    await form(page).getByRole('button', { name: 'Reagendar' }).click()
+    await form(page).getByRole('button', { name: 'Remarcar' }).click()
     const lost = form(page).getByRole('alert')
     await expect(lost).toContainText(
       'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
     )
     await expect(page.getByText('10:00–10:30')).toBeAttached()
     await expectFormAccessible(page)
-    await picture(page, 'reagendar-perdido')
+    await picture(page, 'remarcar-perdido')
     await lost.getByRole('button', { name: '10:30 com Diego Amaral' }).click()
-    await form(page).getByRole('button', { name: 'Reagendar' }).click()
+    await form(page).getByRole('button', { name: 'Remarcar' }).click()
     await expect(page.getByText('10:30–11:00')).toBeVisible()
   })
 })
@@ -91,9 +91,9 @@ test('a keyboard user moves an appointment and undoes the move with Ctrl+Z @desk
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
 
-  await page.getByRole('button', { name: 'Reagendar' }).focus()
+  await page.getByRole('button', { name: 'Remarcar' }).focus()
   await press('Enter')
-  await expect(form(page).getByRole('heading', { name: 'Reagendar' })).toBeFocused()
+  await expect(form(page).getByRole('heading', { name: 'Remarcar' })).toBeFocused()
   await expect(form(page).getByRole('radio', { name: '10:00' })).toBeChecked()
   await press('Tab', 'Tab', 'Tab', 'Tab')
   await expect(form(page).locator(day(date))).toBeFocused()
@@ -103,10 +103,10 @@ test('a keyboard user moves an appointment and undoes the move with Ctrl+Z @desk
   await expect(form(page).getByRole('radio', { name: /Diego Amaral/ })).toBeFocused()
   await expect(form(page).getByRole('radio', { name: /Diego Amaral/ })).toBeChecked()
   await press('Tab', 'Tab')
-  await expect(form(page).getByRole('button', { name: 'Reagendar' })).toBeFocused()
+  await expect(form(page).getByRole('button', { name: 'Remarcar' })).toBeFocused()
   await press('Enter')
   await expect(page.getByText('11:00–11:30')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reagendar' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Remarcar' })).toBeFocused()
   await press('Control+z')
   await expect(page.getByText('10:00–10:30')).toBeVisible()
   await expect(page.getByText(/^Desfeito: Lia Barros/)).toBeVisible()
@@ -115,5 +115,5 @@ test('a keyboard user moves an appointment and undoes the move with Ctrl+Z @desk
   await expect(form(page)).toBeVisible()
   await press('Escape')
   await expect(form(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Reagendar' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Remarcar' })).toBeFocused()
 })

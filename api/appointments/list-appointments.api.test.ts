@@ -92,6 +92,33 @@ describe.each(['1', '2', '7', '50', '200'])('a list in pages of %s', (limit) => 
   })
 })
 
+/** Whose client is being served at ten. */
+const isRunning = (row: Appointment) =>
+  row.status === 'scheduled' && row.date === '2027-03-02' && row.startTime === '10:00'
+const bySoonest = (all: Appointment[]) => all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+
+test('who is being served now leads the current ones and is not yet among the ended', async () => {
+  const running = rows.filter(isRunning)
+  expect(running.length).toBeGreaterThan(0)
+  for (const limit of ['1', '2', '50']) {
+    const current = await allPages({ tab: 'current', limit })
+    expect(ids(current)).toEqual(ids(bySoonest([...running, ...upcoming(rows)])))
+    const ended = await allPages({ tab: 'ended', limit })
+    expect(ids(ended)).toEqual(ids(past(rows).filter((row) => !isRunning(row))))
+  }
+  const mine = ({ clientId }: Appointment) => clientId === 'ana'
+  expect(ids(await allPages({ tab: 'current', limit: '2' }, 'my-schedules'))).toEqual(
+    ids(bySoonest([...running, ...upcoming(rows)]).filter(mine)),
+  )
+  expect(ids(await allPages({ tab: 'ended', limit: '3' }, 'my-schedules'))).toEqual(
+    ids(past(rows).filter((row) => mine(row) && !isRunning(row))),
+  )
+  api.clock.set('2027-03-02T13:30:00Z')
+  expect((await page({ tab: 'current' })).items.some(isRunning)).toBe(false)
+  expect((await page({ tab: 'ended' })).items.some(isRunning)).toBe(true)
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
 test('an owner who filters gets the matching appointments, with one filter or several', async () => {
   const [, second] = shop.collaboratorIds
   const cases: [Record<string, string>, (row: Appointment) => boolean][] = [
@@ -193,56 +220,4 @@ test('an owner gets no appointments of other companies in her list', async () =>
   expect(foreign.status).toBe(404)
   const filtered = `GET /api/schedules/company/${other.companyId}?collaboratorId=${shop.collaboratorId}`
   expect((await other.owner.say(filtered)).body).toEqual({ items: [], nextCursor: null })
-})
-
-describe('an owner who searches earlier clients', () => {
-  test('finds them by name, e-mail or telephone, ignoring accents and case, latest first, each once', async () => {
-    const salon = await aShop(api, 'salao')
-    const people = [
-      ['Conceição Araújo', 'con@cliente.example', '(11) 90000-0001'],
-      ['João 100%', 'joao_100@cliente.example', undefined],
-      ['Joana', 'JOANA@cliente.example', undefined],
-      ['Joana Prado', 'joana@cliente.example', '(11) 90000-0002'],
-    ]
-    for (const [at, [clientName, clientEmail, clientPhone]] of people.entries()) {
-      api.clock.advance(1_000)
-      const { status } = await salon.owner.say(
-        'POST /api/schedules',
-        salon.wish({ date: `2027-03-1${at}`, clientName, clientEmail, clientPhone }),
-      )
-      expect(status).toBe(201)
-    }
-    await ana.books(salon.wish({ date: '2027-03-20' }))
-    const search = async (q: string) =>
-      (
-        (await salon.owner.say(`GET /api/schedules/clients?${new URLSearchParams({ q })}`))
-          .body as unknown as {
-          name: string
-          phone: string | null
-        }[]
-      ).map(({ name }) => name)
-    expect(await search('CONCEICAO')).toEqual(['Conceição Araújo'])
-    expect(await search('ção')).toEqual(['Conceição Araújo'])
-    expect(await search('joa')).toEqual(['Joana Prado', 'João 100%'])
-    expect(await search('%')).toEqual(['João 100%'])
-    expect(await search('_')).toEqual(['João 100%'])
-    expect(await search('\\')).toEqual([])
-    expect(await search("'")).toEqual([])
-    expect(await search('ana@cliente')).toEqual(expect.arrayContaining(['Ana', 'Joana Prado']))
-    expect(await search('(11) 9000')).toEqual(['Joana Prado', 'Conceição Araújo'])
-    expect(await search('90000-0001')).toEqual(['Conceição Araújo'])
-    expect(await search('01')).toEqual([])
-    expect(await search('')).toHaveLength(4)
-    const { procedureId, collaboratorId } = salon
-    expect((await salon.owner.say('GET /api/schedules/clients?q=joana prado')).body).toEqual([
-      {
-        name: 'Joana Prado',
-        email: 'joana@cliente.example',
-        phone: '(11) 90000-0002',
-        procedureId,
-        collaboratorId,
-      },
-    ])
-    expect((await shop.owner.say('GET /api/schedules/clients?q=joana')).body).toEqual([])
-  })
 })

@@ -1,4 +1,9 @@
-import { type AppointmentFilters, type AppointmentList, defaultPage } from '@encaixe/contract/appointments.ts'
+import {
+  type AppointmentFilters,
+  type AppointmentList,
+  appointmentTabs,
+  defaultPage,
+} from '@encaixe/contract/appointments.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
 import type { OwnedCompany } from '../companies/facade.ts'
@@ -6,6 +11,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
+import { searchedWords } from './searched-words.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { type ListAsked, localTimesOf, selectList } from './store/lists.ts'
 
@@ -51,15 +57,16 @@ type Placed = KnownAppointment & { tab: Cursor['tab'] }
 async function read(
   db: Db | Tx,
   lister: Lister,
-  { place, limit, tab, ...filters }: Asked,
+  { place, limit, tab, q = '', ...filters }: Asked,
 ): Promise<Placed[]> {
   const now = new Date(place.at)
+  const words = searchedWords(q)
   const [whose, presents] =
     'company' in lister
       ? [{ companyId: lister.company.id }, localTimesOf(now, lister.company.timezone)]
       : [lister, localTimesOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
-    (await selectList(db, { ...filters, ...asked, whose, presents })).map((row) => ({
+    (await selectList(db, { ...filters, ...asked, words, whose, presents })).map((row) => ({
       ...row,
       tab: asked.tab,
     }))
@@ -79,7 +86,7 @@ function nextPlace({ at }: Cursor, rows: Placed[], size: number): string {
 }
 
 const cursor = z.object({
-  tab: z.enum(['upcoming', 'past']),
+  tab: z.enum(appointmentTabs),
   /** The instant that divided upcoming from past on the first page: the next pages must use the same. */
   at: z.iso.datetime(),
   after: z

@@ -2,6 +2,7 @@ import { phonePattern } from '@encaixe/contract/appointment-rules.ts'
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { patternOf } from './searched-words.ts'
 import { selectClients } from './store/lists.ts'
 
 const maxFound = 10
@@ -11,8 +12,7 @@ const maxFound = 10
  * signs of a telephone.
  */
 export function searchClients(db: Db | Tx, { id }: OwnedCompany, typed: string): Promise<EarlierClient[]> {
-  const pattern = `%${escapeLike(withoutAccents(typed))}%`
-  return selectClients(db, id, { pattern, phone: phonePatternOf(typed) }, maxFound)
+  return selectClients(db, id, { pattern: patternOf(typed), phone: phonePatternOf(typed) }, maxFound)
 }
 
 /** With fewer digits nearly every telephone would match. */
@@ -22,12 +22,4 @@ const fewestDigits = 3
 function phonePatternOf(typed: string): string | undefined {
   const digits = typed.replace(/\D/g, '')
   return phonePattern.test(typed) && digits.length >= fewestDigits ? `%${digits}%` : undefined
-}
-
-function withoutAccents(text: string): string {
-  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }

@@ -44,7 +44,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
                 onClick={() => setMoving(true)}
                 className="grow"
               >
-                Reagendar
+                Remarcar
               </Button>
             )}
           </OffAction>

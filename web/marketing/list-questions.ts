@@ -49,7 +49,7 @@ export const listSupportQuestions = (provider: string): Question[] => [
   {
     ask: 'Posso mudar o dia ou a hora sem cancelar?',
     answer:
-      'Pode. Em “Agendamentos”, abra o horário e escolha “Reagendar”, ou use o botão “Remarcar” da confirmação. O horário antigo só é solto quando o novo é seu.',
+      'Pode. Em “Agendamentos”, abra o horário e escolha “Remarcar”. Quem recebeu a confirmação também remarca sozinho, pelo botão da mensagem. O horário antigo só é solto quando o novo é seu.',
   },
   {
     ask: 'A confirmação não chegou. Estou marcado?',

@@ -4,7 +4,8 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-export type AppointmentRow = Selectable<AppointmentsTable>
+/** Without the text that a trigger writes for searches. */
+export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text'>
 
 /** With current values of other tables: the company's name, slug and time zone, and the client's subject at the identity provider. */
 export type KnownAppointment = AppointmentRow & {

@@ -1,9 +1,11 @@
-import type { EarlierClient } from '@encaixe/contract/appointments.ts'
+import type { appointmentTabs, EarlierClient } from '@encaixe/contract/appointments.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { SearchedWord } from '../searched-words.ts'
 import { type AppointmentRow, belonging, type KnownAppointment, known, type Whose } from './appointments.ts'
 
 /** The local time in these zones; without zones, in the only zone of the query. */
@@ -18,15 +20,18 @@ export function localTimesOf(now: Date, zone?: TimeZone): Present[] {
 
 type Position = LocalTime & { id: string }
 
+type Tab = (typeof appointmentTabs)[number]
+
 export type ListAsked = {
   whose: Whose
   /** Never empty. */
   presents: Present[]
-  tab: 'upcoming' | 'past'
+  tab: Tab
   status?: AppointmentRow['status'] | undefined
   collaboratorId?: string | undefined
   procedureId?: string | undefined
   date?: string | undefined
+  words?: SearchedWord[] | undefined
   after?: Position | undefined
   limit: number
 }
@@ -35,45 +40,88 @@ const startOf = sql`(appointments.day, appointments.start_minute)`
 const wall = ({ date, minute }: LocalTime) => sql`(${date}::date, ${minute}::smallint)`
 const begun = (now: LocalTime) => sql<SqlBool>`${startOf} <= ${wall(now)}`
 const toCome = (now: LocalTime) => sql<SqlBool>`${startOf} > ${wall(now)}`
+/** Of those that have begun: the client is still being served. */
+const running = ({ date, minute }: LocalTime) =>
+  sql<SqlBool>`(appointments.day = ${date}::date and appointments.status = 'scheduled'
+    and appointments.end_minute > ${minute}::smallint)`
+const tests: Record<Tab, (now: LocalTime) => RawBuilder<SqlBool>> = {
+  upcoming: toCome,
+  past: begun,
+  current: (now) => sql`(${toCome(now)} or ${running(now)})`,
+  ended: (now) => sql`(${begun(now)} and not ${running(now)})`,
+}
 const isLater = (a: LocalTime, b: LocalTime) => a.date > b.date || (a.date === b.date && a.minute > b.minute)
 
-/** Upcoming: soonest first. Past: newest first. Equal starts are ordered by id. */
-export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
-  const { whose, presents, tab, status, collaboratorId, procedureId, date, after, limit } = asked
-  const upcoming = tab === 'upcoming'
-  const test = upcoming ? toCome : begun
+/** Soonest first. */
+export const ascends = (tab: Tab) => tab === 'upcoming' || tab === 'current'
+
+/** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
+function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
+  const { whose, presents, tab, status, collaboratorId, procedureId, date, words = [], after } = asked
   // The index needs one bound for all zones; the conditions by zone then correct the few hours between them.
   const bound = presents
     .map(({ now }) => now)
-    .reduce((widest, now) => (isLater(widest, now) === upcoming ? now : widest))
-  const direction = upcoming ? 'asc' : 'desc'
-  const beyond = after && sql`(${after.date}::date, ${after.minute}::smallint, ${after.id}::uuid)`
+    .reduce((widest, now) => (isLater(widest, now) === ascends(tab) ? now : widest))
   const place = sql`(appointments.day, appointments.start_minute, appointments.id)`
-  return known(db)
-    .where((eb) => belonging(eb, whose))
-    .where(test(bound))
-    .where((eb) =>
-      eb.or(
-        presents.map(({ zones, now }) =>
-          zones ? eb.and([eb('companies.timezone', 'in', zones), test(now)]) : eb.lit(true),
-        ),
+  const beyond = after && sql`(${after.date}::date, ${after.minute}::smallint, ${after.id}::uuid)`
+  const searched =
+    'companyId' in whose
+      ? sql`appointments.search_text`
+      : sql`fold_text(appointments.procedure_name || ' ' || companies.name)`
+  return eb.and([
+    belonging(eb, whose),
+    tests[tab](bound),
+    // For the index, which cannot use the test of who is being served.
+    ...(tab === 'current' ? [eb('appointments.day', '>=', bound.date)] : []),
+    ...(tab === 'ended' ? [begun(bound)] : []),
+    eb.or(
+      presents.map(({ zones, now }) =>
+        zones
+          ? sql<SqlBool>`(companies.timezone in (${sql.join(zones)}) and ${tests[tab](now)})`
+          : eb.lit(true),
       ),
-    )
-    .$if(status !== undefined, (query) => query.where('appointments.status', '=', status ?? 'scheduled'))
-    .$if(collaboratorId !== undefined, (query) =>
-      query.where('appointments.collaborator_id', '=', collaboratorId ?? ''),
-    )
-    .$if(procedureId !== undefined, (query) =>
-      query.where('appointments.procedure_id', '=', procedureId ?? ''),
-    )
-    .$if(date !== undefined, (query) => query.where('appointments.day', '=', date ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(upcoming ? sql<SqlBool>`${place} > ${beyond}` : sql<SqlBool>`${place} < ${beyond}`),
-    )
+    ),
+    ...(status ? [eb('appointments.status', '=', status)] : []),
+    ...(collaboratorId ? [eb('appointments.collaborator_id', '=', collaboratorId)] : []),
+    ...(procedureId ? [eb('appointments.procedure_id', '=', procedureId)] : []),
+    ...(date ? [eb('appointments.day', '=', date)] : []),
+    ...words.map(({ pattern, digits }) =>
+      digits === null
+        ? sql<SqlBool>`${searched} like ${pattern}`
+        : sql<SqlBool>`(${searched} like ${pattern} or ${searched} like ${digits})`,
+    ),
+    ...(beyond
+      ? [ascends(tab) ? sql<SqlBool>`${place} > ${beyond}` : sql<SqlBool>`${place} < ${beyond}`]
+      : []),
+  ])
+}
+
+/** Equal starts are ordered by id. */
+export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
+  const { whose, tab, words = [], limit } = asked
+  const direction = ascends(tab) ? 'asc' : 'desc'
+  const list = known(db)
+    .orderBy('appointments.day', direction)
+    .orderBy('appointments.start_minute', direction)
+    .orderBy('appointments.id', direction)
+  if (!('companyId' in whose) || words.length === 0) {
+    return list
+      .where((eb) => fitting(eb, asked))
+      .limit(limit)
+      .execute()
+  }
+  // By its id first: only so the index of searches has all columns, and a table of many rows is not read.
+  const found = db
+    .selectFrom('appointments')
+    .select('appointments.id')
+    .where((eb) => fitting(eb, asked))
     .orderBy('appointments.day', direction)
     .orderBy('appointments.start_minute', direction)
     .orderBy('appointments.id', direction)
     .limit(limit)
+  return list
+    .where((eb) => belonging(eb, whose))
+    .where('appointments.id', 'in', found)
     .execute()
 }
 
@@ -102,9 +150,6 @@ export function countAppointments(
     .executeTakeFirstOrThrow()
 }
 
-const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
-const plain = 'aaaaaeeeeiiiiooooouuuucn'
-
 /** Each e-mail once, with its latest name and phone. `pattern` is lower case and without accents. */
 type ClientSearch = { pattern: string; phone: string | undefined }
 
@@ -121,7 +166,7 @@ export async function selectClients(
         client_name, client_email, client_phone, procedure_id, collaborator_id, created_at
       from appointments
       where company_id = ${companyId}::uuid and client_email is not null
-        and (translate(lower(client_name), ${accented}, ${plain}) like ${pattern}
+        and (fold_text(client_name) like ${pattern}
           or lower(client_email) like ${pattern}
           or regexp_replace(client_phone, '\\D', '', 'g') like ${phone ?? null}::text)
       order by lower(client_email), created_at desc) latest

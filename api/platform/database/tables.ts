@@ -57,6 +57,7 @@ export interface AppointmentsTable {
   updated_at: Date
   sequence: Generated<number>
   internal_notes: string | null
+  search_text: Generated<string>
 }
 
 export interface AsaasEmulatorTable {

@@ -27,7 +27,7 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
     case 'booked':
       return `Agendado ${who}`
     case 'moved':
-      return from && to ? describeChange({ from, to }) : `Reagendado ${who}`
+      return from && to ? describeChange({ from, to }) : `Remarcado ${who}`
     case 'confirmed':
       return `Presença confirmada ${who}`
     case 'completed':

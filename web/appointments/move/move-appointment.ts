@@ -81,7 +81,7 @@ export function useMoveAppointment() {
       } catch (error) {
         return error as Error
       }
-      notify(`Reagendado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
+      notify(`Remarcado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
         label: 'Desfazer',
         onAction: () => void undo(wish),
         lasts: timeToUndo,

@@ -14,7 +14,7 @@ export function RescheduleDialog({ open, owner, appointment, onClose }: Props) {
       open={open}
       onClose={onClose}
       size="large"
-      title="Reagendar"
+      title="Remarcar"
       sentence={owner ? `${clientName}, ${about}` : about}
     >
       <RescheduleForm appointment={appointment} owner={owner} onClose={onClose} />

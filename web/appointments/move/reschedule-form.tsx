@@ -17,7 +17,7 @@ import { movePort } from './ask-move-times.ts'
 import { describeMove, describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
 import { useMoveAppointment } from './move-appointment.ts'
 
-const failed = 'Erro ao reagendar. Por favor, tente novamente.'
+const failed = 'Erro ao remarcar. Por favor, tente novamente.'
 const unchanged = 'Escolha outro dia, outro horário ou outra pessoa.'
 
 type Props = { appointment: Appointment; owner: boolean; onClose: () => void }
@@ -84,9 +84,9 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
             type="submit"
             reason={isMove ? undefined : (missingSentence(choice.missing, reader) ?? unchanged)}
             sending={moving}
-            sendingLabel="Reagendando..."
+            sendingLabel="Remarcando..."
           >
-            Reagendar
+            Remarcar
           </GuardedButton>
         </div>
       </div>

@@ -37,12 +37,12 @@ function moving() {
   return { move, answers: { ...offering(), 'GET /api/schedules/a': () => ({ body: now }), [movePath]: move } }
 }
 
-const dialog = () => screen.getByRole('dialog', { name: 'Reagendar' })
+const dialog = () => screen.getByRole('dialog', { name: 'Remarcar' })
 
 test('an owner who moves an appointment reads from where to where, and can undo it', async () => {
   const { person, asked } = stageAppointments('owner', path, moving().answers)
-  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
-  const submit = within(dialog()).getByRole('button', { name: 'Reagendar' })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
   const rui = await within(dialog()).findByRole<HTMLInputElement>('radio', { name: /Rui Castro/ })
   await waitFor(() => expect(rui.checked).toBe(true))
@@ -63,11 +63,11 @@ test('an owner who moves an appointment reads from where to where, and can undo 
 
 test('a client who moves her appointment reads what was booked, not her own name', async () => {
   const { person, asked } = stageAppointments('client', path, moving().answers)
-  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   within(dialog()).getByText('Corte, 30min')
   await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
-  await person.click(within(dialog()).getByRole('button', { name: 'Reagendar' }))
-  await screen.findByText('Reagendado: Corte, terça, 02/03, às 16:00 com Rui Castro')
+  await person.click(within(dialog()).getByRole('button', { name: 'Remarcar' }))
+  await screen.findByText('Remarcado: Corte, terça, 02/03, às 16:00 com Rui Castro')
   expect(asked(movePath)).toHaveLength(1)
 })
 
@@ -85,14 +85,14 @@ test('an owner who loses the new slot moves to an offered alternative with one t
     ...answers,
     [movePath]: (sent) => (rivals-- > 0 ? { status: 409, body: taken } : move(sent)),
   })
-  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
-  await person.click(within(dialog()).getByRole('button', { name: 'Reagendar' }))
+  await person.click(within(dialog()).getByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText(taken.error)
   // The page behind the dialog shows the old time again.
   screen.getByText('15:00–15:30')
   await person.click(within(dialog()).getByRole('button', { name: '17:00 com Rui Castro' }))
-  await person.click(within(dialog()).getByRole('button', { name: 'Reagendar' }))
+  await person.click(within(dialog()).getByRole('button', { name: 'Remarcar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked(movePath).at(-1)?.body).toEqual({
     date: '2027-03-02',
@@ -110,17 +110,17 @@ test('a client of a company that takes no bookings reads why no time is offered'
     ...showing(),
     'GET /api/schedules/a/move-times': () => ({ status: 409, body: closed }),
   })
-  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText(closed.error)
   expect(within(dialog()).queryByRole('button', { name: /Tentar/ })).toBeNull()
 })
 
 test('the owner reads on a day without free times that there are none, and cannot submit', async () => {
   const { person } = stageAppointments('owner', path, offering([{ ...rui, times: [] }]))
-  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText('Nenhum horário disponível')
   within(dialog()).getByText('O horário 15:00 não está livre para este procedimento. Escolha outro.')
-  const submit = within(dialog()).getByRole('button', { name: 'Reagendar' })
+  const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -136,7 +136,7 @@ test('another day keeps time and professional where they are free, and else says
       body: { date: query.get('date'), duration: 30, people: days[query.get('date') ?? ''] ?? [] },
     }),
   })
-  await person.click(await screen.findByRole('button', { name: 'Reagendar' }))
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await person.click(within(dialog()).getByRole('radio', { name: /quarta-feira, 3 de março/ }))
   await within(dialog()).findByText(
     'De terça, 02/03, às 15:00 com Rui Castro para quarta, 03/03, às 15:00 com Rui Castro',
@@ -154,7 +154,7 @@ test.each([
 ] as const)('%s cannot move the appointment', async (_, role, more) => {
   stageAppointments(role, path, showing(more))
   await screen.findByText('15:00–15:30')
-  expect(screen.queryByRole('button', { name: 'Reagendar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remarcar' })).toBeNull()
 })
 
 test('an owner without a subscription cannot move an appointment and reads why', async () => {
@@ -162,7 +162,7 @@ test('an owner without a subscription cannot move an appointment and reads why',
     ...offering(),
     'GET /api/subscriptions/status': () => ({ body: { isActive: false } }),
   })
-  const button = await screen.findByRole('button', { name: 'Reagendar' })
+  const button = await screen.findByRole('button', { name: 'Remarcar' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   expect(asked('GET /api/schedules/a/move-times')).toHaveLength(0)
 })
