@@ -2,8 +2,8 @@ import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
+import { useGapSheet } from './book-gap.tsx'
 import { buildColumns } from './build-columns.ts'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead } from './grid-heads.tsx'
@@ -26,7 +26,7 @@ type Props = {
 export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Props) {
   const { collaborators, appointments, slotInterval } = days
   const { mode, date, personId } = view
-  const navigate = useNavigate()
+  const { bookAt, sheet } = useGapSheet(days)
   const { move } = useMoveAppointment()
   const [refused, setRefused] = useState<Refused>()
   const columns = useMemo(
@@ -66,7 +66,7 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
         narrowest={mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : 11}
         Head={mode === 'semana' ? DayHead : PersonHead}
         onOpen={onOpen}
-        onBook={navigate}
+        onBook={bookAt}
         onMove={drop}
         onTurn={(by) => onShow(turnView(view, by))}
         onTurnPerson={(by) => {
@@ -75,6 +75,7 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
           if (at >= 0 && next) onShow({ ...view, personId: next.id })
         }}
       />
+      {sheet}
       <MoveRefused
         refused={refused}
         onClose={() => setRefused(undefined)}

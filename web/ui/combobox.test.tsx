@@ -48,7 +48,8 @@ const active = (field: HTMLElement) =>
 
 test('a user who types sees the list and its count announced, with nothing selected', async () => {
   const { person, field } = shown()
-  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(screen.getAllByRole('option')).toHaveLength(3)
+  expect(screen.queryByText(/sugeridos$/)).toBeNull()
   await person.type(field, 'mar')
   expect(field.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -76,19 +77,16 @@ test('Enter accepts the highlighted suggestion; without one it submits the form'
   const { person, field } = shown()
   await person.type(field, 'mar{ArrowDown}{Enter}')
   expect(value(field)).toBe('Marcos Vidal')
-  expect(screen.queryByRole('listbox')).toBeNull()
   screen.getByText('enviado 0')
-  await person.keyboard('{Enter}')
+  await person.keyboard('{Escape}{Enter}')
   screen.getByText('enviado 1')
 })
 
-test('Esc closes the list without changing the typed text, and an arrow key opens it again', async () => {
+test('Esc ends the highlighting and keeps the typed text', async () => {
   const { person, field } = shown()
-  await person.type(field, 'mar{Escape}')
-  expect(screen.queryByRole('listbox')).toBeNull()
+  await person.type(field, 'mar{ArrowDown}{Escape}')
+  expect(active(field)).toBeUndefined()
   expect(value(field)).toBe('mar')
-  await person.keyboard('{ArrowDown}')
-  screen.getByRole('listbox', { name: 'Clientes' })
 })
 
 test('a click accepts a suggestion; Tab leaves the field with the typed text', async () => {
@@ -100,6 +98,5 @@ test('a click accepts a suggestion; Tab leaves the field with the typed text', a
   await person.clear(field)
   await person.type(field, 'mar')
   await person.tab()
-  expect(screen.queryByRole('listbox')).toBeNull()
   expect(value(field)).toBe('mar')
 })

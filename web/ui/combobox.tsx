@@ -1,20 +1,22 @@
 import { cx } from 'class-variance-authority'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-export type Suggestion = { id: string; label: string; detail?: string }
+export type Suggestion = { id: string; label: string; detail?: string; leading?: ReactNode }
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   value: string
   onChange: (typed: string) => void
   suggestions: Suggestion[]
   onPick: (suggestion: Suggestion) => void
-  /** Called when the list opens, so that it can be fetched only then. */
-  onOpen?: () => void
+  /** Called for Enter while no suggestion is highlighted; then it does not send the form. */
+  onEnter?: () => void
   /** The list's name: "Clientes anteriores". */
   listLabel: string
   /** Announced when the list changes: "3 clientes encontrados". */
   told: string
+  /** Between the field and its list. */
+  children?: ReactNode
 }
 
 // Not a select: any text is valid.
@@ -24,56 +26,43 @@ const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-labe
 const optionRole = (selected: boolean) =>
   ({ role: 'option', tabIndex: -1, 'aria-selected': selected }) as const
 
-/** A text field with suggestions, as in the ARIA practices: arrows move, Enter accepts, Esc closes, Tab leaves. */
-export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLabel, told, ...rest }: Props) {
+/**
+ * A text field above its suggestions, with the keys of the ARIA practices: arrows move, Enter accepts, Tab leaves. The
+ * list stands in the page and covers nothing, so a known answer is one tap.
+ */
+export function Combobox(props: Props) {
+  const { value, onChange, suggestions, onPick, onEnter, listLabel, told, children, ...rest } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState(false)
   const [at, setAt] = useState(-1)
-  const open = wanted && suggestions.length > 0
-  const active = open ? suggestions[at] : undefined
+  const [used, setUsed] = useState(false)
+  const open = suggestions.length > 0
+  const active = suggestions[at]
 
-  // The bar at the bottom of a form must not cover the list.
-  useEffect(() => {
-    if (open) list.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [open])
   useEffect(() => {
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
-  const show = () => {
-    setWanted(true)
-    onOpen?.()
-  }
-  const close = () => {
-    setWanted(false)
-    setAt(-1)
-  }
-  const pick = (suggestion: Suggestion) => {
-    onPick(suggestion)
-    close()
-  }
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
+    if (step && open) {
       event.preventDefault()
-      if (!open) return show()
       const count = suggestions.length
       // With nothing highlighted, the up arrow goes to the last suggestion.
-      return setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
+      setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
     }
-    if (event.key === 'Enter' && active) {
+    if (event.key === 'Escape' && active) {
       event.preventDefault()
-      pick(active)
+      setAt(-1)
     }
-    if (event.key === 'Escape' && open) {
-      event.preventDefault()
-      close()
-    }
+    if (event.key !== 'Enter' || (!active && !onEnter)) return
+    event.preventDefault()
+    if (active) onPick(active)
+    else onEnter?.()
   }
 
   return (
-    <div className="relative">
+    <div>
       <TextInput
         {...rest}
         {...inputRole}
@@ -85,24 +74,16 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
         onChange={(event) => {
           onChange(event.currentTarget.value)
           setAt(-1)
-          show()
+          setUsed(true)
         }}
         onKeyDown={walk}
-        onBlur={(event) => {
-          rest.onBlur?.(event)
-          close()
-        }}
       />
       <p role="status" className="sr-only">
-        {wanted ? told : ''}
+        {used ? told : ''}
       </p>
+      {children}
       {open ? (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          {...listRole(listLabel)}
-          className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 scroll-mb-28 max-md:scroll-mb-56 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-card"
-        >
+        <div ref={list} id={`${id}-list`} {...listRole(listLabel)} className="-mx-2">
           {suggestions.map((suggestion, place) => (
             <button
               key={suggestion.id}
@@ -111,15 +92,19 @@ export function Combobox({ value, onChange, suggestions, onPick, onOpen, listLab
               {...optionRole(place === at)}
               // Prevents the click from moving the focus out of the field.
               onPointerDown={(event) => event.preventDefault()}
-              onPointerEnter={() => setAt(place)}
-              onClick={() => pick(suggestion)}
+              onClick={() => onPick(suggestion)}
               className={cx(
-                'flex min-h-11 w-full flex-col justify-center rounded-sm px-3 py-1.5 text-left [overflow-wrap:anywhere]',
+                'flex min-h-14 w-full scroll-mb-44 items-center gap-3 rounded-md px-2 py-1.5 text-left transition-colors [overflow-wrap:anywhere] hover:bg-sunken',
                 place === at && 'bg-accent-soft forced-colors:outline-2',
               )}
             >
-              <span className="font-semibold">{suggestion.label}</span>
-              {suggestion.detail ? <span className="text-sm text-ink-2">{suggestion.detail}</span> : null}
+              {suggestion.leading}
+              <span className="min-w-0">
+                <span className="block font-semibold">{suggestion.label}</span>
+                {suggestion.detail ? (
+                  <span className="block text-sm text-ink-2">{suggestion.detail}</span>
+                ) : null}
+              </span>
             </button>
           ))}
         </div>

@@ -11,8 +11,8 @@ type Props = {
   children?: ReactNode
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** `large` is for forms: on a phone it takes the whole screen. */
-  size?: 'narrow' | 'wide' | 'large'
+  /** `large` is for forms: on a phone it takes the whole screen. A `sheet` comes from below, on a desktop from the side. */
+  size?: 'narrow' | 'wide' | 'large' | 'sheet'
   /** A tap outside closes it. Not for forms, where typed text would be lost. */
   lightly?: boolean
 }
@@ -24,6 +24,8 @@ const sizes = {
   narrow: 'max-w-[400px]',
   wide: 'max-w-[560px]',
   large: 'max-w-[800px] max-sm:size-full max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
+  sheet:
+    'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:max-h-[calc(100dvh-24px)] max-sm:rounded-b-none sm:mr-0 sm:h-dvh sm:max-h-none sm:w-[27rem] sm:max-w-full sm:rounded-r-none',
 }
 
 /** Without this, Tab also visits the browser's own toolbars. */

@@ -7,11 +7,14 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import type { Step } from '../choose-time/choose-time.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 
 type Props = {
   choice: TimeChoice
+  /** The name, once the client is chosen. */
+  client: string | undefined
   procedure: Procedure | undefined
   /** How many choices and fields have errors. */
   wrong: number
@@ -38,39 +41,56 @@ export function BookBar({ wrong, refusal, sending, ...chosen }: Props) {
         )
       }
     >
-      <Button type="submit" wide="phone" sending={sending}>
+      <Button type="submit" wide="phone" sending={sending} data-book="">
         Confirmar Agendamento
       </Button>
     </SaveBar>
   )
 }
 
-/** The appointment so far. */
-function ChoiceSummary({ choice: { state, person }, procedure }: Pick<Props, 'choice' | 'procedure'>) {
+/** The appointment so far, and what is missing. */
+function ChoiceSummary({
+  choice: { state, person, missing },
+  client,
+  procedure,
+}: Pick<Props, 'choice' | 'client' | 'procedure'>) {
   const { date, time } = state
-  if (!procedure) return <p className="text-ui text-ink-2">Comece pelo procedimento.</p>
-  const end = time && timeOf(minuteOf(time) + procedure.duration)
+  const lacking = client ? missing && lackingNames[missing] : 'o cliente'
+  const end = time && procedure && timeOf(minuteOf(time) + procedure.duration)
+  const what = [procedure?.name, person && `com ${person}`].filter(Boolean).join(' ')
   return (
     <div className="flex items-center justify-between gap-x-5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="block font-semibold">
-          {date ? <Day date={date} /> : procedure.name}
-          {end ? (
-            <>
-              {' · '}
-              <span className="whitespace-nowrap">{`${time}–${end}`}</span>
-            </>
-          ) : null}
-        </span>
+        {date && time ? (
+          <span className="block font-semibold">
+            <Day date={date} />
+            {' · '}
+            <span className="whitespace-nowrap">{[time, end].filter(Boolean).join('–')}</span>
+          </span>
+        ) : null}
         <span className="block text-sm text-ink-2">
-          {date ? [procedure.name, person && `com ${person}`].filter(Boolean).join(' ') : 'Escolha a data'}
+          {lacking ? (
+            <>
+              {what ? `${what} · ` : ''}
+              <strong className="font-semibold text-ink">{`Falta ${lacking}`}</strong>
+            </>
+          ) : (
+            [what, client].filter(Boolean).join(' · ')
+          )}
         </span>
       </p>
-      {procedure.price === null ? null : (
+      {procedure && procedure.price !== null ? (
         <p className="shrink-0 text-lg font-semibold">{formatMoney(procedure.price)}</p>
-      )}
+      ) : null}
     </div>
   )
+}
+
+const lackingNames: Record<Step, string> = {
+  procedureId: 'o procedimento',
+  date: 'a data',
+  time: 'o horário',
+  collaboratorId: 'o colaborador',
 }
 
 /** A phone shows the short form, because its bar has only one line. */

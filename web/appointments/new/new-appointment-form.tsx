@@ -1,19 +1,21 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import type { ComponentProps } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { type ComponentProps, useRef } from 'react'
 import { AppPage } from '../../shell/app-page.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import type { Choice, Step } from '../choose-time/choose-time.ts'
-import { describePreferred, missingSentence } from '../choose-time/describe-choice.ts'
+import { describePreferred, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
-import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { BookBar } from './book-bar.tsx'
-import { ClientFieldset } from './client-form.tsx'
-import { twoColumns } from './new-appointment-skeleton.tsx'
+import type { ClientFields } from './client-form.ts'
+import { ClientStep } from './client-step.tsx'
+import { describeProcedure } from './describe-procedure.ts'
+import { FoldStep } from './fold-step.tsx'
+import { NotesFields } from './notes-fields.tsx'
 import { ProcedureChoice } from './procedure-choice.tsx'
-import { useNewAppointment } from './use-new-appointment.ts'
+import { CollaboratorStep, DayAndTime } from './time-steps.tsx'
+import { describeClient } from './use-client.ts'
+import { type BookingStep, useNewAppointment } from './use-new-appointment.ts'
 
 type Props = {
   header: Omit<ComponentProps<typeof AppPage>, 'children'>
@@ -23,23 +25,38 @@ type Props = {
   today: string
   /** The choices in the address of the page. */
   preferred: Partial<Choice>
+  /** What was typed in the calendar's sheet before. */
+  typed: ClientFields | undefined
 }
 
-export function NewAppointmentForm({ header, companyId, procedures, today, preferred }: Props) {
-  const page = useNewAppointment({ companyId, today, preferred })
-  const { choice, form, wrongStep } = page
-  const { procedureId, preferred: stillPreferred } = choice.state
+const titles: Record<BookingStep, string> = {
+  client: 'Cliente',
+  procedureId: 'Procedimento',
+  time: 'Data e horário',
+  collaboratorId: 'Colaborador',
+}
+
+export function NewAppointmentForm({ header, companyId, procedures, today, preferred, typed }: Props) {
+  const root = useRef<HTMLFormElement>(null)
+  const page = useNewAppointment({ root, companyId, today, preferred, typed })
+  const { choice, form, client, steps, wrongStep } = page
+  const { procedureId, date, time, preferred: stillPreferred } = choice.state
   const procedure = procedures.find(({ id }) => id === procedureId)
   const errorOf = (step: Step) => (wrongStep === step ? missingSentence(step, 'owner') : undefined)
+  const partOf = (step: BookingStep) => ({ steps, step, title: titles[step] })
+  const isComplete = client.isKnown && !choice.missing
 
   return (
-    <form onSubmit={(event) => void page.submit(event)} noValidate>
+    <form ref={root} onSubmit={(event) => void page.submit(event)} {...steps.handlers} noValidate>
       <AppPage {...header}>
-        <div className={twoColumns}>
-          <div className="grid min-w-0 gap-9">
+        <div className="grid max-w-[60rem] gap-3">
+          <FoldStep {...partOf('client')} answer={describeClient(form.getValues())}>
+            <ClientStep form={form} client={client} />
+          </FoldStep>
+          <FoldStep {...partOf('procedureId')} answer={procedure && describeProcedure(procedure)}>
             <ChoiceStep
               step="procedureId"
-              title="Procedimento"
+              title={titles.procedureId}
               chosen={procedure?.name}
               notice={procedure ? undefined : describePreferred(stillPreferred)}
             >
@@ -50,22 +67,29 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
                   value={procedureId}
                   onChange={choice.choose('procedureId')}
                   error={errorOf('procedureId')}
+                  usual={client.usual?.procedureId}
                 />
               )}
             </ChoiceStep>
-            <LostSlot choice={choice} />
-            <TimeSteps choice={choice} reader="owner" errorOf={errorOf} />
-          </div>
-          <Card as="section" aria-labelledby="cliente" padding="roomy" className="lg:sticky lg:top-24">
-            <CardTitle id="cliente">Cliente</CardTitle>
-            <FormProvider {...form}>
-              <ClientFieldset />
-            </FormProvider>
-          </Card>
+          </FoldStep>
+          <LostSlot choice={choice} />
+          <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
+            <DayAndTime choice={choice} errorOf={errorOf} />
+          </FoldStep>
+          <FoldStep {...partOf('collaboratorId')} answer={choice.person}>
+            <CollaboratorStep choice={choice} errorOf={errorOf} usual={client.usual?.collaboratorId} />
+          </FoldStep>
+          {isComplete || form.formState.dirtyFields.notes || form.formState.dirtyFields.internalNotes ? (
+            <NotesFields form={form} />
+          ) : null}
         </div>
+        <p role="status" className="sr-only">
+          {steps.revealed ? `A seguir: ${titles[steps.revealed].toLowerCase()}` : ''}
+        </p>
       </AppPage>
       <BookBar
         choice={choice}
+        client={client.isKnown ? form.getValues('clientName') : undefined}
         procedure={procedure}
         wrong={Object.keys(form.formState.errors).length + (wrongStep ? 1 : 0)}
         refusal={page.refusal}

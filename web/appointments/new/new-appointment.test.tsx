@@ -37,6 +37,14 @@ const days = () => ({
 })
 const booked = anAppointment({ id: 'b1', date: '2027-03-05', startTime: '14:00', endTime: '14:30' })
 
+const nina = {
+  name: 'Nina Falcão',
+  email: 'nina@cliente.example',
+  phone: '11955550142',
+  procedureId: 'beard',
+  collaboratorId: 'rui',
+}
+
 const shop = {
   'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
   'GET /api/procedures/company/shop': () => ({
@@ -50,76 +58,152 @@ const shop = {
   [peopleAt('cut', '14:00')]: people,
   [peopleAt('beard', '14:00')]: people,
   'GET /api/schedules/clients': () => ({
-    body: [{ name: 'Nina Falcão', email: 'nina@cliente.example', phone: '11955550142' }],
+    body: [nina],
   }),
   'GET /api/schedules/b1': () => ({ body: booked }),
 }
 
 type Person = ReturnType<typeof stageAppointments>['person']
-const friday = () => screen.findByRole('button', { name: 'sexta-feira, 5 de março de 2027' })
 const confirm = (person: Person) =>
   person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
 
 async function chooseSlot(person: Person) {
   await person.click(await screen.findByRole('radio', { name: /^Corte/ }))
-  await person.click(await friday())
   await person.click(await screen.findByRole('radio', { name: '14:00' }))
   await person.click(await screen.findByRole('radio', { name: /Rui Castro/ }))
 }
 
 async function nameClient(person: Person) {
+  await person.click(await screen.findByRole('button', { name: 'Novo cliente' }))
   await person.type(screen.getByLabelText(/^Nome do cliente/), 'Lia Barros')
   await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example')
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
 }
 
-test('an owner who submits too early is asked for each missing choice in the order of the form', async () => {
+const pickNina = async (person: Person) =>
+  person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
+
+test('an owner sees one step after the other, is asked for the missing one, and answered ones fold', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
-  await screen.findByRole('radio', { name: /^Corte/ })
+  await screen.findByRole('option', { name: /Nina Falcão/ })
+  expect(screen.queryByRole('radio')).toBeNull()
+  screen.getByText('Falta o cliente')
+  await confirm(person)
+  await screen.findByText('Por favor, informe o nome do cliente.')
+  await person.click(screen.getByRole('button', { name: 'Novo cliente' }))
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
+  await screen.findByText('Por favor, informe o e-mail do cliente.')
+  await person.type(screen.getByLabelText(/^Nome do cliente/), 'Lia Barros')
+  await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia')
+  await screen.findByText('Por favor, informe um e-mail válido.')
+  await confirm(person)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail do cliente/)))
+  await person.type(screen.getByLabelText(/^E-mail do cliente/), '@cliente.example{Enter}')
+  await screen.findByText('Lia Barros · lia@cliente.example')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Procedimento' })),
+  )
+  expect(screen.queryByLabelText(/^E-mail do cliente/)).toBeNull()
   expect(screen.queryByRole('radio', { name: /^Antigo/ })).toBeNull()
+
   const missing = [
     ['Por favor, selecione um procedimento.', () => screen.findByRole('radio', { name: /^Corte/ })],
-    ['Por favor, selecione uma data.', friday],
     ['Por favor, selecione um horário.', () => screen.findByRole('radio', { name: '14:00' })],
     ['Por favor, selecione um colaborador.', () => screen.findByRole('radio', { name: /Rui Castro/ })],
   ] as const
   for (const [sentence, choice] of missing) {
+    await choice()
     await confirm(person)
     await screen.findByText(sentence)
     await person.click(await choice())
     expect(screen.queryByText(sentence)).toBeNull()
   }
-  screen.getByText('Por favor, informe o nome do cliente.')
-  screen.getByText('Por favor, informe o e-mail do cliente.')
-  await person.type(screen.getByLabelText(/^Nome do cliente/), 'Lia Barros')
-  await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia')
-  await screen.findByText('Por favor, informe um e-mail válido.')
-  await confirm(person)
-  expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail do cliente/))
+  screen.getByText(/^Corte · 30min · R\$/)
+  screen.getByText('sex, 05/03, 14:00')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirmar Agendamento' })),
+  )
+  expect(screen.queryByRole('radio')).toBeNull()
   expect(asked('POST /api/schedules')).toHaveLength(0)
+})
+
+test('an owner books a client who came before with five taps', async () => {
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...shop,
+    'POST /api/schedules': () => ({ status: 201, body: booked }),
+  })
+  await pickNina(person)
+  await screen.findByText('Nina Falcão · 11955550142')
+  const [first] = await screen.findAllByRole('radio')
+  expect(first?.closest('label')?.textContent).toContain('Da última vez')
+  await person.click(screen.getByRole('radio', { name: /^Barba/ }))
+  await person.click(await screen.findByRole('radio', { name: '14:00' }))
+  await person.click(await screen.findByRole('radio', { name: /Rui Castro/ }))
+  await confirm(person)
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+    procedureId: 'beard',
+    date: '2027-03-05',
+    startTime: '14:00',
+    collaboratorId: 'rui',
+    clientName: 'Nina Falcão',
+    clientEmail: 'nina@cliente.example',
+    clientPhone: '11955550142',
+  })
 })
 
 test('an owner who changes an earlier choice loses the later ones and reads which', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await pickNina(person)
   await chooseSlot(person)
-  await person.click(screen.getByRole('radio', { name: '09:00' }))
-  screen.getByText('Você mudou o horário. Escolha de novo o colaborador.')
-  const rui = await screen.findByRole('radio', { name: /Rui Castro/ })
-  expect((rui as HTMLInputElement).checked).toBe(false)
+  await person.click(screen.getByRole('button', { name: 'Alterar data e horário' }))
+  await person.click(await screen.findByRole('radio', { name: '09:00' }))
+  await screen.findByText('Você mudou o horário. Escolha de novo o colaborador.')
+  const rui = await screen.findByRole<HTMLInputElement>('radio', { name: /Rui Castro/ })
+  expect(rui.checked).toBe(false)
   await person.click(rui)
+  await person.click(screen.getByRole('button', { name: 'Alterar procedimento' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Procedimento/ }))
   await person.click(screen.getByRole('radio', { name: /^Barba/ }))
-  screen.getByText('Você mudou o procedimento. Escolha de novo a data, o horário e o colaborador.')
+  await screen.findByText('Você mudou o procedimento. Escolha de novo a data, o horário e o colaborador.')
   screen.getByText('Selecione uma data para ver os horários disponíveis')
-  screen.getByText('Selecione um horário para ver os profissionais disponíveis')
+  expect(screen.queryByRole('radio', { name: /Rui Castro/ })).toBeNull()
 })
 
-test('an owner cannot choose a full day, which is labelled as full', async () => {
+test('an owner who chooses with the keyboard keeps the step open and hears of the next one', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await pickNina(person)
+  await screen.findByRole('radio', { name: /^Corte/ })
+  await person.tab()
+  await person.keyboard('{ArrowDown}')
+  const chosen = screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)
+  expect(document.activeElement).toBe(chosen)
+  screen.getByText('A seguir: data e horário')
+  await screen.findByRole('radio', { name: '14:00' })
+  await person.click(screen.getByRole('radio', { name: '14:00' }))
+  expect(screen.queryByRole('radio', { name: /^Corte/ })).toBeNull()
+})
+
+test('an owner cannot choose a full day; the first free day is chosen already', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await pickNina(person)
   await person.click(await screen.findByRole('radio', { name: /^Corte/ }))
+  await screen.findByText('sexta-feira, 05 de março de 2027')
   const full = await screen.findByRole('button', {
     name: 'quinta-feira, 4 de março de 2027, sem horário livre',
   })
   await person.click(full)
-  screen.getByText('Selecione uma data para ver os horários disponíveis')
+  screen.getByText('sexta-feira, 05 de março de 2027')
+})
+
+test('an owner with one active procedure finds it chosen', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', {
+    ...shop,
+    'GET /api/procedures/company/shop': () => ({ body: [procedure('cut', 'Corte')] }),
+  })
+  await screen.findByText(/^Corte · 30min · R\$/)
+  await pickNina(person)
+  await screen.findByRole('radio', { name: '14:00' })
 })
 
 test('an owner who submits books once, with the client, and lands on the appointment', async () => {
@@ -127,12 +211,15 @@ test('an owner who submits books once, with the client, and lands on the appoint
     ...shop,
     'POST /api/schedules': () => ({ status: 201, body: booked }),
   })
-  await chooseSlot(person)
   await nameClient(person)
+  await chooseSlot(person)
+  await person.click(screen.getByRole('button', { name: 'Alterar cliente' }))
   await person.type(screen.getByLabelText(/^Telefone do cliente/), '11955550142')
+  await person.click(screen.getByRole('button', { name: 'Continuar' }))
+  await person.click(await screen.findByText('Observações e notas internas (opcional)'))
   await person.type(screen.getByLabelText(/^Observações/), '  Vem com o filho.  ')
-  await person.click(screen.getByText('Notas internas, só para a empresa'))
   await person.type(screen.getByLabelText(/^Notas internas$/), 'Costuma atrasar.')
+  expect(asked('POST /api/schedules')).toHaveLength(0)
   await confirm(person)
   await screen.findByText(/^Agendamento criado: Nina Falcão/)
   await waitFor(() => expect(place.now).toBe('/schedules/b1'))
@@ -170,14 +257,14 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
     ...shop,
     'POST /api/schedules': () => answers.shift() ?? { body: booked },
   })
-  await chooseSlot(person)
   await nameClient(person)
+  await chooseSlot(person)
   await confirm(person)
   await screen.findByText('Erro ao criar agendamento. Por favor, tente novamente.')
   await confirm(person)
   const alert = (await screen.findByText(lost.error)).closest('[role="alert"]') as HTMLElement
   within(alert).getByRole('button', { name: 'sáb, 06/03, 09:00 com Rui Castro' })
-  expect((screen.getByLabelText(/^Nome do cliente/) as HTMLInputElement).value).toBe('Lia Barros')
+  screen.getByText('Lia Barros · lia@cliente.example')
   await person.click(within(alert).getByRole('button', { name: '14:00 com Ana Prado' }))
   await confirm(person)
   await screen.findByText(/^Agendamento criado/)
@@ -188,23 +275,49 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
   expect(third).not.toBe(second)
 })
 
-test('an owner who types the first letters of an earlier client can fill in all fields', async () => {
+test('an owner who types the first letters of an earlier client chooses her by keyboard', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
-  await person.type(await screen.findByRole('combobox', { name: /^Nome do cliente/ }), 'nin')
   await screen.findByRole('option', { name: /Nina Falcão/ })
+  await person.type(screen.getByRole('combobox'), 'nin')
+  await waitFor(() => expect(asked('GET /api/schedules/clients').at(-1)?.query.get('q')).toBe('nin'))
   await person.keyboard('{ArrowDown}{Enter}')
-  expect((screen.getByLabelText(/^E-mail do cliente/) as HTMLInputElement).value).toBe('nina@cliente.example')
-  expect((screen.getByLabelText(/^Nome do cliente/) as HTMLInputElement).value).toBe('Nina Falcão')
+  await screen.findByText('Nina Falcão · 11955550142')
   expect(screen.queryByRole('listbox')).toBeNull()
-  expect(asked('GET /api/schedules/clients').at(-1)?.query.get('q')).toBe('nin')
+})
+
+test('what an owner typed in the search begins the new client, as a name or as a telephone', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByRole('option', { name: /Nina Falcão/ })
+  await person.type(screen.getByRole('combobox'), 'Lia Barros{Enter}')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nome do cliente/).value).toBe('Lia Barros')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail do cliente/))
+  await person.click(screen.getByRole('button', { name: 'Procurar quem já veio' }))
+  await person.type(screen.getByRole('combobox'), '11 95555-0199')
+  await person.click(screen.getByRole('button', { name: 'Novo cliente: 11 95555-0199' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Telefone do cliente/).value).toBe('11 95555-0199')
+})
+
+test('a company without earlier clients, or whose clients cannot be loaded, can still name a new one', async () => {
+  const none = { ...shop, 'GET /api/schedules/clients': () => ({ body: [] }) }
+  stageAppointments('owner', '/schedules/new', none)
+  await screen.findByLabelText(/^E-mail do cliente/)
+  cleanup()
+  const failing = {
+    ...shop,
+    'GET /api/schedules/clients': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+  }
+  const { person } = stageAppointments('owner', '/schedules/new', failing)
+  await screen.findByText(/^Não foi possível buscar quem já veio/)
+  await nameClient(person)
+  await screen.findByText('Lia Barros · lia@cliente.example')
 })
 
 test('an owner who opens the form with choices in the address finds them made where they are free', async () => {
   const query = 'procedureId=cut&date=2027-03-05&time=14:00&collaboratorId=rui'
   stageAppointments('owner', `/schedules/new?${query}`, shop)
-  const rui = await screen.findByRole('radio', { name: /Rui Castro/ })
-  await waitFor(() => expect((rui as HTMLInputElement).checked).toBe(true))
-  expect((screen.getByRole('radio', { name: /14:00/ }) as HTMLInputElement).checked).toBe(true)
+  await screen.findByText('sex, 05/03, 14:00')
+  await screen.findByText('Rui Castro')
+  screen.getByText('Falta o cliente')
 })
 
 test.each([

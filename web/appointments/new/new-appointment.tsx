@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { useCompany } from '../../identity/use-company.ts'
 import { dateIn } from '../../platform/formats.ts'
@@ -16,7 +16,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { NewAppointmentForm } from './new-appointment-form.tsx'
 import { FormSkeleton } from './new-appointment-skeleton.tsx'
-import { readPrefill } from './read-prefill.ts'
+import { readPrefill, readTyped } from './read-prefill.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -31,6 +31,7 @@ const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/sch
 export function NewAppointment() {
   const { id } = useCompany()
   const [query] = useSearchParams()
+  const { state } = useLocation()
   const company = useQuery(companyQuery)
   const procedures = useQuery(proceduresQuery(id))
   const unpaid = useMissingSubscription(true)
@@ -69,14 +70,16 @@ export function NewAppointment() {
 
   const today = dateIn(company.data.timezone, productNow())
   const { procedureId, ...preferred } = readPrefill(query, today)
-  const offered = active.some((procedure) => procedure.id === procedureId)
+  const only = active.length === 1 ? active[0]?.id : undefined
+  const offered = active.some(({ id }) => id === procedureId) ? procedureId : only
   return (
     <NewAppointmentForm
       header={preferred.date ? backTo(preferred.date) : header}
       companyId={id}
       procedures={active}
       today={today}
-      preferred={offered && procedureId ? { ...preferred, procedureId } : preferred}
+      preferred={offered ? { ...preferred, procedureId: offered } : preferred}
+      typed={readTyped(state)}
     />
   )
 }

@@ -2,6 +2,7 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays, isDate } from '@encaixe/contract/local-time.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
+import { type ClientFields, emptyClient } from './client-form.ts'
 
 /** The choices in the address of the form. A day or a time that can never be offered is left out. */
 export function readPrefill(query: URLSearchParams, today: string): Partial<Choice> {
@@ -17,4 +18,10 @@ export function readPrefill(query: URLSearchParams, today: string): Partial<Choi
     if (id) preferred[name] = id
   }
   return preferred
+}
+
+/** What was typed in the calendar's sheet, stored with the history entry that leads to the form. */
+export function readTyped(state: unknown): ClientFields | undefined {
+  const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : undefined
+  return typeof typed === 'object' && typed !== null ? { ...emptyClient, ...typed } : undefined
 }

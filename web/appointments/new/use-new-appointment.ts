@@ -1,50 +1,54 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { showRefusal } from '../../platform/show-refusal.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { useBookSlot } from '../book-slot.ts'
 import { bookingPort } from '../choose-time/ask-times.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, start } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
-import { appointmentQuery } from '../fetch-appointments.ts'
-import { type ClientBody, type ClientFields, clientForm, emptyClient } from './client-form.tsx'
+import { type ClientBody, type ClientFields, useClientForm } from './client-form.ts'
+import { useBooking } from './use-booking.ts'
+import { useClient } from './use-client.ts'
+import { useSteps } from './use-steps.ts'
 
-const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
-const fieldNames = Object.keys(emptyClient) as (keyof ClientFields)[]
+export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
-type Options = { companyId: string; today: string; preferred: Partial<Choice> }
+const order = ['client', 'procedureId', 'time', 'collaboratorId'] as const
+export type BookingStep = (typeof order)[number]
 
-/** State of the owner's form: the choices, the fields about the client, and the booking. */
-export function useNewAppointment({ companyId, today, preferred }: Options) {
+type Options = {
+  root: RefObject<HTMLElement | null>
+  companyId: string
+  today: string
+  preferred: Partial<Choice>
+  /** What was typed in the calendar's sheet before this form was opened from it. */
+  typed: ClientFields | undefined
+}
+
+/** State of the owner's form: the client, the choices, which of them are open, and the booking. */
+export function useNewAppointment({ root, companyId, today, preferred, typed }: Options) {
   const choice = useTimeChoice({
     port: (procedureId) => bookingPort(companyId, procedureId),
     first: () => start(preferred),
     today,
   })
-  const { missing, made } = choice
+  const { missing, made, state } = choice
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  const [booked, setBooked] = useState<Appointment>()
-  const form = useForm<ClientFields, unknown, ClientBody>({
-    resolver: zodResolver(clientForm),
-    defaultValues: emptyClient,
-    shouldFocusError: false,
-  })
-  const cacheBooked = useCacheBooked()
-  const { isSending, book } = useBookSlot((appointment) => {
-    cacheBooked(appointment)
-    setBooked(appointment)
-  })
+  const form = useClientForm(typed)
+  const client = useClient(form)
+  const { isSending, booked, book } = useBooking()
   const navigate = useNavigate()
   const notify = useToast()
+  const steps = useSteps<BookingStep>({
+    root,
+    order,
+    isAnswered: (step) =>
+      step === 'client' ? client.isKnown : state[step === 'time' ? 'time' : step] !== null,
+  })
+  useFirstFreeDay(choice)
 
   // In an effect, because the page must first know that nothing unsaved is left.
   useEffect(() => {
@@ -53,35 +57,52 @@ export function useNewAppointment({ companyId, today, preferred }: Options) {
     void navigate(`/schedules/${booked.id}`)
   }, [booked, navigate, notify])
 
-  async function send(client: ClientBody) {
+  async function send(body: ClientBody) {
     if (!made || isSending) return
     choice.submit()
     setRefusal(undefined)
     const { time: startTime, ...chosen } = made
-    const error = await book({ companyId, ...chosen, startTime, ...client })
+    const error = await book({ companyId, ...chosen, startTime, ...body })
     if (!error) return
     if (choice.lose(error)) setSubmitted(false)
-    else if (!showRefusal(form, error)) setRefusal(findWayOut(error, failed))
+    else if (showRefusal(form, error)) client.edit()
+    else setRefusal(findWayOut(error, bookingFailed))
   }
 
-  function focusFirst(errors: FieldErrors<ClientFields>) {
-    const first = fieldNames.find((name) => errors[name])
-    if (missing) focusStep(missing)
-    else if (first) form.setFocus(first)
-  }
-
-  const submit = (event: FormEvent) => {
+  /** 'Continuar' and Enter only end the step of the client; nothing is booked for a client who is not on screen. */
+  function goOn(body: ClientBody, isBooking: boolean) {
+    const { stage } = client
+    if (stage !== 'known') {
+      client.settle()
+      steps.advance()
+    }
+    if (!isBooking || stage === 'search') return undefined
+    if (!missing) return send(body)
+    if (stage !== 'known') return undefined
     setSubmitted(true)
-    return form.handleSubmit((client) => (missing ? focusStep(missing) : send(client)), focusFirst)(event)
+    focusStep(missing)
   }
-  return { choice, form, submit, refusal, isSending, booked, wrongStep: submitted ? missing : undefined }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    return form.handleSubmit(
+      (body) => goOn(body, submitter?.hasAttribute('data-book') ?? true),
+      (errors) => {
+        if (client.showErrors(errors)) steps.open('client')
+      },
+    )(event)
+  }
+
+  const wrongStep = submitted ? missing : undefined
+  return { choice, form, client, steps, submit, refusal, isSending, booked, wrongStep }
 }
 
-function useCacheBooked() {
-  const queries = useQueryClient()
-  return (appointment: Appointment) => {
-    queries.setQueryData(appointmentQuery(appointment.id).queryKey, appointment)
-    void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
-    void queries.invalidateQueries({ queryKey: ['appointment-clients'] })
-  }
+/** Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. */
+function useFirstFreeDay({ state, row, free, choose }: ReturnType<typeof useTimeChoice>) {
+  const { procedureId, date, undone } = state
+  const first = procedureId && !date && !undone ? row.find((day) => free.isFree(day)) : undefined
+  const chooseDay = useEffectEvent(choose('date'))
+  useEffect(() => {
+    if (first) chooseDay(first)
+  }, [first])
 }

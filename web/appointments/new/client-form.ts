@@ -1,0 +1,35 @@
+import { appointmentInput, clientContact } from '@encaixe/contract/appointments.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+const { clientPhone, notes, internalNotes } = appointmentInput.shape
+
+/** Validates the typed fields with the schemas of the API. */
+const rules = clientContact.extend({ clientPhone, notes, internalNotes })
+
+export type ClientBody = z.output<typeof rules>
+/** Every field as text, as it is typed. */
+export type ClientFields = Record<
+  'clientName' | 'clientEmail' | 'clientPhone' | 'notes' | 'internalNotes',
+  string
+>
+
+export const clientForm = rules as z.ZodType<ClientBody, ClientFields>
+
+export const emptyClient: ClientFields = {
+  clientName: '',
+  clientEmail: '',
+  clientPhone: '',
+  notes: '',
+  internalNotes: '',
+}
+
+export type ClientForm = UseFormReturn<ClientFields, unknown, ClientBody>
+
+export const useClientForm = (start = emptyClient): ClientForm =>
+  useForm<ClientFields, unknown, ClientBody>({
+    resolver: zodResolver(clientForm),
+    defaultValues: start,
+    shouldFocusError: false,
+  })

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons/actions.tsx'
+import type { Steps } from './use-steps.ts'
+
+type Props<Step extends string> = {
+  steps: Steps<Step>
+  step: Step
+  title: string
+  /** The answer, shown in the line to which the step folds. */
+  answer: ReactNode
+  children: ReactNode
+}
+
+/** A step of a form: hidden until the steps before it are answered, then open, then one line. */
+export function FoldStep<Step extends string>({ steps, step, title, answer, children }: Props<Step>) {
+  if (!steps.isShown(step)) return null
+  if (steps.isOpen(step)) {
+    return (
+      <div data-fold={step} className="grid min-w-0 scroll-mt-20 scroll-mb-44 gap-9">
+        {children}
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-h-14 min-w-0 items-center gap-3 rounded-lg bg-surface py-1.5 pr-1.5 pl-3.5 shadow-card forced-colors:border">
+      <CheckIcon className="shrink-0 text-ok-text" strokeWidth={2.5} />
+      <p className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">
+        <span className="block text-sm text-ink-2">{title}</span>
+        <span className="font-semibold">{answer}</span>
+      </p>
+      <Button variant="text" size="sm" onClick={() => steps.open(step)} className="shrink-0">
+        Alterar<span className="sr-only">{` ${title.toLowerCase()}`}</span>
+      </Button>
+    </div>
+  )
+}

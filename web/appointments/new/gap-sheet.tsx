@@ -1,0 +1,184 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatDuration } from '../../platform/formats.ts'
+import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { XIcon } from '../../ui/icons/actions.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading, Skeletons } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { describeAlternative, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
+import { ClientStep } from './client-step.tsx'
+import { describeProcedure } from './describe-procedure.ts'
+import { FoldStep } from './fold-step.tsx'
+import type { Gap } from './measure-gap.ts'
+import { ProcedureChoice } from './procedure-choice.tsx'
+import { describeClient } from './use-client.ts'
+import { useGapBooking } from './use-gap-booking.ts'
+
+type Props = {
+  companyId: string
+  gap: Gap
+  /** The address of the whole form, filled in with this gap. */
+  formPath: string
+  onClose: () => void
+  onBooked: (appointment: Appointment) => void
+}
+
+/** Books in a free time of the calendar without leaving it: asks only for the client and the procedure. */
+export function GapSheet(props: Props) {
+  const { gap, companyId, onClose } = props
+  const { data, isError, isFetching, refetch } = useQuery(proceduresQuery(companyId))
+  const [unsaved, setUnsaved] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const leave = () => (unsaved ? setAsked(true) : onClose())
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      size="sheet"
+      title={
+        <span className="flex items-start justify-between gap-3">
+          Novo Agendamento
+          <IconButton label="Fechar" onClick={leave} className="-mt-2 -mr-3">
+            <XIcon />
+          </IconButton>
+        </span>
+      }
+    >
+      {data ? (
+        <GapForm {...props} procedures={data.filter(({ isActive }) => isActive)} onTyped={setUnsaved} />
+      ) : isError ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          Erro ao carregar dados. Por favor, tente novamente.
+        </LoadFailure>
+      ) : (
+        <Loading className="grid gap-3">
+          <Skeletons count={5} className="mt-3 h-14" />
+        </Loading>
+      )}
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={onClose}
+        title="Sair sem agendar?"
+        sentence={`O que você preencheu para ${shortDay(gap.date)}, ${gap.time}, ainda não foi agendado.`}
+        confirmLabel="Sair sem agendar"
+        cancelLabel="Continuar"
+      />
+    </Dialog>
+  )
+}
+
+type FormProps = Omit<Props, 'onClose'> & { procedures: Procedure[]; onTyped: (unsaved: boolean) => void }
+
+function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: FormProps) {
+  const root = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const performed = procedures.filter(({ id }) => gap.procedureIds.includes(id))
+  const fitting = performed.filter(({ duration }) => duration <= gap.minutes)
+  const page = useGapBooking({ root, companyId, gap, fitting, onBooked })
+  const { form, client, steps, place, procedureId, failure } = page
+  const procedure = fitting.find(({ id }) => id === procedureId)
+  const { isDirty } = form.formState
+  const end = procedure && timeOf(minuteOf(place.time) + procedure.duration)
+  const openForm = () =>
+    navigate(procedureId ? `${formPath}&procedureId=${procedureId}` : formPath, {
+      state: { typed: form.getValues() },
+    })
+
+  useEffect(() => onTyped(isDirty), [onTyped, isDirty])
+
+  return (
+    <form ref={root} onSubmit={(event) => void page.submit(event)} {...steps.handlers} noValidate>
+      <p className="mb-4 rounded-lg bg-amber-soft px-3.5 py-3 [overflow-wrap:anywhere]">
+        <span className="block font-semibold">
+          <span className="inline-block first-letter:uppercase">{shortDay(place.date)}</span>
+          {` · ${[place.time, end].filter(Boolean).join('–')} com ${place.name}`}
+        </span>
+        {place.time === gap.time && place.date === gap.date ? (
+          <span className="block text-sm text-ink-2">{`${formatDuration(gap.minutes)} livres a partir daí`}</span>
+        ) : null}
+      </p>
+      <div className="grid gap-3">
+        <FoldStep steps={steps} step="client" title="Cliente" answer={describeClient(form.getValues())}>
+          <ClientStep form={form} client={client} heading="h3" />
+        </FoldStep>
+        <FoldStep
+          steps={steps}
+          step="procedureId"
+          title="Procedimento"
+          answer={procedure && describeProcedure(procedure)}
+        >
+          <section aria-labelledby="procedimento-do-encaixe" className="min-w-0">
+            <h3 id="procedimento-do-encaixe" tabIndex={-1} className="mb-3 text-display-sm">
+              Procedimento
+            </h3>
+            {fitting.length > 0 ? (
+              <ProcedureChoice
+                labelledBy="procedimento-do-encaixe"
+                procedures={fitting}
+                value={procedureId}
+                onChange={page.choose}
+                error={page.wrongProcedure ? missingSentence('procedureId', 'owner') : undefined}
+                usual={client.usual?.procedureId}
+              />
+            ) : null}
+            <Hidden gap={gap} performed={performed.length} hidden={performed.length - fitting.length} />
+          </section>
+        </FoldStep>
+      </div>
+      <Button variant="text" size="sm" className="mt-3 -ml-2" onClick={openForm}>
+        Abrir o formulário completo
+      </Button>
+      {failure ? (
+        <Alert
+          className="mt-4"
+          title={failure.sentence}
+          actions={failure.alternatives.map((one) => (
+            <Chip key={`${one.date} ${one.startTime} ${one.collaboratorId}`} onClick={() => page.accept(one)}>
+              {describeAlternative(one, place.date)}
+            </Chip>
+          ))}
+        >
+          {failure.alternatives.length > 0
+            ? 'O que você preencheu continua aqui. Os horários livres mais próximos:'
+            : failure.wayOut && <TextLink to={failure.wayOut.to}>{failure.wayOut.label}</TextLink>}
+        </Alert>
+      ) : null}
+      <div className="sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
+        <p role="status" className="mb-2 text-sm text-ink-2 empty:hidden">
+          {steps.next ? `Falta ${steps.next === 'client' ? 'o cliente' : 'o procedimento'}` : ''}
+        </p>
+        <Button type="submit" wide sending={page.isSending} data-book="">
+          Confirmar Agendamento
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Why some of the company's procedures are not offered here. */
+function Hidden({ gap, performed, hidden }: { gap: Gap; performed: number; hidden: number }) {
+  if (performed === 0)
+    return <p className="text-ui text-ink-2">{`${gap.name} ainda não faz nenhum procedimento ativo.`}</p>
+  if (hidden === 0) return null
+  const free = formatDuration(gap.minutes)
+  const text =
+    hidden === performed
+      ? `Nenhum procedimento de ${gap.name} cabe em ${free}.`
+      : hidden === 1
+        ? `Mais 1 procedimento não cabe em ${free}.`
+        : `Mais ${hidden} procedimentos não cabem em ${free}.`
+  return <p className="mt-3 text-sm text-ink-2">{text}</p>
+}
+
+export default GapSheet

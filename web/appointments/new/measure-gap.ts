@@ -1,0 +1,37 @@
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import { gapsOf, spanOf } from '@encaixe/contract/free-starts.ts'
+import { minuteOf } from '@encaixe/contract/local-time.ts'
+
+/** A free time of one collaborator, as a free cell of the calendar names it. */
+export type Place = { date: string; time: string; collaboratorId: string }
+
+export type Gap = Place & {
+  name: string
+  /** From its time to the next appointment, break or end of the working hours. */
+  minutes: number
+  /** What the collaborator performs. */
+  procedureIds: string[]
+}
+
+/** Undefined when the time is no longer free. */
+export function measureGap({ collaborators, appointments }: CalendarDays, place: Place): Gap | undefined {
+  const person = collaborators.find(({ id }) => id === place.collaboratorId)
+  const day = person?.days.find(({ date }) => date === place.date)
+  if (!person || !day) return undefined
+  const busy = appointments.filter(
+    ({ date, status, collaborator }) =>
+      date === place.date && status !== 'cancelled' && collaborator.id === person.id,
+  )
+  const start = minuteOf(place.time)
+  const windows = day.windows.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))
+  const gap = gapsOf({ windows, busy: busy.map(spanOf) }).find((one) => one.start <= start && start < one.end)
+  if (!gap) return undefined
+  return { ...place, name: person.name, minutes: gap.end - start, procedureIds: person.procedureIds }
+}
+
+/** Reads the address of a free cell, which is also the address of the whole form. */
+export function readPlace(path: string): Place | undefined {
+  const query = new URLSearchParams(path.slice(path.indexOf('?')))
+  const [date, time, collaboratorId] = ['date', 'time', 'collaboratorId'].map((name) => query.get(name))
+  return date && time && collaboratorId ? { date, time, collaboratorId } : undefined
+}
