@@ -9,12 +9,16 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   onChange: (typed: string) => void
   suggestions: Suggestion[]
   onPick: (suggestion: Suggestion) => void
-  /** Called for Enter while no suggestion is highlighted; then it does not send the form. */
-  onEnter?: () => void
+  /** Called when the list opens, so that it can be fetched only then. */
+  onOpen?: () => void
   /** The list's name: "Clientes anteriores". */
   listLabel: string
   /** Announced when the list changes: "3 clientes encontrados". */
   told: string
+  /** The list stands below the field and is always open, so that a known answer is one tap. */
+  inline?: boolean
+  /** Called for Enter while no suggestion is highlighted; then it does not send the form. */
+  onEnter?: () => void
   /** Between the field and its list. */
   children?: ReactNode
 }
@@ -26,43 +30,71 @@ const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-labe
 const optionRole = (selected: boolean) =>
   ({ role: 'option', tabIndex: -1, 'aria-selected': selected }) as const
 
-/**
- * A text field above its suggestions, with the keys of the ARIA practices: arrows move, Enter accepts, Tab leaves. The
- * list stands in the page and covers nothing, so a known answer is one tap.
- */
+/** A text field with suggestions, as in the ARIA practices: arrows move, Enter accepts, Esc closes, Tab leaves. */
 export function Combobox(props: Props) {
-  const { value, onChange, suggestions, onPick, onEnter, listLabel, told, children, ...rest } = props
+  const {
+    value,
+    onChange,
+    suggestions,
+    onPick,
+    onOpen,
+    listLabel,
+    told,
+    inline,
+    onEnter,
+    children,
+    ...rest
+  } = props
+
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState(false)
   const [at, setAt] = useState(-1)
-  const [used, setUsed] = useState(false)
-  const open = suggestions.length > 0
-  const active = suggestions[at]
+  const open = (wanted || inline === true) && suggestions.length > 0
+  const active = open ? suggestions[at] : undefined
 
+  // The bar at the bottom of a form must not cover the list.
+  useEffect(() => {
+    if (open && !inline) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [open, inline])
   useEffect(() => {
     if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
+  const show = () => {
+    setWanted(true)
+    onOpen?.()
+  }
+  const close = () => {
+    setWanted(false)
+    setAt(-1)
+  }
+  const pick = (suggestion: Suggestion) => {
+    onPick(suggestion)
+    close()
+  }
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && open) {
+    if (step) {
       event.preventDefault()
+      if (!open) return show()
       const count = suggestions.length
       // With nothing highlighted, the up arrow goes to the last suggestion.
-      setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
+      return setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
     }
-    if (event.key === 'Escape' && active) {
+    if (event.key === 'Enter' && (active || onEnter)) {
       event.preventDefault()
-      setAt(-1)
+      if (active) pick(active)
+      else onEnter?.()
     }
-    if (event.key !== 'Enter' || (!active && !onEnter)) return
-    event.preventDefault()
-    if (active) onPick(active)
-    else onEnter?.()
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      close()
+    }
   }
 
   return (
-    <div>
+    <div className="relative">
       <TextInput
         {...rest}
         {...inputRole}
@@ -74,16 +106,29 @@ export function Combobox(props: Props) {
         onChange={(event) => {
           onChange(event.currentTarget.value)
           setAt(-1)
-          setUsed(true)
+          show()
         }}
         onKeyDown={walk}
+        onBlur={(event) => {
+          rest.onBlur?.(event)
+          close()
+        }}
       />
       <p role="status" className="sr-only">
-        {used ? told : ''}
+        {wanted ? told : ''}
       </p>
       {children}
       {open ? (
-        <div ref={list} id={`${id}-list`} {...listRole(listLabel)} className="-mx-2">
+        <div
+          ref={list}
+          id={`${id}-list`}
+          {...listRole(listLabel)}
+          className={
+            inline
+              ? '-mx-2'
+              : 'absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 scroll-mb-28 max-md:scroll-mb-56 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-card'
+          }
+        >
           {suggestions.map((suggestion, place) => (
             <button
               key={suggestion.id}
@@ -92,9 +137,11 @@ export function Combobox(props: Props) {
               {...optionRole(place === at)}
               // Prevents the click from moving the focus out of the field.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onPick(suggestion)}
+              onPointerEnter={inline ? undefined : () => setAt(place)}
+              onClick={() => pick(suggestion)}
               className={cx(
-                'flex min-h-14 w-full scroll-mb-44 items-center gap-3 rounded-md px-2 py-1.5 text-left transition-colors [overflow-wrap:anywhere] hover:bg-sunken',
+                'flex w-full items-center gap-3 rounded-sm py-1.5 text-left [overflow-wrap:anywhere]',
+                inline ? 'min-h-14 scroll-mb-44 px-2 transition-colors hover:bg-sunken' : 'min-h-11 px-3',
                 place === at && 'bg-accent-soft forced-colors:outline-2',
               )}
             >

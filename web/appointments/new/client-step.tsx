@@ -12,9 +12,9 @@ import { phoneMask } from '../../ui/mask.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { ClientForm } from './client-form.ts'
 import { clientsQuery } from './find-clients.ts'
 import type { ClientChoice } from './use-client.ts'
+import type { ClientForm } from './use-client-form.ts'
 
 type Props = { form: ClientForm; client: ClientChoice; heading?: 'h2' | 'h3' }
 
@@ -58,7 +58,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const suggestions = found.map((one) => ({
     id: idOf(one),
     label: one.name,
-    detail: [one.phone, one.email].filter(Boolean).join(' · '),
+    detail: one.phone ?? one.email,
     leading: <Avatar name={one.name} />,
   }))
   return (
@@ -74,6 +74,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
           if (one) client.pick(one)
         }}
         onEnter={() => client.begin(typed)}
+        inline
         leading={<SearchIcon />}
         enterKeyHint="search"
         listLabel="Clientes que já vieram"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
+import type { ClientFields } from './use-client-form.ts'
 import type { Steps } from './use-steps.ts'
 
 type Props<Step extends string> = {
@@ -17,13 +18,13 @@ export function FoldStep<Step extends string>({ steps, step, title, answer, chil
   if (!steps.isShown(step)) return null
   if (steps.isOpen(step)) {
     return (
-      <div data-fold={step} className="grid min-w-0 scroll-mt-20 scroll-mb-44 gap-9">
+      <div data-fold={step} className="mt-5 min-w-0 scroll-mt-20 scroll-mb-44 first:mt-0">
         {children}
       </div>
     )
   }
   return (
-    <div className="flex min-h-14 min-w-0 items-center gap-3 rounded-lg bg-surface py-1.5 pr-1.5 pl-3.5 shadow-card forced-colors:border">
+    <div className="flex min-h-14 min-w-0 items-center gap-3 rounded-lg border border-line bg-surface py-1.5 pr-1.5 pl-3.5">
       <CheckIcon className="shrink-0 text-ok-text" strokeWidth={2.5} />
       <p className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">
         <span className="block text-sm text-ink-2">{title}</span>
@@ -33,5 +34,20 @@ export function FoldStep<Step extends string>({ steps, step, title, answer, chil
         Alterar<span className="sr-only">{` ${title.toLowerCase()}`}</span>
       </Button>
     </div>
+  )
+}
+
+/** `Nina Falcão · (11) 95555-0142`; the second part does not break. */
+export function NamedClient({ clientName, clientEmail, clientPhone }: ClientFields) {
+  return (
+    <>
+      {clientName.trim()}
+      <span className="font-normal text-ink-2">
+        {' · '}
+        <span className={clientPhone.trim() ? 'whitespace-nowrap' : ''}>
+          {clientPhone.trim() || clientEmail.trim()}
+        </span>
+      </span>
+    </>
   )
 }

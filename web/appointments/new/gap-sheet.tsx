@@ -18,10 +18,9 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { describeAlternative, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { ClientStep } from './client-step.tsx'
 import { describeProcedure } from './describe-procedure.ts'
-import { FoldStep } from './fold-step.tsx'
+import { FoldStep, NamedClient } from './fold-step.tsx'
 import type { Gap } from './measure-gap.ts'
 import { ProcedureChoice } from './procedure-choice.tsx'
-import { describeClient } from './use-client.ts'
 import { useGapBooking } from './use-gap-booking.ts'
 
 type Props = {
@@ -109,7 +108,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: Fo
         ) : null}
       </p>
       <div className="grid gap-3">
-        <FoldStep steps={steps} step="client" title="Cliente" answer={describeClient(form.getValues())}>
+        <FoldStep steps={steps} step="client" title="Cliente" answer={<NamedClient {...form.getValues()} />}>
           <ClientStep form={form} client={client} heading="h3" />
         </FoldStep>
         <FoldStep

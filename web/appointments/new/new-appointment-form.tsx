@@ -7,14 +7,13 @@ import type { Choice, Step } from '../choose-time/choose-time.ts'
 import { describePreferred, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { BookBar } from './book-bar.tsx'
-import type { ClientFields } from './client-form.ts'
 import { ClientStep } from './client-step.tsx'
 import { describeProcedure } from './describe-procedure.ts'
-import { FoldStep } from './fold-step.tsx'
+import { FoldStep, NamedClient } from './fold-step.tsx'
 import { NotesFields } from './notes-fields.tsx'
 import { ProcedureChoice } from './procedure-choice.tsx'
 import { CollaboratorStep, DayAndTime } from './time-steps.tsx'
-import { describeClient } from './use-client.ts'
+import type { ClientFields } from './use-client-form.ts'
 import { type BookingStep, useNewAppointment } from './use-new-appointment.ts'
 
 type Props = {
@@ -50,7 +49,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
     <form ref={root} onSubmit={(event) => void page.submit(event)} {...steps.handlers} noValidate>
       <AppPage {...header}>
         <div className="grid max-w-[60rem] gap-3">
-          <FoldStep {...partOf('client')} answer={describeClient(form.getValues())}>
+          <FoldStep {...partOf('client')} answer={<NamedClient {...form.getValues()} />}>
             <ClientStep form={form} client={client} />
           </FoldStep>
           <FoldStep {...partOf('procedureId')} answer={procedure && describeProcedure(procedure)}>

@@ -2,7 +2,7 @@ import { longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import { Field } from '../../ui/field.tsx'
 import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import type { ClientForm } from './client-form.ts'
+import type { ClientForm } from './use-client-form.ts'
 
 const most = longestNotes.toLocaleString('pt-BR')
 

@@ -2,7 +2,7 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays, isDate } from '@encaixe/contract/local-time.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
-import { type ClientFields, emptyClient } from './client-form.ts'
+import { type ClientFields, emptyClient } from './use-client-form.ts'
 
 /** The choices in the address of the form. A day or a time that can never be offered is left out. */
 export function readPrefill(query: URLSearchParams, today: string): Partial<Choice> {

@@ -1,7 +1,7 @@
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { type ClientFields, type ClientForm, clientForm, emptyClient } from './client-form.ts'
+import { type ClientFields, type ClientForm, clientForm, emptyClient } from './use-client-form.ts'
 
 /** `known`: the client is chosen or typed in full. */
 type Stage = 'search' | 'fields' | 'known'
@@ -62,7 +62,3 @@ export function useClient(form: ClientForm) {
 }
 
 export type ClientChoice = ReturnType<typeof useClient>
-
-/** `Nina Falcão · (11) 95555-0142`. */
-export const describeClient = ({ clientName, clientEmail, clientPhone }: ClientFields): string =>
-  [clientName.trim(), clientPhone.trim() || clientEmail.trim()].filter(Boolean).join(' · ')

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, description: null, price: 50 }
+const nina = {
+  name: 'Nina Falcão',
+  email: 'nina@cliente.example',
+  phone: '11955550142',
+  procedureId: 'cut',
+  collaboratorId: 'rui',
+}
+
+const shop = {
+  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
+  'GET /api/procedures/company/shop': () => ({ body: [{ ...cut, isActive: true, version: 1 }] }),
+  'GET /api/schedules/clients': () => ({ body: [nina] }),
+}
+
+test('an owner who types the first letters of an earlier client chooses her by keyboard', async () => {
+  const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByRole('option', { name: /Nina Falcão/ })
+  await person.type(screen.getByRole('combobox'), 'nin')
+  await waitFor(() => expect(asked('GET /api/schedules/clients').at(-1)?.query.get('q')).toBe('nin'))
+  await person.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('button', { name: 'Alterar cliente' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('what an owner typed in the search begins the new client, as a name or as a telephone', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByRole('option', { name: /Nina Falcão/ })
+  await person.type(screen.getByRole('combobox'), 'Lia Barros{Enter}')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nome do cliente/).value).toBe('Lia Barros')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail do cliente/))
+  await person.click(screen.getByRole('button', { name: 'Procurar quem já veio' }))
+  await person.type(screen.getByRole('combobox'), '11 95555-0199')
+  await person.click(screen.getByRole('button', { name: 'Novo cliente: 11 95555-0199' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Telefone do cliente/).value).toBe('11 95555-0199')
+})
+
+test('a company without earlier clients, or whose clients cannot be loaded, can still name a new one', async () => {
+  const none = { ...shop, 'GET /api/schedules/clients': () => ({ body: [] }) }
+  stageAppointments('owner', '/schedules/new', none)
+  await screen.findByLabelText(/^E-mail do cliente/)
+  cleanup()
+  const failing = {
+    ...shop,
+    'GET /api/schedules/clients': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+  }
+  const { person } = stageAppointments('owner', '/schedules/new', failing)
+  await screen.findByText(/^Não foi possível buscar quem já veio/)
+  await person.type(screen.getByRole('combobox'), 'Lia Barros{Enter}')
+  await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example{Enter}')
+  await screen.findByRole('button', { name: 'Alterar cliente' })
+})
+
+test('an owner with one active procedure finds it chosen and is asked only for the client and the time', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', shop)
+  await screen.findByText(/^Corte · 30min · R\$/)
+  await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
+  await screen.findByRole('heading', { name: 'Horário' })
+  expect(screen.queryByRole('radio', { name: /^Corte/ })).toBeNull()
+})
