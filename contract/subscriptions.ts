@@ -94,6 +94,9 @@ const historyEntry = z
 
 const payment = { requiresPayment: z.boolean(), paymentUrl: z.string().optional() }
 
+/** What the next period costs, in reais, and the date on which that is due: today after the last period's end. */
+const nextPayment = { amount: z.number(), dueOn: z.iso.date() }
+
 export type Plan = z.output<typeof plan>
 export type BillingCustomer = z.output<typeof billingCustomer>
 export type SubscriptionInput = z.output<typeof subscriptionInput>
@@ -208,7 +211,7 @@ export const subscriptions = {
     access: 'terms',
     status: 200,
     body: z.object({ planId: planId(choosePlanToReactivate) }, body),
-    success: z.object({ success: z.literal(true), data: z.object(payment) }),
+    success: z.object({ success: z.literal(true), data: z.object({ ...payment, ...nextPayment }) }),
     refuses: ['not_found', 'subscription_open', 'plan_too_small', 'payment_unavailable'],
     limit: limits.writes,
   }),

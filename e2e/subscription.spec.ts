@@ -187,6 +187,8 @@ test('a new owner subscribes, pays, cancels, keeps access to the end, and reacti
     await look(page, 'cancelada')
     await reactivate(page, 'Plano Individual', 'começa no dia seguinte, 02 de maio de 2027')
     await expect(page.locator(':focus')).toContainText('Assinatura reativada com sucesso!')
+    await expect(page.locator(':focus')).toContainText('R$\u00a09,90, vence em 02 de maio de 2027')
+    await expect(page.getByText(/^Período: 02 de maio/)).toBeHidden()
     await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Plano Individual' })).toBeVisible()
     await look(page, 'reativada')
@@ -205,7 +207,9 @@ test('a new owner subscribes, pays, cancels, keeps access to the end, and reacti
     await expect(page.getByRole('button', { name: 'Cancelar Assinatura' })).toBeHidden()
     await look(page, 'expirada')
     await reactivate(page, 'Plano Básico', 'assim que o pagamento for confirmado')
-    await expect(page.getByText('Falta só o pagamento para liberar o acesso.')).toBeVisible()
+    await expect(
+      page.getByText('Falta só o pagamento para liberar o acesso. São R$\u00a029,90.'),
+    ).toBeVisible()
     await look(page, 'reativada-pendente')
     await payOnThePage(page)
     await expect(page.getByText('Ativa', { exact: true })).toBeVisible()

@@ -1,4 +1,5 @@
-import type { PlanId } from '@encaixe/contract/plans.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { checkStaff } from './check-staff.ts'
@@ -20,7 +21,7 @@ import {
 } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
-type Back = { requiresPayment: boolean; paymentUrl?: string | undefined }
+type Back = { requiresPayment: boolean; paymentUrl?: string | undefined; amount: number; dueOn: string }
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
 
 /**
@@ -59,8 +60,13 @@ export async function reactivateSubscription(
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', plan_id: planId, at: now })
     if (payer) await updateSubscription(tx, id, payer)
     if (checkout && requiresPayment) await insertCheckout(tx, { ...checkout, subscription_id: id })
-    await recordState(tx, deps, id, now)
-    return { requiresPayment, ...(checkout && requiresPayment && { paymentUrl: checkout.link }) }
+    const { state: after } = await recordState(tx, deps, id, now)
+    return {
+      requiresPayment,
+      amount: reaisOf(plans[planId].priceCents),
+      dueOn: dateOf(after.renewsAt),
+      ...(checkout && requiresPayment && { paymentUrl: checkout.link }),
+    }
   })
   const used = !isRefused(outcome) && outcome.paymentUrl !== undefined
   if (checkout && !used) await payments.provider.closeCheckout(checkout.provider_id)

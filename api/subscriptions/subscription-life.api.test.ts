@@ -75,7 +75,15 @@ test('an owner goes through trial, pending, active, cancelled and expired, and r
     canReactivate: true,
     currentPeriodEnd: '2027-03-09T13:00:00.000Z',
   })
-  expect(await ana.reactivate('pro')).toEqual({ success: true, data: { requiresPayment: false } })
+  expect(await ana.reactivate('pro')).toEqual({
+    success: true,
+    data: { requiresPayment: false, amount: 59.9, dueOn: '2027-03-10' },
+  })
+  expect((await ana.history())[0]).toMatchObject({
+    action: 'reactivated',
+    periodStart: null,
+    periodEnd: null,
+  })
   expect(await ana.statusName()).toBe('active')
   await ana.cancel()
 
@@ -92,6 +100,8 @@ test('an owner goes through trial, pending, active, cancelled and expired, and r
   expect(again.data).toEqual({
     requiresPayment: true,
     paymentUrl: expect.stringContaining('/api/dev/payments/'),
+    amount: 29.9,
+    dueOn: '2027-03-09',
   })
   expect(await ana.statusName()).toBe('pending')
   await ana.pays(again.data.paymentUrl)

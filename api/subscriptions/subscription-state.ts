@@ -1,6 +1,6 @@
 import { plans } from '@encaixe/contract/plans.ts'
 import { beginningOf, daysLater, monthsLater, nextDay } from './periods.ts'
-import type { Entry, Facts, PaymentFact, Status } from './subscription-facts.ts'
+import type { Facts, PaymentFact, Status } from './subscription-facts.ts'
 import { addEntry, begin, type Progress, setPlan } from './subscription-progress.ts'
 import {
   type Acted,
@@ -135,20 +135,21 @@ function resume(progress: Progress, { at, act }: Acted) {
   const inTrial = progress.trialEndsAt !== null && at < progress.trialEndsAt
   progress.status = inTrial ? 'trial' : 'active'
   progress.renewsAt = nextDay(progress.end ?? at)
-  reactivate(progress, act, [progress.renewsAt, monthsLater(progress.renewsAt, 1)])
+  reactivate(progress, act)
 }
 
 function awaitPayment(progress: Progress, { at, act }: Acted) {
   progress.status = 'pending'
   progress.renewsAt = at
   progress.overdueSince = null
-  reactivate(progress, act, [null, null])
+  reactivate(progress, act)
 }
 
-function reactivate(progress: Progress, act: Acted['act'], period: Entry['periodStart' | 'periodEnd'][]) {
+/** Without a period: the next one is not paid yet, and its payment brings its own entry. */
+function reactivate(progress: Progress, act: Acted['act']) {
   setPlan(progress, act.planId, act.at)
   Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
-  addEntry(progress, 'reactivated', `reactivated:${act.id}`, act.at, period)
+  addEntry(progress, 'reactivated', `reactivated:${act.id}`, act.at, [null, null])
 }
 
 function changePlan(progress: Progress, { at, act }: Acted) {

@@ -110,7 +110,7 @@ test('an owner who reactivates while the last page is being paid is not charged 
   asaas.meanwhile('POST /checkouts', () => {
     asaas.set(asaas.completeCheckout(paymentUrl), 'CONFIRMED', 'PAYMENT_CONFIRMED')
   })
-  expect((await ana.reactivate('basic')).data).toEqual({ requiresPayment: false })
+  expect((await ana.reactivate('basic')).data).toMatchObject({ requiresPayment: false })
   expect(asaas.checkouts.size).toBe(1)
 })
 

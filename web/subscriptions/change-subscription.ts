@@ -1,3 +1,4 @@
+import type { Answer } from '@encaixe/contract/client.ts'
 import type { PlanId } from '@encaixe/contract/plans.ts'
 import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -52,7 +53,10 @@ export function useCancelSubscription(onCancelled: () => void) {
   })
 }
 
-export function useReactivateSubscription(onReactivated: (result: Payment, plan: PlanId) => void) {
+/** What the next period costs and when that is due. */
+export type Reactivated = Answer<'POST /api/subscriptions/reactivate'>['data']
+
+export function useReactivateSubscription(onReactivated: (result: Reactivated, plan: PlanId) => void) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (planId: PlanId) => api('POST /api/subscriptions/reactivate', { body: { planId } }),

@@ -1,13 +1,15 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { useEffect, useRef } from 'react'
+import { formatDate, formatMoney } from '../platform/formats.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import type { Reactivated } from './change-subscription.ts'
 import { staffOf } from './plan-choice.tsx'
 
 /** The action that the user has just finished on this page. */
 export type Done =
   | { what: 'taken'; requiresPayment: boolean }
-  | { what: 'reactivated'; requiresPayment: boolean; before: PlanId; plan: PlanId }
+  | (Reactivated & { what: 'reactivated'; before: PlanId; plan: PlanId })
   | { what: 'changed'; plan: PlanId }
   | { what: 'cancelled' }
 
@@ -34,11 +36,11 @@ function words(done: Done): { title: string; text: string } {
       return done.requiresPayment
         ? {
             title: 'Assinatura reativada',
-            text: `${planNow(done)}Falta só o pagamento para liberar o acesso.`,
+            text: `${planNow(done)}Falta só o pagamento para liberar o acesso. São ${formatMoney(done.amount)}.`,
           }
         : {
             title: 'Assinatura reativada com sucesso!',
-            text: `${planNow(done) || 'Tudo segue como antes. '}Não há nada a pagar agora.`,
+            text: `${planNow(done) || 'Tudo segue como antes. '}Não há nada a pagar agora. A próxima mensalidade, de ${formatMoney(done.amount)}, vence em ${formatDate(done.dueOn)}.`,
           }
     case 'changed':
       return {

@@ -6,26 +6,28 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnce } from '../ui/use-once.ts'
-import { useReactivateSubscription } from './change-subscription.ts'
+import { type Reactivated, useReactivateSubscription } from './change-subscription.ts'
 import { describeDay, describeNextDay } from './describe-moment.ts'
-import { PlanChoice } from './plan-choice.tsx'
+import { PlanChoice, priceOf } from './plan-choice.tsx'
 
 type Props = {
   open: boolean
   before: PlanId
   standing: SubscriptionStatus
   onClose: () => void
-  onDone: (result: { requiresPayment: boolean; before: PlanId; plan: PlanId }) => void
+  onDone: (result: Reactivated & { before: PlanId; plan: PlanId }) => void
 }
 
 const failed = 'Erro ao reativar assinatura. Por favor, tente novamente.'
 
-function beginning({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus): string {
+/** When and what is to be paid. A cancellation ended the payments by themselves, so the owner pays again herself. */
+function describeReturn({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus, plan: PlanId | null) {
+  const price = plan ? priceOf(plan) : 'o preço do plano que você escolher'
   if (!isWithinValidPeriod || !currentPeriodEnd) {
-    return 'A nova assinatura começa assim que o pagamento for confirmado.'
+    return `A nova assinatura começa assim que o pagamento for confirmado. Você paga ${price} agora, na página do provedor.`
   }
   const [end, start] = [describeDay(currentPeriodEnd), describeNextDay(currentPeriodEnd)]
-  return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Não há nada a pagar agora.`
+  return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Nada é cobrado hoje: você paga ${price} até ${end}, e o botão para pagar aparece aqui cinco dias antes.`
 }
 
 /** No plan is preselected, because reactivating starts new payments. */
@@ -33,9 +35,9 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
   const [plan, setPlan] = useState<PlanId | null>(null)
   const [missing, setMissing] = useState(false)
   const choice = useRef<HTMLDivElement>(null)
-  const reactivate = useReactivateSubscription(({ requiresPayment }, chosen) => {
+  const reactivate = useReactivateSubscription((result, chosen) => {
     setPlan(null)
-    onDone({ requiresPayment, before, plan: chosen })
+    onDone({ ...result, before, plan: chosen })
   })
   const once = useOnce(open)
   function close() {
@@ -56,7 +58,7 @@ export function ReactivateDialog({ open, before, standing, onClose, onDone }: Pr
       onClose={close}
       size="wide"
       title={<span id="reativar">Reativar assinatura</span>}
-      sentence={beginning(standing)}
+      sentence={describeReturn(standing, plan)}
       actions={
         <>
           <Button variant="secondary" onClick={close} unavailable={reactivate.isPending}>

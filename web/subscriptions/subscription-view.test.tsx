@@ -225,17 +225,19 @@ describe('with a subscription', () => {
   test.each([
     [
       /Plano Individual/,
-      'Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora.',
+      /^Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora. .+ vence em 01 de abril de 2027.$/,
     ],
-    [/Plano Profissional/, 'Tudo segue como antes. Não há nada a pagar agora.'],
+    [/Plano Profissional/, /^Tudo segue como antes. Não há nada a pagar agora. .+ R\$ 59,90, vence em/],
   ])('an owner who comes back with %s reads what changed', async (name, said) => {
-    const reactivated = { body: { success: true, data: { requiresPayment: false } } }
+    const data = { requiresPayment: false, amount: 59.9, dueOn: '2027-04-01' }
+    const reactivated = { body: { success: true, data } }
     const answers = { 'POST /api/subscriptions/reactivate': () => reactivated }
     const { person, now } = answering(taken('cancelled', { canReactivate: true }), answers)
     await person.click(await button('Reativar Assinatura'))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText(/segue sem interrupção/)).toBeTruthy()
     await person.click(dialog.getByRole('radio', { name }))
+    expect(dialog.getByText(/você paga R\$.+ até 31 de março de 2027/)).toBeTruthy()
     now.status = taken('active')
     await person.click(dialog.getByRole('button', { name: 'Reativar Assinatura' }))
     expect(await screen.findByText(said)).toBeTruthy()
