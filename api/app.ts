@@ -21,6 +21,7 @@ import { messageLinkMounts } from './message-links/mount-form.ts'
 import { messageLinkRoutes } from './message-links/routes.ts'
 import { applyZoneChange } from './notifications/apply-zone-change.ts'
 import { notificationMounts, notificationRoutes } from './notifications/routes.ts'
+import { photoRoutes } from './photos/routes.ts'
 import { createHandler, type Mount } from './platform/http/create-handler.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { limitTable, maximumTable } from './platform/http/docs-tables.ts'
@@ -87,6 +88,7 @@ export function createApp(deps: Deps): App {
       ...companyRoutes({ ...deps, applyZoneChange }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({ ...deps, countFutureAppointments }),
+      ...photoRoutes(deps),
       ...appointmentRoutes(deps),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),

@@ -27,6 +27,8 @@ type Row = {
   path?: (shop: Shop) => Record<string, string>
   body?: (shop: Shop) => object
   query?: (shop: Shop) => Record<string, string>
+  /** The body is a photo. */
+  photo?: true
   /** The client has an appointment. */
   booked?: true
 }
@@ -36,6 +38,12 @@ const signedIn: Row['answers'] = [401, 200, 200, 200, 200, 200]
 const ownersOnly = (status: number): Row['answers'] => [401, 404, 404, 404, 404, status]
 /** Routes of which every owner has her own object: company and subscription. */
 const eachOwner = (status: number): Row['answers'] => [401, 404, 404, 404, status, status]
+
+/** One grey pixel. */
+const aPhoto = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const ofCompany = ({ companyId }: Shop) => ({ companyId })
 const company = ({ companyId }: Shop) => ({ id: companyId })
@@ -98,6 +106,8 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/companies/shared-slug': { answers: eachOwner(204), body: ({ slug }) => ({ slug }) },
   'PATCH /api/companies/{id}/status': { answers: ownersOnly(200), path: company, body: active },
+  'PUT /api/companies/{id}/photo': { answers: ownersOnly(200), path: company, photo: true },
+  'DELETE /api/companies/{id}/photo': { answers: ownersOnly(200), path: company },
   'GET /api/public/company/{slug}': { answers: open, path: ({ slug }) => ({ slug }) },
 
   'GET /api/subscriptions/plans': { answers: open },
@@ -137,6 +147,8 @@ const matrix: Record<string, Row> = {
   'POST /api/collaborators': { answers: ownersOnly(201), body: aCollaborator },
   'PUT /api/collaborators/{id}': { answers: ownersOnly(200), path: collaborator, body: aCollaborator },
   'PATCH /api/collaborators/{id}/status': { answers: ownersOnly(200), path: collaborator, body: active },
+  'PUT /api/collaborators/{id}/photo': { answers: ownersOnly(200), path: collaborator, photo: true },
+  'DELETE /api/collaborators/{id}/photo': { answers: ownersOnly(200), path: collaborator },
   'DELETE /api/collaborators/{id}': { answers: ownersOnly(204), path: collaborator },
 
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': {
@@ -275,14 +287,16 @@ describe.each(Object.entries(matrix))('%s', (call, { answers, path, body, query,
       call,
       Object.fromEntries(Object.keys(path?.(shop) ?? {}).map((key) => [key, crypto.randomUUID()])),
     )
+    const sent = row.photo ? aPhoto : body?.(shop)
+    const type = row.photo && { 'content-type': 'image/png' }
     const found: number[] = []
     for (const role of roles) {
       if (role === 'owner') expect(await insides(shop)).toEqual(before)
-      const reply = await everybody[role](line, body?.(shop))
+      const reply = await everybody[role](line, sent, type)
       found.push(reply.status)
       count += 1
       if (reply.status === 404 && path) {
-        expect(await everybody[role](nowhere, body?.(shop))).toEqual(reply)
+        expect(await everybody[role](nowhere, sent, type)).toEqual(reply)
         expect(reply.body.code).toBe('not_found')
       }
     }
@@ -296,6 +310,7 @@ const testedElsewhere: string[] = [
   'GET /api/auth/config',
   'POST /api/auth/sign-out',
   'GET /api/live',
+  'GET /api/public/photos/{id}',
   ...ofLinks,
 ]
 

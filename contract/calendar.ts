@@ -5,6 +5,7 @@ import { anId, appointment, appointmentStatuses, chosen, date, startTime } from 
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
+import { photo } from './photo-path.ts'
 
 /** Days: a month on screen has six weeks at most. */
 const longestCalendar = 42
@@ -24,7 +25,9 @@ const moveTimes = z
   .object({
     date: z.string(),
     duration: z.int(),
-    people: z.array(z.object({ collaboratorId: z.string(), name: z.string(), times: z.array(z.string()) })),
+    people: z.array(
+      z.object({ collaboratorId: z.string(), name: z.string(), photo, times: z.array(z.string()) }),
+    ),
   })
   .meta({ id: 'MoveTimes' })
 

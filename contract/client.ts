@@ -9,7 +9,11 @@ type Needs<K extends Call, P extends string, Name extends string> =
 
 export type CallInput<K extends Call> = Needs<K, 'params', 'params'> &
   (Wire[K] extends { query: unknown } ? { query?: Part<K, 'query'> } : unknown) &
-  Needs<K, 'body', 'body'> & { headers?: Record<string, string>; signal?: AbortSignal }
+  Needs<K, 'body', 'body'> &
+  (Wire[K] extends { upload: unknown } ? { body: Blob } : unknown) & {
+    headers?: Record<string, string>
+    signal?: AbortSignal
+  }
 
 export type Answer<K extends Call> = Output<Wire[K]['success']>
 
@@ -94,15 +98,17 @@ export function createClient({ fetch, origin, headers, fits, onFailure }: Option
     const own = await Promise.resolve(headers?.(call)).catch((error: unknown) => {
       throw isApiError(error) ? failed(error) : error
     })
+    const isFile = parts.body instanceof Blob
     const request = new Request(url, {
       method,
       headers: {
         accept: 'application/json',
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A file brings its own type.
+        ...(parts.body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
         ...own,
         ...parts.headers,
       },
-      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      body: isFile ? (parts.body as Blob) : parts.body === undefined ? null : JSON.stringify(parts.body),
       signal: parts.signal ?? null,
     })
     const response = await fetch(request).catch((cause: unknown) => {

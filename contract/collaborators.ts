@@ -4,6 +4,7 @@ import { caps } from './caps.ts'
 import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { photo } from './photo-path.ts'
 import { companyId } from './procedures.ts'
 import { email, optionalText, text } from './text.ts'
 import { completeWorkDay, workDayProblems, workDaySentences } from './work-schedule.ts'
@@ -82,13 +83,14 @@ const collaboratorChange = z
   .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
   .meta({ id: 'CollaboratorChange' })
 
-const collaborator = z
+export const collaborator = z
   .object({
     id: z.string(),
     companyId: z.string(),
     name: z.string(),
     email: z.string(),
     role: z.string().nullable(),
+    photo,
     isActive: z.boolean(),
     procedureIds: z.array(z.string()),
     workSchedule,

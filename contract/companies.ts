@@ -4,6 +4,7 @@ import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
 import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { photo } from './photo-path.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
@@ -119,7 +120,7 @@ export const statusChange = z
 const contact = { address: z.string().nullable(), phone: z.string().nullable() }
 
 /** The company as its owner sees it. `businessHours` and `themeColor` are the values in force, entered or derived. */
-const company = z
+export const company = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -134,6 +135,7 @@ const company = z
     timezone,
     slotInterval,
     description: z.string().nullable(),
+    photo,
     businessHours: z.array(openDay),
     businessHoursGiven: z.boolean(),
     themeColor,
@@ -166,8 +168,10 @@ const publicCompany = z
       askPhone,
       businessHours: z.array(openDay),
       description: z.string().nullable(),
+      photo,
       timezone,
       themeColor,
+      /** The subscription is active, and somebody who performs a service has working hours. */
       acceptsBookings: z.boolean(),
       /** Present only when the owner opted out of search engines. */
       listed: z.literal(false).optional(),

@@ -10,6 +10,7 @@ import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { messageLinks } from './message-links.ts'
 import { messages } from './messages.ts'
+import { photos } from './photos.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
 
@@ -18,6 +19,7 @@ export const contract = {
   companies,
   procedures,
   collaborators,
+  photos,
   freeTimes,
   appointments,
   messageLinks,
@@ -33,7 +35,7 @@ export const contract = {
 type Nouns = typeof contract
 type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
 
-type Answered = Exclude<Declared, { stream: true }>
+type Answered = Exclude<Declared, { stream: true } | { file: string }>
 
-/** Every endpoint except streams, by method and path: `POST /api/auth/verify`. */
+/** Every endpoint except streams and files, by method and path: `POST /api/auth/verify`. */
 export type Wire = { [E in Answered as `${E['method']} ${E['path']}`]: E }

@@ -6,6 +6,14 @@ import type { Tag } from './tags.ts'
 /** Who may call, and how often: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
 type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
 
+/** Only what every file of an upload has to fulfil; its contents are checked by the use case. */
+export type Upload = {
+  types: readonly string[]
+  mostBytes: number
+  tooLarge: string
+  wrongType: string
+}
+
 export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
@@ -18,8 +26,12 @@ export type Endpoint = Access & {
   query?: ZodObject
   headers?: ZodObject
   body?: ZodType
+  /** The body is a file instead of JSON. */
+  upload?: Upload
   /** The answer is an endless stream of events; each event has the schema `success`. */
   stream?: true
+  /** The answer is a file of this type. */
+  file?: string
   success: ZodType
   refuses: readonly RefusalCode[]
 }

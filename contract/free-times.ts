@@ -5,12 +5,13 @@ import { anId, chosen, date, startTime } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
+import { photo } from './photo-path.ts'
 import { longestDuration } from './procedures.ts'
 
 export const slot = z.object({ startTime: z.string() }).meta({ id: 'Slot' })
 
 export const availableCollaborator = z
-  .object({ id: z.string(), name: z.string(), role: z.string().nullable() })
+  .object({ id: z.string(), name: z.string(), role: z.string().nullable(), photo })
   .meta({ id: 'AvailableCollaborator' })
 
 export const availableDay = z.object({ date: z.string(), free: z.boolean() }).meta({ id: 'AvailableDay' })

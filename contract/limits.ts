@@ -43,6 +43,10 @@ export const limits = {
   companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },
   paymentPages: byUser(inDatabase('payment-pages', 10)),
   live: byUser(inMemory('live', 60)),
+  /** Decoding costs far more than any other write. */
+  photoUploads: byUser(inMemory('photo-uploads', 30)),
+  /** Cached for ever by browsers; many new visitors may share the address of a mobile carrier. */
+  photos: byAddress(inMemory('photos', 2_400)),
   contact: byAddress(inDatabase('contact', 5)),
   /** Only limits load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
   links: byAddress(inMemory('links', 600)),

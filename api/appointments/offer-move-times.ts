@@ -2,6 +2,7 @@ import type { MoveTimes } from '@encaixe/contract/calendar.ts'
 import { freeStarts, isAnyFree } from '@encaixe/contract/free-starts.ts'
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { findMoveOffering } from './find-offering.ts'
@@ -39,6 +40,7 @@ export async function offerMoveTimes(
     .map((person) => ({
       collaboratorId: person.id,
       name: person.name,
+      photo: photoPath(person.photoId),
       times: movable ? freeStarts(dayOf(person, date, 0), wish).map(timeOf) : [],
     }))
   return { date, duration, people }

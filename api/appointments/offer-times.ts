@@ -1,6 +1,7 @@
 import { freeStarts, freeStartsOfAny, isAnyFree } from '@encaixe/contract/free-starts.ts'
 import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { photoPath } from '../photos/facade.ts'
 import type { Refused } from '../platform/refused.ts'
 import { byName, closedFor, dayOf, type Offering, wishOn } from './offering.ts'
 
@@ -34,7 +35,7 @@ export function offerCollaborators(
   const start = minuteOf(startTime)
   return offering.staff
     .filter((person) => freeStarts(dayOf(person, date, 0), wish).includes(start))
-    .map(({ id, name, role }) => ({ id, name, role }))
+    .map(({ id, name, role, photoId }) => ({ id, name, role, photo: photoPath(photoId) }))
     .sort(byName)
 }
 

@@ -20,6 +20,7 @@ export type Professional = {
   id: string
   name: string
   role: string | null
+  photoId: string | null
   schedule: WorkSchedule
   /** One list for each day asked for. */
   busy: readonly (readonly Span[])[]

@@ -31,6 +31,7 @@ test('an owner creates, changes, deactivates and deletes a collaborator', async 
     name: 'Bia',
     email: 'bia@teresa.example',
     role: 'Barbeira',
+    photo: null,
     isActive: true,
     procedureIds: [procedure.id],
     workSchedule: defaultWorkSchedule(),

@@ -1,4 +1,5 @@
 import type { OwnedCompany } from '../companies/facade.ts'
+import { replacePhoto } from '../photos/facade.ts'
 import type { Refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { type CloseDeps, checkFutureAppointments } from './check-status.ts'
@@ -21,7 +22,9 @@ export function deleteCollaborator(
     const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })
     if (booked) return booked
     await replacePerformed(tx, row, [])
-    await updateCollaboratorRow(tx, row, { is_active: false, deleted_at: now, updated_at: now })
+    const replaced = { companyId: company.id, before: row.photo_id, bytes: null, at: now }
+    const gone = { is_active: false, deleted_at: now, updated_at: now }
+    await replacePhoto(tx, replaced, (photo_id) => updateCollaboratorRow(tx, row, { ...gone, photo_id }))
     return undefined
   })
 }

@@ -1,5 +1,6 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
+import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type CollaboratorRow, selectCollaborators, selectPerformed } from './store.ts'
 
@@ -33,6 +34,7 @@ function ownerView(row: CollaboratorRow, procedureIds: string[]): Collaborator {
     name: row.name,
     email: row.email,
     role: row.role,
+    photo: photoPath(row.photo_id),
     isActive: row.is_active,
     procedureIds,
     workSchedule: row.work_schedule,

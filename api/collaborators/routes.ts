@@ -1,4 +1,5 @@
 import { collaborators } from '@encaixe/contract/collaborators.ts'
+import { photos } from '@encaixe/contract/photos.ts'
 import {
   companyMissing,
   findOwnedCompany,
@@ -12,6 +13,7 @@ import { isId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { changeCollaboratorPhoto } from './change-photo.ts'
 import { type CloseDeps, checkOneMore } from './check-status.ts'
 import { createCollaborator } from './create-collaborator.ts'
 import { deleteCollaborator } from './delete-collaborator.ts'
@@ -79,6 +81,16 @@ export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
       find: own,
       allow: mayChange,
       handle: ({ found, body }) => changeCollaboratorStatus(deps, found, body),
+    }),
+    route(photos.setOfCollaborator, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found, body }) => changeCollaboratorPhoto(deps, found, body),
+    }),
+    route(photos.removeOfCollaborator, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found }) => changeCollaboratorPhoto(deps, found, null),
     }),
     route(collaborators.remove, {
       find: own,

@@ -81,6 +81,20 @@ export function updateCollaboratorRow(
     .executeTakeFirstOrThrow()
 }
 
+export function updateCollaboratorPhoto(
+  tx: Tx,
+  { company_id, id }: CollaboratorRow,
+  changes: Pick<Updateable<CollaboratorsTable>, 'photo_id' | 'updated_at'>,
+): Promise<CollaboratorRow> {
+  return tx
+    .updateTable('collaborators')
+    .set(changes)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 type Performed = { collaborator_id: string; procedure_id: string }
 
 export function selectPerformed(

@@ -25,6 +25,7 @@ test('an owner who creates a company finds it in her profile', async () => {
     emailPublic: false,
     phone: '(11) 95555-0142',
     address: 'Rua Harmonia, 412',
+    photo: null,
     description: null,
     isActive: true,
     listed: true,

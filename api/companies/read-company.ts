@@ -3,6 +3,7 @@ import { caps } from '@encaixe/contract/caps.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { companyMissing } from './facade.ts'
 import { type CompanyRow, selectCompanyOf, selectSlugChanges, selectWorkSchedules } from './store.ts'
@@ -31,6 +32,7 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
     phone,
     address,
     description,
+    photo: photoPath(row.photo_id),
     timezone,
     isActive: row.is_active,
     slotInterval: row.slot_interval,

@@ -1,8 +1,10 @@
 import { companies } from '@encaixe/contract/companies.ts'
+import { photos } from '@encaixe/contract/photos.ts'
 import { subscriptions } from '@encaixe/contract/subscriptions.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { changeCompanyPhoto } from './change-photo.ts'
 import { checkSlug } from './check-slug.ts'
 import { checkEligibility, createCompany } from './create-company.ts'
 import { companyMissing, findOwnedCompany } from './facade.ts'
@@ -34,6 +36,14 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
     route(companies.setStatus, {
       find: owned,
       handle: ({ found, body }) => changeCompanyStatus(deps, found, body),
+    }),
+    route(photos.setOfCompany, {
+      find: owned,
+      handle: ({ found, body }) => changeCompanyPhoto(deps, found, body),
+    }),
+    route(photos.removeOfCompany, {
+      find: owned,
+      handle: ({ found }) => changeCompanyPhoto(deps, found, null),
     }),
     route(subscriptions.canCreateCompany, {
       async handle({ user }) {

@@ -1,4 +1,4 @@
-import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { defaultWorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOwner, endSubscription, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -26,15 +26,14 @@ test('a visitor gets exactly these fields of an active company, and only the nam
       email: null,
       askPhone: 'required',
       phone: company.phone,
+      photo: null,
       description: null,
       businessHours: [],
       timezone: 'America/Sao_Paulo',
       themeColor: company.themeColor,
-      acceptsBookings: true,
+      acceptsBookings: false,
     },
   })
-  await endSubscription(api, 'vitrine')
-  expect((await anyone('vitrine-agenda')).body).toMatchObject({ isActive: true, acceptsBookings: false })
   await say(`PATCH /api/companies/${company.id}/status`, { isActive: false })
   expect((await anyone('vitrine-agenda')).body).toEqual({
     id: company.id,
@@ -42,6 +41,33 @@ test('a visitor gets exactly these fields of an active company, and only the nam
     slug: company.slug,
     isActive: false,
   })
+})
+
+test('a company accepts bookings while it pays and somebody who performs a service has working hours', async () => {
+  const { call, say, company } = await anOwner(api, 'aberta')
+  const accepts = async () => (await anyone('aberta-agenda')).body.acceptsBookings
+  const of = { companyId: company.id }
+  const { id: cut } = await call('POST /api/procedures', { body: { name: 'Corte', duration: 30, ...of } })
+  const bia = { name: 'Bia', email: 'bia@aberta.example', ...of }
+  const { id } = await call('POST /api/collaborators', { body: bia })
+  expect(await accepts()).toBe(false)
+  const change = (body: object) => say(`PUT /api/collaborators/${id}`, { ...bia, ...body })
+  await change({ procedureIds: [cut] })
+  expect(await accepts()).toBe(true)
+  const week = defaultWorkSchedule()
+  for (const day of weekdays) week[day].enabled = false
+  await change({ workSchedule: week })
+  expect(await accepts()).toBe(false)
+  await change({ workSchedule: defaultWorkSchedule() })
+  await say(`PATCH /api/procedures/${cut}/status`, { isActive: false })
+  expect(await accepts()).toBe(false)
+  await say(`PATCH /api/procedures/${cut}/status`, { isActive: true })
+  await say(`PATCH /api/collaborators/${id}/status`, { isActive: false })
+  expect(await accepts()).toBe(false)
+  await say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
+  expect(await accepts()).toBe(true)
+  await endSubscription(api, 'aberta')
+  expect(await accepts()).toBe(false)
 })
 
 test('a visitor gets the hours of the active collaborators when the company has none of its own', async () => {

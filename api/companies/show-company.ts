@@ -2,11 +2,12 @@ import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import type { PublicCompany } from '@encaixe/contract/companies.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess } from '../subscriptions/facade.ts'
 import { companyMissing } from './facade.ts'
-import { type CompanyRow, selectCompanyBySlug, selectWorkSchedules } from './store.ts'
+import { type CompanyRow, hasBookablePeople, selectCompanyBySlug, selectWorkSchedules } from './store.ts'
 
 const couldBeSlug = /^[a-z0-9-]{1,60}$/
 
@@ -20,17 +21,15 @@ export async function showCompany(
   if (!row) return companyMissing
   if (row.visited_at === null) await markVisit?.(row.id)
   if (row.slug !== slug) return refused('company_moved', { extra: { movedTo: row.slug } })
-  const [schedules, subscribed] = [
-    await selectWorkSchedules(db, row.id),
-    await hasAccess(db, row.owner_id, now),
-  ]
-  return publicView(row, { schedules, subscribed })
+  const schedules = await selectWorkSchedules(db, row.id)
+  const acceptsBookings = (await hasAccess(db, row.owner_id, now)) && (await hasBookablePeople(db, row.id))
+  return publicView(row, { schedules, acceptsBookings })
 }
 
-type Surroundings = { schedules: readonly WorkSchedule[]; subscribed: boolean }
+type Surroundings = { schedules: readonly WorkSchedule[]; acceptsBookings: boolean }
 
 /** Everything that is public; of an inactive company only the name and the slug. */
-function publicView(row: CompanyRow, { schedules, subscribed }: Surroundings): PublicCompany {
+function publicView(row: CompanyRow, { schedules, acceptsBookings }: Surroundings): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   if (!row.is_active) return { id, name, slug, isActive: false }
   return {
@@ -42,10 +41,11 @@ function publicView(row: CompanyRow, { schedules, subscribed }: Surroundings): P
     email: row.email_public ? email : null,
     phone,
     description,
+    photo: photoPath(row.photo_id),
     timezone,
     businessHours: row.business_hours ?? deriveBusinessHours(schedules),
     themeColor: row.theme_color ?? themeColorOf(name),
-    acceptsBookings: subscribed,
+    acceptsBookings,
     askPhone: row.ask_phone,
     ...(!row.listed && { listed: false }),
   }

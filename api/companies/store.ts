@@ -42,6 +42,18 @@ export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Pr
   return rows.map((row) => row.work_schedule)
 }
 
+/** Whether any active collaborator has a working day and performs an active procedure. */
+export async function hasBookablePeople(db: Db | Tx, companyId: CompanyId): Promise<boolean> {
+  const { rows } = await sql`
+    select from collaborators k
+      join collaborator_procedures r on r.company_id = k.company_id and r.collaborator_id = k.id
+      join procedures p on p.company_id = r.company_id and p.id = r.procedure_id
+    where k.company_id = ${companyId}::uuid and k.deleted_at is null and k.is_active
+      and p.deleted_at is null and p.is_active
+      and jsonb_path_exists(k.work_schedule, '$.*.enabled ? (@ == true)') limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Locks the company against other writers. `to change` does not block bookings, which lock the row's key; `to close`
  * waits for the bookings under way and blocks later ones.
@@ -146,6 +158,19 @@ export function updateCompanyRow(
   return tx
     .updateTable('companies')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateCompanyPhoto(
+  tx: Tx,
+  id: OwnedCompanyId,
+  changes: Pick<Updateable<CompaniesTable>, 'photo_id' | 'updated_at'>,
+): Promise<CompanyRow> {
+  return tx
+    .updateTable('companies')
+    .set(changes)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { MoveTimes } from '@encaixe/contract/calendar.ts'
+import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import { messageLinks } from '@encaixe/contract/message-links.ts'
 import { offerMoveDays, offerMoveTimes } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -44,7 +45,7 @@ export function messageLinkRoutes(deps: Deps): Route[] {
   ]
 }
 
-type Offered = { startTime: string; collaborators: { id: string; name: string; role: string | null }[] }
+type Offered = { startTime: string; collaborators: AvailableCollaborator[] }
 
 /** Groups by time what is grouped by professional: a client first chooses a time, then who is free. */
 function byTime({ people }: MoveTimes): Offered[] {
@@ -53,6 +54,6 @@ function byTime({ people }: MoveTimes): Offered[] {
     startTime,
     collaborators: people
       .filter((person) => person.times.includes(startTime))
-      .map(({ collaboratorId: id, name }) => ({ id, name, role: null })),
+      .map(({ collaboratorId: id, name, photo }) => ({ id, name, role: null, photo })),
   }))
 }

@@ -19,7 +19,9 @@ export function sayingAs(api: TestApi, who?: string): Say {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
     })
     const text = await response.text()
     return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) }

@@ -19,6 +19,7 @@ export const rootFiles = [
 export const apiDomains = [
   'messages',
   'subscriptions',
+  'photos',
   'companies',
   'identity',
   'procedures',

@@ -19,6 +19,7 @@ const taina: Collaborator = {
   name: 'Tainá Ribeiro',
   email: 'tai@salao.example',
   role: 'Barbeira',
+  photo: null,
   isActive: true,
   procedureIds: ['cut'],
   workSchedule: defaultWorkSchedule(),

@@ -25,6 +25,7 @@ const salon: Company = {
   timezone: 'America/Sao_Paulo',
   slotInterval: 30,
   description: null,
+  photo: null,
   businessHours: [],
   businessHoursGiven: false,
   themeColor: 'azul',

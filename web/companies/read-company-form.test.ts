@@ -16,6 +16,7 @@ const company: Company = {
   timezone: 'America/Sao_Paulo',
   slotInterval: 30,
   description: null,
+  photo: null,
   businessHours: [{ day: 'saturday', opens: '08:00', closes: '17:00' }],
   businessHoursGiven: true,
   themeColor: 'azul',

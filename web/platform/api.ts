@@ -51,9 +51,10 @@ export async function fetchSignedIn(
   send: (request: Request) => Promise<Response> = fetch,
 ): Promise<Response> {
   const refused = request.headers.get('authorization')?.replace('Bearer ', '')
-  // As text: a request that was sent has no body any more, and browsers send the body of a clone as a stream.
-  const body = await request.text()
-  const copyWith = (headers: Headers) => new Request(request, { headers, ...(body !== '' && { body }) })
+  // Read once: a request that was sent has no body any more, and browsers send the body of a clone as a stream.
+  const body = await request.arrayBuffer()
+  const copyWith = (headers: Headers) =>
+    new Request(request, { headers, ...(body.byteLength > 0 && { body }) })
   let response = syncTime(await send(copyWith(request.headers)))
   const since = Date.now()
   let token = refused

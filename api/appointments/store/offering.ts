@@ -24,7 +24,13 @@ export type OfferingIds = { companyId: CompanyId; procedureId: string; collabora
 
 /** Minutes from the midnight of the first day asked for. */
 type BusyRow = { id: string; starts: number[]; ends: number[] }
-type StaffRow = { id: string; name: string; role: string | null; schedule: WorkSchedule }
+type StaffRow = {
+  id: string
+  name: string
+  role: string | null
+  photoId: string | null
+  schedule: WorkSchedule
+}
 
 export type OfferingRow = Pick<
   Selectable<CompaniesTable>,
@@ -56,7 +62,7 @@ const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_
 const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
   'priceCents', p.price_cents, 'isActive', p.is_active)`
 const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role', k.role,
-  'schedule', k.work_schedule)`
+  'photoId', k.photo_id, 'schedule', k.work_schedule)`
 
 /**
  * Everything that decides what is free, in one query for any number of collaborators: the company with the facts of

@@ -38,6 +38,7 @@ import type { InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from '
 /** The JavaScript types into which `column-values.ts` converts columns. */
 const types: Record<string, string> = {
   bool: 'boolean',
+  bytea: 'Buffer',
   date: 'string',
   int2: 'number',
   int4: 'number',

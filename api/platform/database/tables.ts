@@ -83,6 +83,7 @@ export interface CollaboratorsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  photo_id: string | null
 }
 
 export interface CompaniesTable {
@@ -109,6 +110,7 @@ export interface CompaniesTable {
   cpf: string | null
   ask_phone: Generated<'required' | 'optional'>
   email_public: Generated<boolean>
+  photo_id: string | null
 }
 
 export interface CompanySlugChangesTable {
@@ -258,6 +260,13 @@ export interface PaymentEventsTable {
   received_at: Date
   handled_at: Date | null
   outcome: string | null
+}
+
+export interface PhotosTable {
+  company_id: CompanyId
+  id: string
+  bytes: Buffer
+  created_at: Date
 }
 
 export interface ProceduresTable {
@@ -437,6 +446,7 @@ export interface Tables {
   message_settings: MessageSettingsTable
   messages: MessagesTable
   payment_events: PaymentEventsTable
+  photos: PhotosTable
   procedures: ProceduresTable
   rate_hits: RateHitsTable
   reminder_stops: ReminderStopsTable

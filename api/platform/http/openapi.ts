@@ -1,4 +1,4 @@
-import type { Endpoint } from '@encaixe/contract/endpoint.ts'
+import type { Endpoint, Upload } from '@encaixe/contract/endpoint.ts'
 import type { Limit } from '@encaixe/contract/limits.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type RefusalCode, refusals } from '@encaixe/contract/refusals.ts'
@@ -12,8 +12,8 @@ function codesOf(endpoint: Endpoint): RefusalCode[] {
   const codes = new Set<RefusalCode>(endpoint.refuses)
   if (endpoint.access !== 'public') codes.add('unauthenticated')
   if (endpoint.access === 'terms') codes.add('terms_not_accepted')
-  if (endpoint.body || endpoint.query) codes.add('invalid')
-  if (endpoint.body)
+  if (endpoint.body || endpoint.upload || endpoint.query) codes.add('invalid')
+  if (endpoint.body || endpoint.upload)
     for (const code of ['malformed', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code)
   codes.add('too_many_requests')
   codes.add('unavailable')
@@ -41,7 +41,9 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
         : {
             description: 'Feito',
             content: {
-              [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: endpoint.success },
+              [endpoint.file ?? (endpoint.stream ? 'text/event-stream' : 'application/json')]: {
+                schema: endpoint.success,
+              },
             },
           },
   }
@@ -53,6 +55,11 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
     }
   }
   return responses
+}
+
+function filesOf({ types, mostBytes }: Upload) {
+  const schema = { type: 'string', format: 'binary', maxLength: mostBytes } as const
+  return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
 /** The figures alone: which processes share a count is not the caller's concern. */
@@ -90,6 +97,7 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
       ...(endpoint.body && {
         requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
       }),
+      ...(endpoint.upload && { requestBody: { required: true, content: filesOf(endpoint.upload) } }),
       responses: responsesOf(endpoint),
     }
   }

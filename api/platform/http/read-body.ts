@@ -1,3 +1,4 @@
+import type { Upload } from '@encaixe/contract/endpoint.ts'
 import { type Refused, refused } from '../refused.ts'
 import { checkJson } from './check-json.ts'
 
@@ -43,4 +44,19 @@ export async function readBody(request: Request): Promise<{ json: unknown } | Re
   } catch {
     return refused('malformed')
   }
+}
+
+/** The body as a file. An empty one passes, so that 404 and 403 come before its refusal. */
+export async function readUpload(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
+  const bytes = await readBytes(request, upload.mostBytes)
+  if ('refused' in bytes) {
+    return bytes.refused === 'payload_too_large'
+      ? refused(bytes.refused, { sentence: upload.tooLarge })
+      : bytes
+  }
+  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(/\s*;/)
+  const isMeant = upload.types.includes(type) && !request.headers.has('content-encoding')
+  return isMeant || bytes.byteLength === 0
+    ? bytes
+    : refused('unsupported_media_type', { sentence: upload.wrongType })
 }

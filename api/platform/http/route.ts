@@ -38,7 +38,7 @@ type Asked<E extends Endpoint, Found> = About<E> & {
   params: Output<E['params']>
   query: Output<E['query']>
   headers: Output<E['headers']>
-  body: Output<E['body']>
+  body: E extends { upload: unknown } ? Uint8Array : Output<E['body']>
   found: Found
 }
 
@@ -51,7 +51,9 @@ type Common =
   | 'too_many_requests'
   | 'unavailable'
 
-type Answer<E extends Endpoint> = E extends { stream: true } ? Response : Output<E['success']>
+type Answer<E extends Endpoint> = E extends { stream: true } | { file: string }
+  ? Response
+  : Output<E['success']>
 
 type Refusal<E extends Endpoint> = Refused<E['refuses'][number] | Common>
 

@@ -6,7 +6,7 @@ import type { UserEvent } from '../log/security-event.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { answer, answerRefusal } from './answer.ts'
 import type { Late, Limits } from './limits.ts'
-import { readBody } from './read-body.ts'
+import { readBody, readUpload } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
 
 /**
@@ -111,7 +111,10 @@ export async function serveRoute(
     return answerRefusal(refusal)
   }
 
-  const read = await readBody(request)
+  const { upload } = endpoint
+  const file = upload && (await readUpload(request, upload))
+  if (isRefused(file)) return answerRefusal(file)
+  const read = upload ? { json: undefined } : await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
   const query = queryOf(request.url)
   if (hasNul(query)) return answerRefusal(refused('malformed'))
@@ -140,9 +143,10 @@ export async function serveRoute(
   const lateValid = await doors.limits.takeValid(endpoint.limit, who)
   if (lateValid) return answerRefusal(lateValid)
 
-  const outcome = await handling.handle({ ...about, ...checked, found })
+  const asked = { ...about, ...checked, ...(file && { body: file as never }), found }
+  const outcome = await handling.handle(asked)
   if (isRefused(outcome)) return refuse(outcome)
-  if (endpoint.stream) return outcome as Response
+  if (endpoint.stream || endpoint.file) return outcome as Response
   // Parsing the answer removes fields that the endpoint does not declare (a CNPJ, an owner).
   const answered = answer(endpoint.status, endpoint.success.parse(outcome))
   for (const cookie of cookies) answered.headers.append('set-cookie', cookie)

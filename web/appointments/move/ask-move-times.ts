@@ -14,7 +14,7 @@ export const movePort = (id: string): TimesPort => ({
       time,
       people: people
         .filter((person) => person.times.includes(time))
-        .map(({ collaboratorId, name }) => ({ id: collaboratorId, name, role: null })),
+        .map(({ collaboratorId, name, photo }) => ({ id: collaboratorId, name, role: null, photo })),
     }))
   },
 })

@@ -1,0 +1,25 @@
+import type { Tx } from '../platform/database/db.ts'
+import { type CompanyId, newId } from '../platform/ids.ts'
+import { deletePhotoRow, insertPhoto } from './store.ts'
+
+export { convertPhoto } from './convert-photo.ts'
+
+export const photoPath = (id: string | null) => (id === null ? null : `/api/public/photos/${id}`)
+
+type Replaced = { companyId: CompanyId; before: string | null; bytes: Buffer | null; at: Date }
+
+/**
+ * Stores the photo under a new id, because browsers cache one for ever, and deletes the one before. `point` writes the
+ * new id where the old one stands: between the two, because the rows refer to each other.
+ */
+export async function replacePhoto<Row>(
+  tx: Tx,
+  { companyId, before, bytes, at }: Replaced,
+  point: (id: string | null) => Promise<Row>,
+): Promise<Row> {
+  const id = bytes && newId()
+  if (id) await insertPhoto(tx, { company_id: companyId, id, bytes, created_at: at })
+  const row = await point(id)
+  if (before) await deletePhotoRow(tx, companyId, before)
+  return row
+}

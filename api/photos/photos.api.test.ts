@@ -1,0 +1,229 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { mostPhotoBytes, photoSentences } from '@encaixe/contract/photo-rules.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOwner, endSubscription, type Owner, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let owner: Owner
+let companyId: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = await anOwner(api, 'foto')
+  companyId = owner.company.id
+})
+
+afterAll(() => api.close())
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b33' } })
+
+/** Noise is what compresses worst. */
+function noise(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0, seed = 7; at < pixels.length; at += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    pixels[at] = seed >> 16
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+const jpeg = { 'content-type': 'image/jpeg' }
+const put = (path: string, bytes: Uint8Array, headers: Record<string, string> = jpeg, say = owner.say) =>
+  say(`PUT ${path}`, bytes, headers)
+const ofCompany = () => `/api/companies/${companyId}/photo`
+
+async function serve(path: unknown) {
+  const response = await api.fetch(String(path))
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function aCollaborator(of = owner) {
+  const body = { name: 'Bia', email: 'bia@foto.example', companyId: of.company.id }
+  return (await of.call('POST /api/collaborators', { body })).id
+}
+
+const countPhotos = async () => {
+  const rows = await api.database.db.selectFrom('photos').select('id').execute()
+  return rows.length
+}
+
+test('an owner gives her shop a photo: visitors get it as WebP, upright, small and without its metadata', async () => {
+  const taken = await noise(900, 1500)
+    .withExif({
+      IFD0: { Copyright: 'Foto da Ana' },
+      IFD3: { GPSLatitude: '23/1 33/1 0/1', GPSLatitudeRef: 'S' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  expect((await sharp(taken).metadata()).exif?.includes('Foto da Ana')).toBe(true)
+  const { status, body } = await put(ofCompany(), taken)
+  expect([status, body.photo]).toEqual([200, expect.stringMatching(/^\/api\/public\/photos\/[0-9a-f-]{36}$/)])
+  expect(await owner.call('GET /api/companies/my-company')).toMatchObject({ photo: body.photo, version: 1 })
+  const slug = { params: { slug: owner.company.slug } }
+  expect(await api.anyone('GET /api/public/company/{slug}', slug)).toMatchObject({ photo: body.photo })
+
+  const { response, bytes } = await serve(body.photo)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+  const { format, width, height, exif, icc, xmp, orientation } = await sharp(bytes).metadata()
+  expect({ format, exif, icc, xmp, orientation }).toEqual({ format: 'webp' })
+  expect(bytes.byteLength).toBeLessThanOrEqual(100_000)
+  expect(bytes.includes('GPS') || bytes.includes('Foto da Ana') || bytes.includes('Exif')).toBe(false)
+  // 900 × 1500 turned by its orientation is 1500 × 900.
+  expect((width ?? 0) / (height ?? 1)).toBeCloseTo(1.5, 1)
+})
+
+test('an owner who changes the photo replaces it, and who removes it leaves nothing stored', async () => {
+  const first = (await put(ofCompany(), await plain(60, 40).png().toBuffer())).body.photo
+  const stored = await countPhotos()
+  const second = (await put(ofCompany(), await plain(30, 20).webp().toBuffer())).body.photo
+  expect(second).not.toBe(first)
+  expect(await countPhotos()).toBe(stored)
+  expect([(await serve(first)).response.status, (await serve(second)).response.status]).toEqual([404, 200])
+
+  expect((await owner.say(`DELETE ${ofCompany()}`)).body).toMatchObject({ id: companyId, photo: null })
+  expect((await owner.say(`DELETE ${ofCompany()}`)).status).toBe(200)
+  expect((await serve(second)).response.status).toBe(404)
+  expect(await countPhotos()).toBe(stored - 1)
+})
+
+test('clients see the photo of a professional, square, until she is deleted', async () => {
+  const procedure = await owner.call('POST /api/procedures', {
+    body: { name: 'Corte', duration: 30, companyId },
+  })
+  const id = await aCollaborator()
+  await owner.call('PUT /api/collaborators/{id}', {
+    params: { id },
+    body: { name: 'Bia', email: 'bia@foto.example', procedureIds: [procedure.id] },
+  })
+  const { body } = await put(`/api/collaborators/${id}/photo`, await plain(700, 900).png().toBuffer())
+  expect(body).toMatchObject({ id, name: 'Bia', photo: expect.any(String), version: 2 })
+  const { width, height } = await sharp((await serve(body.photo)).bytes).metadata()
+  expect([width, height]).toEqual([512, 512])
+  const free = await api.anyone(
+    'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}',
+    { params: { companyId, procedureId: procedure.id, date: '2027-03-03', startTime: '10:00' } },
+  )
+  expect(free).toEqual([{ id, name: 'Bia', role: null, photo: body.photo }])
+
+  await owner.call('DELETE /api/collaborators/{id}', { params: { id } })
+  expect((await serve(body.photo)).response.status).toBe(404)
+})
+
+/** A PNG whose header promises so many pixels, of which nearly nothing is there. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const crc = Buffer.alloc(4)
+    crc.writeUInt32BE(crc32(named))
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(data.length)
+    return Buffer.concat([size, named, crc])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('a file that is no photo is refused in words, and nothing is stored', () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
+  const files: [string, () => Promise<Uint8Array> | Uint8Array, number, string, object?][] = [
+    ['text that calls itself JPEG', () => Buffer.from('olá'), 400, photoSentences.unreadable],
+    ['a drawing with a script', () => svg, 400, photoSentences.unreadable],
+    ['a GIF', () => plain(9, 9).gif().toBuffer(), 400, photoSentences.unreadable],
+    ['a TIFF', () => plain(9, 9).tiff().toBuffer(), 400, photoSentences.unreadable],
+    [
+      'half a photo',
+      async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, 9_000),
+      400,
+      photoSentences.unreadable,
+    ],
+    ['a small file of 900 megapixels', () => bomb(30_000, 30_000), 400, photoSentences.tooManyPixels],
+    ['no byte', () => new Uint8Array(), 400, photoSentences.empty],
+    ['a file over 8 MB', () => new Uint8Array(mostPhotoBytes + 1), 413, photoSentences.tooLarge],
+    ['JSON', () => Buffer.from('{}'), 415, photoSentences.wrongType, { 'content-type': 'application/json' }],
+    [
+      'a compressed body',
+      () => Buffer.from('x'),
+      415,
+      photoSentences.wrongType,
+      { 'content-encoding': 'gzip' },
+    ],
+  ]
+  test.each(files)('%s', async (_, make, status, sentence, headers = {}) => {
+    const before = await countPhotos()
+    const reply = await put(ofCompany(), await make(), { ...jpeg, ...headers })
+    expect([reply.status, reply.body.error]).toEqual([status, sentence])
+    expect(await countPhotos()).toBe(before)
+    expect(await owner.call('GET /api/companies/my-company')).toMatchObject({ photo: null })
+  })
+})
+
+test('what a photo is, is read from its bytes: a WebP sent as PNG is served, and of an animation its first picture', async () => {
+  const frames = await sharp([await plain(8, 8).png().toBuffer(), await noise(8, 8).png().toBuffer()], {
+    join: { animated: true },
+  })
+    .webp()
+    .toBuffer()
+  const { status, body } = await put(ofCompany(), frames, { 'content-type': 'image/png' })
+  expect(status).toBe(200)
+  expect((await sharp((await serve(body.photo)).bytes).metadata()).pages ?? 1).toBe(1)
+  await owner.say(`DELETE ${ofCompany()}`)
+})
+
+test('a worst photo from a phone still fits into 100 kB', async () => {
+  const { body } = await put(ofCompany(), await noise(1300, 900).webp({ quality: 70 }).toBuffer())
+  expect((await serve(body.photo)).bytes.byteLength).toBeLessThanOrEqual(100_000)
+  await owner.say(`DELETE ${ofCompany()}`)
+})
+
+test('many photos at once are decoded one after the other, and whoever comes beyond them is asked to try again', async () => {
+  const bytes = await noise(900, 600).jpeg().toBuffer()
+  const replies = await Promise.all(Array.from({ length: 14 }, () => put(ofCompany(), bytes)))
+  const statuses = new Set(replies.map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([200, 503])
+  expect(await countPhotos()).toBe(1)
+  await owner.say(`DELETE ${ofCompany()}`)
+})
+
+test('an owner without a subscription changes no photo of a collaborator; her shop she keeps', async () => {
+  const lapsed = await anOwner(api, 'lapso')
+  const id = await aCollaborator(lapsed)
+  await endSubscription(api, 'lapso')
+  const bytes = await plain(9, 9).png().toBuffer()
+  const collaborator = `/api/collaborators/${id}/photo`
+  expect(await put(collaborator, bytes, jpeg, lapsed.say)).toMatchObject({
+    status: 403,
+    body: { code: 'subscription_required' },
+  })
+  expect((await lapsed.say(`DELETE ${collaborator}`)).status).toBe(403)
+  const shop = `/api/companies/${lapsed.company.id}/photo`
+  expect((await put(shop, bytes, jpeg, lapsed.say)).status).toBe(200)
+})
+
+test('a stranger finds neither photo to change, and a made-up photo is nowhere', async () => {
+  const id = await aCollaborator()
+  const bytes = await plain(9, 9).png().toBuffer()
+  for (const say of [(await anOwner(api, 'rival')).say, sayingAs(api, 'estranha')])
+    for (const path of [ofCompany(), `/api/collaborators/${id}/photo`])
+      expect((await put(path, bytes, jpeg, say)).status).toBe(404)
+  for (const nobody of ['0', crypto.randomUUID(), '%00'])
+    expect((await serve(`/api/public/photos/${nobody}`)).response.status).toBe(404)
+})

@@ -1,0 +1,15 @@
+/** Without zod, because forms use them. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+export const mostPhotoBytes = 8 * 1024 * 1024
+
+/** Decoded, a pixel takes four bytes, whatever the size of the file is. */
+export const mostPhotoPixels = 40_000_000
+
+export const photoSentences = {
+  empty: 'Escolha uma foto para enviar',
+  wrongType: 'Envie a foto em JPEG, PNG ou WebP',
+  tooLarge: 'A foto deve ter no máximo 8 MB. Escolha uma menor.',
+  tooManyPixels: 'Esta foto é grande demais: envie uma de até 40 megapixels',
+  unreadable: 'Não foi possível abrir esta foto. Envie outra, em JPEG, PNG ou WebP.',
+}
