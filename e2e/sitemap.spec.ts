@@ -113,7 +113,7 @@ for (const path of ['/support', '/privacy', '/terms-of-service']) {
     await expectAccessible(page)
     if (path !== '/support')
       await expect(
-        page.getByText(`Última atualização: ${path === '/privacy' ? '23/11/2026' : '26/08/2025'}`),
+        page.getByText(`Última atualização: ${path === '/privacy' ? '24/11/2026' : '26/08/2025'}`),
       ).toBeVisible()
     await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
     await picture(page, `texto${path.replace('/', '-')}`)

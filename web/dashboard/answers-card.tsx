@@ -6,10 +6,8 @@ import { AlertCircleIcon } from '../ui/icons/notices.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { describeWhen } from './describe-wait.ts'
 import type { Waiting } from './list-answers.ts'
 import { NotLoaded } from './not-loaded.tsx'
-import type { Today } from './read-today.ts'
 import type { Retry } from './retry-reads.ts'
 
 const icons: Record<Waiting['kind'], ReactNode> = {
@@ -19,17 +17,14 @@ const icons: Record<Waiting['kind'], ReactNode> = {
   undelivered: <AlertCircleIcon />,
 }
 
-const shown = 3
-
 type Props = Retry & {
   waiting: Waiting[]
-  today: Today
   /** Part of it did not load, so there may be more. */
   incomplete: boolean
 }
 
 /** What needs an answer of the owner; nothing while nothing does. */
-export function AnswersCard({ waiting, today, incomplete, ...retry }: Props) {
+export function AnswersCard({ waiting, incomplete, ...retry }: Props) {
   if (waiting.length === 0 && !incomplete) return null
   return (
     <Card as="section" aria-labelledby="precisa-de-voce">
@@ -45,10 +40,12 @@ export function AnswersCard({ waiting, today, incomplete, ...retry }: Props) {
                 <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-amber-soft text-amber-text">
                   {icons[one.kind]}
                 </span>
-                <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{one.title}</span>
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  <span className="block font-semibold">{one.title}</span>{' '}
+                  {one.text ? <span className="block text-sm text-ink-2">{one.text}</span> : null}
+                </span>
                 <ArrowRightIcon className="shrink-0 text-ink-2" />
               </PageLink>
-              {one.appointments ? <Unanswered appointments={one.appointments} today={today} /> : null}
             </li>
           ))}
         </ul>
@@ -59,32 +56,5 @@ export function AnswersCard({ waiting, today, incomplete, ...retry }: Props) {
         </div>
       ) : null}
     </Card>
-  )
-}
-
-function Unanswered({
-  appointments,
-  today,
-}: {
-  appointments: NonNullable<Waiting['appointments']>
-  today: Today
-}) {
-  const more = appointments.length - shown
-  return (
-    <ul className="mb-1 pl-9">
-      {appointments.slice(0, shown).map((appointment) => (
-        <li key={appointment.id}>
-          <PageLink
-            to={`/schedules/${appointment.id}`}
-            className="flex min-h-11 items-center rounded-md px-2 py-1 text-ui transition-colors hover:bg-sunken"
-          >
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {appointment.clientName}, <span className="text-ink-2">{describeWhen(appointment, today)}</span>
-            </span>
-          </PageLink>
-        </li>
-      ))}
-      {more > 0 ? <li className="px-2 pb-1 text-sm text-ink-2">e mais {more}</li> : null}
-    </ul>
   )
 }

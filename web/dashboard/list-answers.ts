@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
+import { describeWhen } from './describe-wait.ts'
 import type { Today } from './read-today.ts'
 
 /** Something that waits for the owner, with the page where she settles it. */
@@ -9,8 +10,7 @@ export type Waiting = {
   kind: 'subscription' | 'unanswered' | 'undelivered' | 'reminders'
   title: string
   to: string
-  /** The appointments that the line is about. */
-  appointments?: Appointment[]
+  text?: string
 }
 
 type Facts = {
@@ -38,12 +38,14 @@ export function listAnswers(
     }
   }
   const unanswered = upcoming?.filter((one) => describeAnswer(one, today) === 'unanswered') ?? []
-  if (unanswered.length > 0) {
+  const [first, ...others] = unanswered
+  if (first) {
+    const more = others.length > 0 ? ` e mais ${others.length}` : ''
     waiting.push({
       kind: 'unanswered',
       title: count(unanswered.length, 'agendamento sem resposta', 'agendamentos sem resposta'),
-      to: '/schedules',
-      appointments: unanswered,
+      text: `${first.clientName}, ${describeWhen(first, today)}${more}`,
+      to: more ? '/schedules' : `/schedules/${first.id}`,
     })
   }
   if (reminders) {

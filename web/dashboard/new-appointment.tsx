@@ -22,11 +22,10 @@ export function NewAppointment({ companyId }: { companyId: string }) {
       </ButtonLink>
       <ButtonLink
         to={to}
-        icon={<PlusIcon />}
         aria-label={label}
-        className="fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 shadow-card md:hidden"
+        className="fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 size-14 rounded-full! px-0! text-xl! shadow-card md:hidden"
       >
-        Novo
+        <PlusIcon />
       </ButtonLink>
     </>
   )

@@ -71,7 +71,6 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               <AnswersCard
                 {...retry}
                 waiting={answers.waiting}
-                today={today}
                 incomplete={answers.reads.some(({ data }) => data === undefined)}
               />
               <ChangesCard changes={agenda.changes} today={today} />

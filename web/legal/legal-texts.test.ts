@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
-  ['privacy', privacy, '2026-11-23', '4cd68460552efa62a3c881f0b47d5c5dfe0c0b5cfe4a3378a196a7e4144eb071'],
+  ['privacy', privacy, '2026-11-24', 'c78e182c0960b6fe482930f33306cff5de4b20d235bcb1a5e58b287ca04dd559'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -44,6 +44,9 @@ test.each([
   '6 meses',
   '720 horas',
   'não quer receber mensagens',
+  'o telefone que você informa ao marcar um horário',
+  'O CPF de quem não tem CNPJ fica guardado só para identificar a empresa e nunca é público',
+  'gravada de novo sem os dados que a câmera anota',
   'as observações e o telefone que digitou',
   'o endereço da página de pagamento',
   '7 dias depois',

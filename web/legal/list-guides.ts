@@ -7,7 +7,7 @@ export const listGuides = (provider: string): Guide[] => [
     steps: [
       `Entre com ${provider} e aceite os termos.`,
       'Escolha um plano: os primeiros 30 dias são grátis.',
-      'Preencha os dados da empresa e o endereço da página.',
+      'Preencha os dados da empresa, com CNPJ ou CPF, e o endereço da página.',
     ],
     to: '/create-company',
     link: 'Criar minha empresa',
@@ -15,7 +15,7 @@ export const listGuides = (provider: string): Guide[] => [
   {
     title: 'Montar a agenda',
     steps: [
-      'Cadastre os procedimentos, cada um com a sua duração.',
+      'Cadastre os procedimentos, cada um com a sua duração e, se quiser, uma categoria.',
       'Cadastre os colaboradores e diga o que cada um faz.',
       'Defina a jornada: dias, horários e intervalo de cada um.',
     ],

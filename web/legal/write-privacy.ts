@@ -25,9 +25,10 @@ export const privacy: LegalText = {
       heading: '2. O que guardamos, para quê e com que base',
       paragraphs: ['Guardamos só o que cada parte do serviço precisa:'],
       items: [
-        'Conta: nome e e-mail que o provedor de identidade informa quando você entra, para saber quem você é (execução do contrato).',
+        'Conta: nome e e-mail que o provedor de identidade informa quando você entra, para saber quem você é; e o telefone que você informa ao marcar um horário, para que o próximo agendamento já o traga preenchido (execução do contrato).',
         'Aceite dos termos: a versão, a impressão digital do texto e o instante, para prová-lo (exercício regular de direitos).',
-        'Empresa: o que o dono cadastra sobre ela e sobre seus colaboradores, para mostrar a página pública e montar a agenda (execução do contrato).',
+        'Empresa: o que o dono cadastra sobre ela e sobre seus colaboradores, para mostrar a página pública e montar a agenda (execução do contrato). O CPF de quem não tem CNPJ fica guardado só para identificar a empresa e nunca é público; o e-mail dela só aparece se o dono quiser.',
+        'Fotos da empresa e dos profissionais: quem cadastra as envia para que apareçam na página pública, onde qualquer pessoa pode vê-las. Guardamos uma cópia menor, gravada de novo sem os dados que a câmera anota, como o lugar; o arquivo original não fica (execução do contrato).',
         'Assinatura: nome, CPF ou CNPJ e telefone de quem paga vão para o provedor de pagamentos. Com a gente ficam a situação dos pagamentos e um resumo cifrado do documento, para que o teste grátis seja um só (execução do contrato e obrigação legal). Não vemos o cartão.',
         'Agendamentos: data, horário, procedimento, profissional, nome, e-mail e, se informados, telefone e observações, para que o atendimento aconteça e você seja avisado (execução do contrato, em nome do negócio).',
         'Contato: nome, e-mail, assunto e mensagem que você escreve, para responder (legítimo interesse de quem pergunta e de quem responde).',
@@ -59,7 +60,7 @@ export const privacy: LegalText = {
       heading: '5. Cookies, armazenamento no navegador e medição',
       paragraphs: [
         'Sem pedir licença, guardamos no seu navegador o que o serviço precisa para funcionar: a sua sessão, com nome e e-mail; as marcas de uma entrada ou saída que ainda não terminou; o plano e o tipo de negócio que você escolheu; como você prefere ver a agenda, quais agendamentos você já viu e se já copiou o link da sua página; e a sua resposta sobre a medição. A página de entrada usa os cookies do provedor de identidade.',
-        'Só na aba aberta, e no máximo até você fechá-la, ficam o agendamento que você começou, com as observações e o telefone que digitou, o endereço da página de pagamento e duas marcas da entrada: se ela já foi tentada sem clique e se o provedor recusou a escolha da conta.',
+        'Só na aba aberta, e no máximo até você fechá-la, ficam o agendamento que você começou, com as observações e o telefone que digitou, o endereço da página de pagamento e três marcas: se a entrada já foi tentada sem clique, se o provedor recusou a escolha da conta e se você começou a criar uma empresa.',
         'Quando a sua sessão termina sem que você saia, nome e e-mail continuam no navegador para a sua volta, e a primeira página aberta 7 dias depois os apaga. Ao sair, eles são apagados na hora.',
         'Com o seu consentimento, guardamos por 30 dias de qual campanha ou anúncio você veio, e a enviamos junto se você assinar; e, quando o site mede o uso, contamos páginas abertas, ações e falhas. Esses eventos vão só para o nosso servidor, não levam nome, contato, documento nem identificador seu, e nenhum código de terceiros é carregado.',
         'Você pode mudar de ideia aqui, quando quiser:',
@@ -69,7 +70,7 @@ export const privacy: LegalText = {
       heading: '6. Por quanto tempo',
       paragraphs: ['Depois destes prazos os dados são apagados ou deixam de identificar você:'],
       items: [
-        'conta e empresa: enquanto existirem, até você pedir a eliminação;',
+        'conta e empresa, com o telefone e as fotos: enquanto existirem, até você as trocar ou pedir a eliminação;',
         'agendamentos: enquanto o negócio mantiver a conta, ou até o pedido de eliminação; datas e valores podem ficar, sem o nome;',
         'cobrança: pelo prazo que a lei fiscal exige;',
         'mensagens de contato: 1 ano;',

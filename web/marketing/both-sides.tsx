@@ -12,7 +12,7 @@ const forClients = [
   },
   {
     title: 'Sem aplicativo para instalar',
-    text: 'Abre no navegador do celular, do Instagram ou do WhatsApp.',
+    text: 'O link abre no navegador do celular, a partir do Instagram ou do WhatsApp. Os horários aparecem antes de entrar.',
   },
 ]
 
@@ -33,7 +33,8 @@ export function BothSides() {
       >
         <div>
           <SectionHead id="lado-do-cliente" title="O que o seu cliente vê">
-            Uma página com o nome, a cor e os serviços do seu negócio. Dia, horário, profissional, e pronto.
+            Uma página com o nome, a foto, a cor e os serviços do seu negócio. Dia, horário, profissional, e
+            pronto.
           </SectionHead>
           <Promises list={forClients} />
           <DemoLink />

@@ -60,7 +60,7 @@ export const barbershop: TradePage = {
       {
         at: 'sáb, 08:30',
         title: 'O lembrete sai sozinho',
-        text: 'Duas horas antes, por WhatsApp, SMS e e-mail, com link de confirmar ou cancelar.',
+        text: 'Duas horas antes, por e-mail e por WhatsApp ou SMS, com link de confirmar ou cancelar.',
       },
       {
         at: '10:30',

@@ -4,7 +4,7 @@ export const clinic: TradePage = {
   slug: 'clinica-estetica',
   headline: 'Agenda online para clínicas de estética',
   title: 'A sessão das 15h não fica vazia.',
-  lead: 'Os lembretes saem sozinhos, por WhatsApp, SMS e e-mail, e quem não vem avisa a tempo: até 80% menos faltas. O horário volta para a sua página na mesma hora.',
+  lead: 'Os lembretes saem sozinhos, por e-mail, WhatsApp ou SMS, e quem não vem avisa a tempo: até 80% menos faltas. O horário volta para a sua página na mesma hora.',
   day: {
     weekday: 'Terça',
     date: '9 de março',
@@ -61,7 +61,7 @@ export const clinic: TradePage = {
       {
         at: 'seg, 15:00',
         title: 'O lembrete sai sozinho',
-        text: 'Um dia antes, por WhatsApp, SMS e e-mail. Renata confirma com um toque.',
+        text: 'Um dia antes, por e-mail e por WhatsApp ou SMS. Renata confirma com um toque.',
       },
       {
         at: 'ter, 15:00',
@@ -88,15 +88,15 @@ export const clinic: TradePage = {
     promises: [
       'Duas pacientes nunca pegam o mesmo horário',
       'Observações presas a cada sessão',
-      'Histórico do que foi feito, e de quem faltou',
+      'Histórico do que foi feito, e do que foi cancelado',
     ],
     picture: 'A agenda do dia da Clínica Vértice: três profissionais lado a lado, com as sessões marcadas.',
   },
   questions: [
     {
-      ask: 'O Encaixe guarda prontuário ou fotos?',
+      ask: 'O Encaixe guarda prontuário ou fotos de pacientes?',
       answer:
-        'Não. Ele cuida da agenda: horário, procedimento, contato e observações do agendamento. Prontuário, anamnese e fotos ficam no seu sistema clínico.',
+        'Não. Ele cuida da agenda: horário, procedimento, contato e observações do agendamento. Prontuário, anamnese e fotos de tratamento ficam no seu sistema clínico; aqui só há a foto da clínica e a de cada profissional.',
     },
     {
       ask: 'Os dados das pacientes estão seguros?',

@@ -40,7 +40,7 @@ export const oneStory: { title: string; moments: Moment[] } = {
     {
       at: 'sáb, 08:30',
       title: 'O lembrete sai sozinho',
-      text: 'WhatsApp, SMS e e-mail, com link de confirmar ou cancelar.',
+      text: 'Por e-mail e por WhatsApp ou SMS, com link de confirmar ou cancelar.',
     },
     {
       at: '10:30',

@@ -59,7 +59,7 @@ export const salon: TradePage = {
       {
         at: 'qui, 09:00',
         title: 'O lembrete sai sozinho',
-        text: 'Duas horas antes, por WhatsApp, SMS e e-mail. Ela confirma com um toque.',
+        text: 'Duas horas antes, por e-mail e por WhatsApp ou SMS. Ela confirma com um toque.',
       },
       {
         at: '11:00',

@@ -58,7 +58,7 @@ export const studio: TradePage = {
       {
         at: 'sex, 14:00',
         title: 'O lembrete sai sozinho',
-        text: 'Duas horas antes, por WhatsApp, SMS e e-mail. É a hora de almoçar direito.',
+        text: 'Duas horas antes, por e-mail e por WhatsApp ou SMS. É a hora de almoçar direito.',
       },
       {
         at: '16:00',

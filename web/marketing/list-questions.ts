@@ -14,8 +14,18 @@ export const listSalesQuestions = (provider: string): Question[] => [
       'Você marca por ele em “Novo Agendamento”. O horário sai do link na mesma hora, e ele recebe a confirmação por e-mail.',
   },
   {
+    ask: 'Não tenho CNPJ. Posso usar?',
+    answer:
+      'Pode. A empresa é cadastrada com CNPJ ou com o seu CPF, e o CPF nunca aparece na sua página. Para o teste pedimos nome, documento e telefone, sem cartão.',
+  },
+  {
+    ask: 'Os lembretes saem sozinhos?',
+    answer:
+      'Sim, 24 horas e 2 horas antes: por e-mail e, onde o canal está disponível, por WhatsApp ou SMS. Você escolhe em “Mensagens e lembretes”. O que não sai sozinho no WhatsApp fica em uma lista, com o texto pronto para você enviar.',
+  },
+  {
     ask: 'Meu cliente precisa instalar alguma coisa?',
-    answer: `Não. Ele abre o link no celular, escolhe o horário, entra com ${provider}, sem criar senha, e confirma.`,
+    answer: `Não. Ele abre o link no celular e escolhe o horário; para confirmar, entra com ${provider}, sem criar senha.`,
   },
   {
     ask: 'E se dois clientes quiserem o mesmo horário?',

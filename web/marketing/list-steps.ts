@@ -8,14 +8,14 @@ export const steps: Step[] = [
   {
     title: 'Crie sua empresa',
     takes: '5 minutos',
-    text: 'Nome, endereço e o link que vai para o Instagram e o WhatsApp. A página ganha capa e cor na hora.',
+    text: 'Nome, CPF ou CNPJ e o link que vai para o Instagram e o WhatsApp. A página ganha capa e cor na hora; a foto, quando você quiser.',
     shot: 'navalha-company',
     picture: 'O cadastro da empresa no celular, com o link da página pública para copiar.',
   },
   {
     title: 'Cadastre o que você faz',
     takes: '5 minutos',
-    text: 'Cada procedimento com a sua duração e, se quiser, o preço. O que sai do cardápio, você desativa.',
+    text: 'Cada procedimento com a sua duração e, se quiser, preço e categoria. O que sai do cardápio, você desativa.',
     shot: 'navalha-services',
     picture: 'A lista de procedimentos no celular, cada um com duração, preço e estado.',
   },

@@ -74,7 +74,9 @@ export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
           <Button type="submit" wide="phone">
             Começar com o Plano Selecionado
           </Button>
-          <p className="text-sm text-ink-2">Nada é cobrado nos primeiros {trialDays} dias.</p>
+          <p className="text-sm text-ink-2">
+            Nada é cobrado nos primeiros {trialDays} dias. Pedimos nome, CPF ou CNPJ e telefone, sem cartão.
+          </p>
         </div>
       </form>
     </section>
