@@ -5,6 +5,8 @@ import { browserFlags, installedBrowser } from './scripts/browser.ts'
 const executablePath = process.env.CHROMIUM ?? installedBrowser()
 
 const shared = {
+  // Only the journey about it: a worker answers requests that other journeys want to see or to fail.
+  serviceWorkers: 'block',
   locale: 'pt-BR',
   timezoneId: 'America/Sao_Paulo',
   // Without animations, because axe would measure the contrast of a half-visible dialog.

@@ -12,8 +12,8 @@ const sign = 'Sem conexão ao vivo · tentando de novo'
 type Visitor = { page: Page; close(): Promise<void> }
 
 /** A browser of its own, whose errors do not fail the journey when its server stops. */
-async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url })
+async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>, more = {}): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, ...more })
   return { page: await context.newPage(), close: () => context.close() }
 }
 
@@ -110,17 +110,20 @@ test('an owner who types notes keeps them while the client changes the appointme
   await client.close()
 })
 
-test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again', async ({
+test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet her page opens and waits for it', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
   const first = await startServer({ DEMO: 'false' })
-  const owner = await openBrowser(browser, first)
+  const owner = await openBrowser(browser, first, { serviceWorkers: 'allow' })
   await owner.page.goto('/login')
   const shop = await openShop(owner.page, 'Sara Pinho')
   const client = await aClient(browser, first, 'Davi Rios')
   const date = await freeDate(shop)
   await openLive(owner.page, '/schedules?ver=lista')
+  await expect
+    .poll(() => owner.page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
   await first.end('SIGKILL')
   await expect(owner.page.getByText(sign)).toBeVisible()
   await expectAccessible(owner.page)
@@ -140,6 +143,28 @@ test('an owner sees that the live connection is lost, and after a restart of the
   await expect(owner.page.getByText('Você está sem internet')).toBeVisible()
   await owner.page.context().setOffline(false)
   await expect(owner.page.getByText('Você está sem internet')).toHaveCount(0)
+
+  await owner.page.context().setOffline(true)
+  await owner.page.reload()
+  await expect(owner.page.getByRole('banner')).toBeVisible()
+  await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  await expectAccessible(owner.page)
+  await picture(owner.page, 'sem-internet')
+  await owner.page.goto(`/schedules/${crypto.randomUUID()}`)
+  await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  await expectAccessible(owner.page)
+  await owner.page.goBack()
+  await owner.page.context().setOffline(false)
+  await expect(owner.page.getByText('Davi Rios').first()).toBeVisible()
+  const cached = await owner.page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual([
+    '/dashboard',
+    '/schedules',
+  ])
 
   // A graceful stop ends the streams at once and does not wait for them.
   const begun = performance.now()

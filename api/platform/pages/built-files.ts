@@ -66,6 +66,15 @@ function page(html: string): StoredFile {
   })
 }
 
+/** The service worker: a new one must be found at once, and its own policy holds for what it fetches. */
+const workerPath = '/sw.js'
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
+function script(bytes: Uint8Array): StoredFile {
+  const headers = { 'content-security-policy': workerPolicy }
+  return storedFile({ bytes, type: typeOf(workerPath), cache: askAgain, headers })
+}
+
 /** Every built file for browsers, by its path in the URL. */
 export async function readBuiltFiles(
   folder: string,
@@ -83,6 +92,8 @@ export async function readBuiltFiles(
     } else if (path.endsWith('.data')) {
       const filled = Buffer.from(fillIn(bytes.toString(), deployment, inJson))
       files.set(path, storedFile({ bytes: filled, type: typeOf(path), cache: askAgain }))
+    } else if (path === workerPath) {
+      files.set(path, script(bytes))
     } else if (!path.endsWith('.html')) {
       files.set(
         path,

@@ -41,6 +41,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'support', 'index.html'), named)
   await writeFile(join(folder, 'landing.data'), '["support-email@placeholder.invalid","oidc-name.invalid"]')
   await writeFile(join(folder, 'assets', 'a.js'), code)
+  await writeFile(join(folder, 'sw.js'), code)
   const build: ServerBuild = {
     entry: {
       module: {
@@ -120,6 +121,12 @@ describe('a prerendered page', () => {
 })
 
 describe('a built file', () => {
+  test('that is the service worker is revalidated each time, and may fetch from this server only', async () => {
+    const { headers } = await get('/sw.js')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  })
+
   test('is cached for ever and compressed with the best encoding that the browser accepts', async () => {
     const packed = await get('/assets/a.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers.get('cache-control')).toContain('immutable')

@@ -9,6 +9,7 @@ import { checkAnswers } from '../../platform/api.ts'
 import { fitsCall } from '../../platform/check-answer.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { recordArrival } from '../../platform/record-arrival.ts'
+import { registerWorker } from '../../platform/register-worker.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { AppFooter } from '../../shell/app-footer.tsx'
 import { AppHeader } from '../../shell/app-header.tsx'
@@ -67,6 +68,8 @@ export default function AppLayout() {
   const needs = useNeeds()
   const isOnTheWay = useOtherUser()
   const isBooking = useIsBooking()
+  const isSignedIn = useSession().status === 'signed-in'
+  useEffect(() => (isSignedIn ? registerWorker() : undefined), [isSignedIn])
   return (
     <Queries>
       <div className={cx('flex min-h-dvh flex-col', !isBooking && bottomBar)}>

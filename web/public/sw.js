@@ -1,0 +1,128 @@
+/**
+ * Opens the signed-in pages without internet. The page registers it as `/sw.js?v=<build>`, so each build gets a worker
+ * and a cache of its own. API answers, public pages, the login and its callback are never touched.
+ */
+const prefix = 'encaixe-'
+const cacheName = prefix + new URL(location.href).searchParams.get('v')
+const { origin } = location
+
+/** The signed-in pages. Their HTML is the same for everybody. */
+const appPage =
+  /^\/(dashboard|schedules|company|collaborators|procedures|subscription|create-company|terms)(\/|$)/
+/** Those without an id in the address, so that the cache stays small. */
+const cachedPage =
+  /^\/(dashboard|schedules(\/(new|reminders))?|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription)$/
+const firstPages = ['/dashboard', '/schedules']
+const appRoute = /^(root$|routes\/app\/|routes\/auth\/login$)/
+
+const offlinePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Você está sem internet</title>
+<style>:root{color-scheme:light dark;--paper:#F5F3EE;--ink:#1B1A17}
+@media(prefers-color-scheme:dark){:root{--paper:#161512;--ink:#F4F1EA}}
+body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 system-ui,sans-serif}
+header{background:#06363F;color:#fff;padding:16px 20px;font-size:1.25rem;font-weight:700}
+main{max-width:520px;margin:0 auto;padding:48px 20px}h1{font-size:1.75rem;line-height:1.1}</style>
+<header>Encaixe</header><main><h1>Você está sem internet</h1>
+<p>Esta página abre sozinha assim que a conexão voltar. O que você já salvou continua salvo.</p>
+<p><a href="/dashboard" style="color:inherit">Ir para o início</a></p></main>
+<script>addEventListener('online',()=>location.reload())</script></html>`
+
+/** The files of the pages: those that the HTML names, and all that the routes of signed-in pages need. */
+async function listFiles(html) {
+  const named = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([path]) => path)
+  const manifest = named.find((path) => path.startsWith('/assets/manifest-'))
+  const files = new Set(named)
+  if (manifest && !navigator.connection?.saveData) {
+    const text = await (await fetch(manifest)).text()
+    const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+    for (const { id, module, imports = [], css = [] } of Object.values(routes)) {
+      if (appRoute.test(id)) for (const path of [module, ...imports, ...css]) files.add(path)
+    }
+  }
+  return files
+}
+
+/** This worker was removed, but its open tabs still ask it. */
+let gone = false
+
+async function cacheFirst(request) {
+  const cached = await caches.match(request.url)
+  if (cached) return cached
+  const response = await fetch(request)
+  if (response.ok && !gone) {
+    const cache = await caches.open(cacheName)
+    await cache.put(request.url, response.clone())
+  }
+  return response
+}
+
+async function cachePage(path, response) {
+  const isPage = !gone && response.ok && response.type === 'basic' && !response.redirected
+  if (isPage && cachedPage.test(path)) await (await caches.open(cacheName)).put(path, response)
+}
+
+async function fillCache() {
+  for (const path of firstPages) {
+    const response = await fetch(path)
+    const files = await listFiles(await response.clone().text())
+    await cachePage(path, response)
+    await Promise.all([...files].map((file) => cacheFirst(new Request(file))))
+  }
+}
+
+async function showPage(event, path) {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    event.waitUntil(cachePage(path, response.clone()).catch(() => undefined))
+    event.waitUntil(leaveIfRemoved())
+    return response
+  } catch {
+    const cached = await caches.match(path).catch(() => undefined)
+    if (cached) return cached
+    return new Response(offlinePage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+}
+
+const askAgainAfter = 30_000
+let asked = 0
+
+/** Kill switch: a server that no longer has this file wants no worker. */
+async function leaveIfRemoved() {
+  if (Date.now() - asked < askAgainAfter) return
+  asked = Date.now()
+  const response = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  if (response?.status === 404 || response?.status === 410) await leave()
+}
+
+async function leave() {
+  gone = true
+  await registration.unregister()
+  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name)
+}
+
+addEventListener('install', (event) => {
+  skipWaiting()
+  // Without a whole cache the worker still helps, because it caches what the user opens.
+  event.waitUntil(fillCache().catch(() => undefined))
+})
+
+/** The cache before this one stays: tabs of the former build load their files from it. */
+async function takeOver() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  await Promise.all(names.slice(0, -2).map((name) => caches.delete(name)))
+  await registration.navigationPreload?.enable()
+  await clients.claim()
+}
+
+addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== origin || request.method !== 'GET') return
+  if (request.mode === 'navigate') {
+    if (appPage.test(url.pathname)) event.respondWith(showPage(event, url.pathname.replace(/(.)\/$/, '$1')))
+  } else if (url.pathname.startsWith('/assets/')) {
+    event.respondWith(cacheFirst(request).catch(() => fetch(request)))
+  }
+})
