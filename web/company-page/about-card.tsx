@@ -5,7 +5,7 @@ import { ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { MailIcon, PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { mapLink, whatsappLink } from './build-contact-link.ts'
+import { callLink, mapLink, whatsappLink } from './build-contact-link.ts'
 import { HoursList } from './hours-list.tsx'
 import type { ShownCompany } from './load-company.ts'
 
@@ -33,7 +33,7 @@ export function AboutCard({ company, now }: { company: ShownCompany; now: LocalT
         ) : null}
         {phone ? (
           <ContactLine
-            href={whatsapp ?? `tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            href={whatsapp ?? callLink(phone)}
             icon={whatsapp ? <WhatsappIcon /> : <PhoneIcon />}
             says={whatsapp ? 'Abrir conversa no WhatsApp' : 'Ligar'}
           >

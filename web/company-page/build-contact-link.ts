@@ -1,3 +1,5 @@
+import { mobileOf } from '@encaixe/contract/phones.ts'
+
 /** A map link that every phone can open. It includes the name, because many addresses are only a street and a number. */
 export function mapLink(name: string, address: string): string {
   const url = new URL('https://www.google.com/maps/search/?api=1')
@@ -5,14 +7,12 @@ export function mapLink(name: string, address: string): string {
   return url.href
 }
 
-/** The number in the form of WhatsApp: digits only, with the country code. Undefined for a text that is no phone number. */
+/** The chat with a mobile, or with a number of another country. Undefined for a landline, which has no WhatsApp. */
 export function whatsappLink(phone: string): string | undefined {
-  const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '')
-  if (phone.trim().startsWith('+')) return linkTo(digits, 8, 15)
-  return digits.length > 11 ? linkTo(digits, 12, 13) : linkTo(`55${digits}`, 12, 13)
+  const mobile = mobileOf(phone) ?? foreignOf(phone)
+  return mobile ? `https://wa.me/${mobile.slice(1)}` : undefined
 }
 
-function linkTo(digits: string, shortest: number, longest: number): string | undefined {
-  const callable = digits.length >= shortest && digits.length <= longest
-  return callable ? `https://wa.me/${digits}` : undefined
-}
+const foreignOf = (phone: string) => /^\+(?!55)\d{8,15}$/.exec(phone.replaceAll(/[^\d+]/g, ''))?.[0]
+
+export const callLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageCover } from '../ui/cover.tsx'
-import { WhatsappIcon } from '../ui/icons/contact.tsx'
+import { PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { AboutCard } from './about-card.tsx'
-import { mapLink, whatsappLink } from './build-contact-link.ts'
+import { callLink, mapLink, whatsappLink } from './build-contact-link.ts'
 import { describeOpening } from './describe-opening.ts'
 import { tagline } from './describe-page.ts'
 import { useShopTime } from './follow-shop-time.ts'
@@ -19,12 +19,17 @@ type Props = ComponentProps<typeof ServiceList> & { serverNow: string }
 export function CompanyPage({ serverNow, ...services }: Props) {
   const { company } = services
   const now = useShopTime(serverNow, company.timezone)
-  const opening = describeOpening(company.businessHours, now)
+  // An open shop that takes no bookings would contradict itself.
+  const opening = company.acceptsBookings ? describeOpening(company.businessHours, now) : undefined
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
       <main id={contentId} className="flex-1">
-        <PageCover name={company.name} above={opening ? <OpeningBadge opening={opening} /> : null}>
-          <p className="max-sm:text-base">{tagline}</p>
+        <PageCover
+          name={company.name}
+          photo={company.photo}
+          above={opening ? <OpeningBadge opening={opening} /> : null}
+        >
+          {company.acceptsBookings ? <p className="max-sm:text-base">{tagline}</p> : null}
         </PageCover>
         <div className="mx-auto grid w-full max-w-page grid-cols-1 items-start gap-x-14 gap-y-9 px-5 pt-4 pb-14 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:pt-11">
           <div className="min-w-0">
@@ -44,7 +49,7 @@ export function CompanyPage({ serverNow, ...services }: Props) {
 /** On a phone at the bottom, where a thumb reaches it; on a desktop the card is already at the top. */
 function QuickLinks({ company: { name, address, phone } }: { company: ShownCompany }) {
   const whatsapp = phone && whatsappLink(phone)
-  if (!address && !whatsapp) return null
+  if (!address && !phone) return null
   const look = { variant: 'secondary', size: 'sm', target: '_blank', className: 'min-h-12 flex-1' } as const
   return (
     <div className="mb-7 flex flex-wrap gap-2.5 lg:hidden">
@@ -56,6 +61,11 @@ function QuickLinks({ company: { name, address, phone } }: { company: ShownCompa
       {whatsapp ? (
         <ButtonLink {...look} href={whatsapp} icon={<WhatsappIcon />}>
           WhatsApp
+        </ButtonLink>
+      ) : null}
+      {phone && !whatsapp ? (
+        <ButtonLink {...look} target={undefined} href={callLink(phone)} icon={<PhoneIcon />}>
+          Ligar
         </ButtonLink>
       ) : null}
     </div>

@@ -22,6 +22,8 @@ test.each([
   ['2027-03-02', '20:00', 'Fechado agora · abre amanhã às 09:00'],
   ['2027-03-03', '18:00', 'Fechado agora · abre sábado às 08:00'],
   ['2027-03-06', '17:00', 'Fechado agora · abre terça-feira às 09:00'],
+  ['2027-03-07', '10:00', 'Fechado hoje · abre terça-feira às 09:00'],
+  ['2027-03-08', '10:00', 'Fechado hoje · abre amanhã às 09:00'],
 ])('on %s at %s: %s', (date, time, sentence) => {
   expect(said(date, time)).toBe(sentence)
 })

@@ -4,14 +4,18 @@ import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 
 export type Opening = { open: boolean; state: string; detail: string }
 
-/** `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for a company without hours. */
+/** `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for a company without hours. `Fechado hoje` on a day off. */
 export function describeOpening(hours: readonly OpenDay[], now: LocalTime): Opening | undefined {
   const hoursOf = (date: string) => hours.find(({ day }) => day === weekdayOf(date))
   const today = hoursOf(now.date)
   if (today && isWithin(today, now.minute)) {
     return { open: true, state: 'Aberto agora', detail: `fecha às ${today.closes}` }
   }
-  const closed = (detail: string) => ({ open: false, state: 'Fechado agora', detail })
+  const closed = (detail: string) => ({
+    open: false,
+    state: today ? 'Fechado agora' : 'Fechado hoje',
+    detail,
+  })
   if (today && now.minute < minuteOf(today.opens)) return closed(`abre hoje às ${today.opens}`)
   for (let ahead = 1; ahead <= 7; ahead += 1) {
     const date = addDays(now.date, ahead)

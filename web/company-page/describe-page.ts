@@ -24,7 +24,7 @@ function cut(text: string): string {
 
 /** The metadata of the page, for search engines and for previews of its link. */
 export function describePage({ company, procedures, page, publicUrl }: Page): MetaDescriptor[] {
-  const { name, slug, address } = company
+  const { name, slug, address, photo } = company
   const url = `${publicUrl}/${slug}`
   const image = publicUrl + shareImagePath(company)
   const alt = `${name}. ${tagline}`
@@ -52,6 +52,13 @@ export function describePage({ company, procedures, page, publicUrl }: Page): Me
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: image },
     { name: 'twitter:image:alt', content: alt },
-    { 'script:ld+json': structuredData({ company, procedures, url, image }) },
+    {
+      'script:ld+json': structuredData({
+        company,
+        procedures,
+        url,
+        image: photo ? publicUrl + photo : image,
+      }),
+    },
   ]
 }

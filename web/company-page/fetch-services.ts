@@ -31,5 +31,19 @@ export function useServices(companyId: string, first: FirstServices) {
     }
   }
 
-  return { ...shown, nextPage, state, fetchMore }
+  /** Every service, so that a search finds those of other pages too. */
+  async function fetchAll(): Promise<void> {
+    if ((nextPage === undefined && first.page === 1) || state === 'loading') return
+    setState('loading')
+    try {
+      const list = await api('GET /api/public/procedures/{companyId}', { params: { companyId } })
+      const procedures = Array.isArray(list) ? list : list.items
+      setShown((before) => ({ ...before, procedures, page: 1, hasMore: false, firstNew: undefined }))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return { ...shown, nextPage, state, fetchMore, fetchAll }
 }

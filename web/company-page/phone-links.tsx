@@ -1,12 +1,12 @@
 import { TextLink } from '../ui/text-link.tsx'
-import { whatsappLink } from './build-contact-link.ts'
+import { callLink, whatsappLink } from './build-contact-link.ts'
 
 /** The ways to call and to write to a company. No referrer, because the address of a message link's page is secret. */
 export function PhoneLinks({ phone }: { phone: string }) {
   const chat = whatsappLink(phone)
   return (
     <>
-      <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} tone="accent" alone>
+      <TextLink href={callLink(phone)} tone="accent" alone>
         Ligar para {phone}
       </TextLink>
       {chat ? (

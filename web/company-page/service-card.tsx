@@ -8,8 +8,10 @@ import { SpokenDuration } from './spoken-duration.tsx'
 
 type Props = {
   procedure: PublicProcedure
-  /** The longest duration of the list, so that the squares can be compared; undefined where no comparison is useful. */
-  outOf: number | undefined
+  /** The longest duration of the list, so that the squares can be compared. */
+  outOf: number
+  /** The level below the heading of its list. */
+  heading: 'h3' | 'h4'
   /** Undefined while the company takes no bookings. */
   booking: Target | undefined
 }
@@ -17,19 +19,19 @@ type Props = {
 /** The heading can receive the focus when more services are shown. */
 export const serviceHeadingId = (id: string) => `servico-${id}`
 
-export function ServiceCard({ procedure, outOf, booking }: Props) {
+export function ServiceCard({ procedure, outOf, heading: Heading, booking }: Props) {
   const { id, name, description, duration, price } = procedure
   return (
     <Card as="li" padding="none" className="flex flex-col gap-x-4 gap-y-3 px-4.5 pt-4.5 pb-4">
       <div className="flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h3
+          <Heading
             id={serviceHeadingId(id)}
             tabIndex={-1}
             className="min-w-0 font-display text-[1.1875rem] leading-tight font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
           >
             {name}
-          </h3>
+          </Heading>
           {price === null ? null : <p className="font-semibold whitespace-nowrap">{formatMoney(price)}</p>}
         </div>
         {description ? (
@@ -40,7 +42,7 @@ export function ServiceCard({ procedure, outOf, booking }: Props) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
         <p className="flex items-center gap-2.5 py-2 text-sm font-semibold">
-          {outOf === undefined ? null : <DurationSquares minutes={duration} outOf={outOf} />}
+          <DurationSquares minutes={duration} outOf={outOf} />
           <span>
             <SpokenDuration minutes={duration} />
           </span>

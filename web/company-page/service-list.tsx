@@ -1,62 +1,82 @@
 import { servicesPagePath } from '@encaixe/contract/public-pages.ts'
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { matchesSearch } from '../platform/fold-text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SpinnerArc } from '../ui/spinner.tsx'
 import { useBookingLink } from './choose-booking-link.ts'
+import { ClosedNotice } from './closed-notice.tsx'
 import { type FirstServices, useServices } from './fetch-services.ts'
 import type { ShownCompany } from './load-company.ts'
-import { ServiceCard, serviceHeadingId } from './service-card.tsx'
+import { serviceHeadingId } from './service-card.tsx'
+import { ServiceGroups } from './service-groups.tsx'
+import { ServiceSearch } from './service-search.tsx'
 
-/** Beyond this number of minutes the squares of one long service would make those of the others too small. */
-const longestDrawn = 180
+/** A visitor overlooks this many; beyond it there is a search. */
+const mostWithoutSearch = 12
 
 export function ServiceList({ company, ...first }: { company: ShownCompany } & FirstServices) {
   const { id, slug, acceptsBookings } = company
   const linkTo = useBookingLink(slug)
-  const { procedures, nextPage, state, firstNew, fetchMore } = useServices(id, first)
-  const longest = Math.max(...procedures.map(({ duration }) => duration))
+  const { procedures, nextPage, state, firstNew, fetchMore, fetchAll } = useServices(id, first)
+  const [search, setSearch] = useState('')
+  const found = procedures.filter(({ name, description, category }) =>
+    matchesSearch(search, [name, description, category]),
+  )
+  const many = first.hasMore || first.page > 1 || first.procedures.length > mostWithoutSearch
 
   useEffect(() => {
     if (firstNew) document.getElementById(serviceHeadingId(firstNew))?.focus()
   }, [firstNew])
 
+  function searchFor(typed: string) {
+    setSearch(typed)
+    void fetchAll()
+  }
+
+  if (procedures.length === 0) {
+    return (
+      <section aria-labelledby="servicos">
+        <ServicesHeading />
+        <EmptyState title="Nenhum serviço disponível no momento." as="h3" />
+      </section>
+    )
+  }
   return (
     <section aria-labelledby="servicos">
-      <h2 id="servicos" className="mb-4 font-display text-[1.625rem] leading-tight tracking-[-0.02em]">
-        Nossos Serviços
-      </h2>
-      {acceptsBookings ? null : (
-        <Alert tone="warning" says="nothing" className="mb-4">
-          Esta empresa não está aceitando agendamentos no momento
-        </Alert>
-      )}
-      {first.page > 1 ? (
+      <ServicesHeading />
+      {acceptsBookings ? null : <ClosedNotice company={company} />}
+      {many ? (
+        <ServiceSearch
+          value={search}
+          onChange={searchFor}
+          found={found.length}
+          loading={state === 'loading'}
+        />
+      ) : null}
+      {first.page > 1 && search === '' ? (
         <p className="mb-4">
           <ButtonLink variant="secondary" size="sm" href={servicesPagePath(slug, first.page - 1)}>
             Mostrar serviços anteriores
           </ButtonLink>
         </p>
       ) : null}
-      {procedures.length > 0 ? (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3.5">
-          {procedures.map((procedure) => (
-            <ServiceCard
-              key={procedure.id}
-              procedure={procedure}
-              outOf={longest <= longestDrawn ? longest : undefined}
-              booking={acceptsBookings ? linkTo(procedure.id) : undefined}
-            />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState title="Nenhum serviço disponível no momento." as="h3" />
-      )}
+      {found.length > 0 ? (
+        <ServiceGroups procedures={found} linkTo={acceptsBookings ? linkTo : undefined} />
+      ) : null}
       {nextPage === undefined ? null : (
         <MoreServices href={servicesPagePath(slug, nextPage)} state={state} onMore={fetchMore} />
       )}
     </section>
+  )
+}
+
+function ServicesHeading() {
+  return (
+    <h2 id="servicos" className="mb-4 font-display text-[1.625rem] leading-tight tracking-[-0.02em]">
+      Nossos Serviços
+    </h2>
   )
 }
 

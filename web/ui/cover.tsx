@@ -56,15 +56,35 @@ function fitOf(name: string) {
   return longest > 9 || name.length > 28 ? 'medium' : 'large'
 }
 
-type PageProps = { name: string; above?: ReactNode; children?: ReactNode }
+function CoverDrawing({ name }: { name: string }) {
+  return (
+    <div className="relative ml-auto aspect-[252/112] max-w-[420px] overflow-hidden lg:absolute lg:top-4 lg:right-0 lg:aspect-auto lg:w-[54%] lg:max-w-[760px] lg:overflow-visible">
+      <CoverArt name={name} className="w-full -translate-y-1/5 lg:translate-y-0" />
+    </div>
+  )
+}
+
+/** Its frame has a fixed shape, so that nothing moves when the photo arrives. */
+function CoverPhoto({ name, photo }: { name: string; photo: string }) {
+  return (
+    <img
+      src={photo}
+      alt={`Foto: ${name}`}
+      width={1200}
+      height={800}
+      fetchPriority="high"
+      className="aspect-[3/2] w-full object-cover sm:aspect-[2/1] lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[46%]"
+    />
+  )
+}
+
+type PageProps = { name: string; photo?: string | null; above?: ReactNode; children?: ReactNode }
 
 /** The top of a company's page. An element around it needs `data-shop`, which sets the colours. */
-export function PageCover({ name, above, children }: PageProps) {
+export function PageCover({ name, photo, above, children }: PageProps) {
   return (
     <div className="relative overflow-hidden bg-shop text-white forced-colors:border-b">
-      <div className="relative ml-auto aspect-[252/112] max-w-[420px] overflow-hidden lg:absolute lg:top-4 lg:right-0 lg:aspect-auto lg:w-[54%] lg:max-w-[760px] lg:overflow-visible">
-        <CoverArt name={name} className="w-full -translate-y-1/5 lg:translate-y-0" />
-      </div>
+      {photo ? <CoverPhoto name={name} photo={photo} /> : <CoverDrawing name={name} />}
       <div className="relative mx-auto flex max-w-page flex-col items-start gap-5 px-5 pt-3 pb-8 lg:min-h-110 lg:justify-end lg:pt-16 lg:pb-12">
         {above}
         <h1 tabIndex={-1} className={cx(heading({ fits: fitOf(name) }), 'max-w-full lg:max-w-1/2')}>

@@ -2,6 +2,9 @@ import { cx } from 'class-variance-authority'
 
 const keys = 'abcdefghijklmnopqrstuvwxyz'
 
+/** Three hours. A plus sign stands for the rest, which the text beside it says. */
+const mostSquares = 12
+
 type Props = {
   minutes: number
   /** Draws faint squares up to this many minutes, so that durations can be compared. */
@@ -10,10 +13,10 @@ type Props = {
   className?: string
 }
 
-/** One square is fifteen minutes. Decorative: the duration stands beside it as text. */
+/** One square is fifteen minutes, up to three hours. Decorative: the duration stands beside it as text. */
 export function DurationSquares({ minutes, outOf = 0, direction = 'row', className }: Props) {
   const filled = Math.max(1, Math.ceil(minutes / 15))
-  const total = Math.min(Math.max(filled, Math.ceil(outOf / 15)), keys.length)
+  const total = Math.min(Math.max(filled, Math.ceil(outOf / 15)), mostSquares)
   return (
     <span
       aria-hidden="true"
@@ -29,6 +32,7 @@ export function DurationSquares({ minutes, outOf = 0, direction = 'row', classNa
           )}
         />
       ))}
+      {filled > mostSquares ? <span className="-mt-px text-xs leading-[0.5625rem]">+</span> : null}
     </span>
   )
 }

@@ -1,0 +1,32 @@
+import { SearchIcon } from '../ui/icons/actions.tsx'
+
+type Props = { value: string; onChange: (typed: string) => void; found: number; loading: boolean }
+
+/** Needs script, so it does not show without. */
+export function ServiceSearch({ value, onChange, found, loading }: Props) {
+  return (
+    <search className="mb-4 block noscript:hidden">
+      <label className="relative block max-w-100">
+        <span className="sr-only">Buscar serviço</span>
+        <SearchIcon className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-2" />
+        <input
+          type="search"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          placeholder="Buscar serviço"
+          autoComplete="off"
+          enterKeyHint="search"
+          className="min-h-12 w-full min-w-0 rounded-md border-[1.5px] border-line-strong bg-surface py-2.5 pr-3.5 pl-[calc(24px+1.25em)] text-base text-ink hover:border-ink-2"
+        />
+      </label>
+      <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-2">
+        {value.trim() === '' ? '' : loading ? 'Buscando em todos os serviços...' : countFound(found)}
+      </p>
+    </search>
+  )
+}
+
+function countFound(found: number): string {
+  if (found === 0) return 'Nenhum serviço encontrado. Tente outra palavra.'
+  return found === 1 ? '1 serviço encontrado' : `${found} serviços encontrados`
+}
