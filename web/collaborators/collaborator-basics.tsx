@@ -1,12 +1,16 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { CollaboratorPhoto } from './collaborator-photo.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 
-export function CollaboratorBasics() {
+type Props = { read: Collaborator | undefined; onPhoto: (photo: string | null) => void }
+
+export function CollaboratorBasics({ read, onPhoto }: Props) {
   const { register, formState } = useFormContext<CollaboratorFields>()
   const { errors } = formState
   return (
@@ -32,6 +36,11 @@ export function CollaboratorBasics() {
           >
             <TextInput {...register('role')} autoComplete="off" placeholder="Barbeira, manicure, tatuador" />
           </Field>
+          {read ? (
+            <div className="sm:col-span-2">
+              <CollaboratorPhoto collaborator={read} onChange={onPhoto} />
+            </div>
+          ) : null}
           <div className="sm:col-span-2">
             <Switch label="Ativo" aria-describedby="colaborador-inativo" {...register('isActive')} />
             <p id="colaborador-inativo" className="text-sm text-ink-2">
@@ -40,13 +49,13 @@ export function CollaboratorBasics() {
           </div>
         </div>
       </Card>
-      <PersonPreview />
+      <PersonPreview photo={read?.photo} />
     </div>
   )
 }
 
 /** Shows the collaborator as clients will see her. Hidden from screen readers: the fields say the same. */
-function PersonPreview() {
+function PersonPreview({ photo }: { photo: string | null | undefined }) {
   const { name, role, isActive } = useWatch<CollaboratorFields>() as CollaboratorFields
   return (
     <aside aria-hidden="true" className="lg:sticky lg:top-24">
@@ -56,7 +65,7 @@ function PersonPreview() {
       <div
         className={`flex min-h-[72px] items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2.5 transition-opacity ${isActive ? '' : 'opacity-50 grayscale'}`}
       >
-        <Avatar name={name} size="lg" />
+        <Avatar name={name} photo={photo} size="lg" />
         <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <p className="font-semibold">{name.trim() || <span className="text-ink-3">Nome</span>}</p>
           <p className="text-sm text-ink-2">{role.trim()}</p>

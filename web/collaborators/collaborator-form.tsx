@@ -60,11 +60,11 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
               : 'Quem atende, o que faz e em que horários.'
           }
           back={{ to: '/collaborators', label: 'Colaboradores' }}
-          leading={read ? <Avatar name={read.name} size="xl" /> : undefined}
+          leading={read ? <Avatar name={read.name} photo={read.photo} size="xl" /> : undefined}
           badge={read ? <ActiveBadge active={read.isActive} /> : undefined}
         >
           <SubscriptionBanner what="colaboradores" className="mb-5" />
-          <FormTabs tab={tab} onTab={setTab} wrong={wrong} />
+          <FormTabs tab={tab} onTab={setTab} wrong={wrong} read={read} onPhoto={state.showPhoto} />
         </AppPage>
         <FormBar
           wrong={countWrongFields(wrong)}
@@ -88,11 +88,13 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
   )
 }
 
-type Shown = Pick<ReturnType<typeof useCollaboratorForm>, 'tab' | 'wrong'> & {
-  onTab: ReturnType<typeof useCollaboratorForm>['setTab']
+type State = ReturnType<typeof useCollaboratorForm>
+type Shown = Pick<State, 'tab' | 'wrong' | 'read'> & {
+  onTab: State['setTab']
+  onPhoto: State['showPhoto']
 }
 
-function FormTabs({ tab, onTab, wrong }: Shown) {
+function FormTabs({ tab, onTab, wrong, read, onPhoto }: Shown) {
   const typed = useWatch<CollaboratorFields, 'name'>({ name: 'name' })
   const [firstName = ''] = typed.trim().split(/\s+/)
   const count = (id: typeof tab) => wrong.filter((field) => field.tab === id).length
@@ -105,7 +107,7 @@ function FormTabs({ tab, onTab, wrong }: Shown) {
         {
           id: 'basics',
           label: <TabLabel words="Informações" more="Básicas" wrong={count('basics')} />,
-          panel: <CollaboratorBasics />,
+          panel: <CollaboratorBasics read={read} onPhoto={onPhoto} />,
         },
         {
           id: 'procedures',

@@ -28,7 +28,7 @@ export const CollaboratorTable = memo(function CollaboratorTable({ rows, reason,
       className: 'max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
       cell: (row) => (
         <span className="flex items-center gap-3">
-          <Avatar name={row.name} className="md:max-lg:hidden" />
+          <Avatar name={row.name} photo={row.photo} className="md:max-lg:hidden" />
           <span className="min-w-0 [overflow-wrap:anywhere] md:min-w-32">
             {row.name}
             <Under row={row} />

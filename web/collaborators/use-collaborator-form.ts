@@ -81,6 +81,8 @@ export function useCollaboratorForm(start: Start) {
     updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
     error: save.error,
     refusal: known ?? (save.error ? findWayOut(save.error, failed) : undefined),
+    /** The photo is stored at once, beside the other fields. */
+    showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
     /** Replaces what was typed by what the API has stored now. */
     takeCurrent(current: Collaborator) {
       show(current)

@@ -54,7 +54,7 @@ export function CompanyEditor({ company }: { company: Company }) {
           <PageCard company={company} />
           <form id={formId} onSubmit={save} noValidate className="grid gap-5">
             <CompanyDetails form={form} company={company} />
-            <CompanyLook form={form} />
+            <CompanyLook form={form} company={company} />
             <CompanyHours form={form} company={company} />
           </form>
         </div>

@@ -1,3 +1,4 @@
+import type { Company } from '@encaixe/contract/companies.ts'
 import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +8,7 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { CompanyCover } from './company-cover.tsx'
+import { CompanyPhoto } from './company-photo.tsx'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 
@@ -20,7 +22,7 @@ const names: Record<ThemeColor, string> = {
   grafite: 'Grafite',
 }
 
-export function CompanyLook({ form }: { form: CompanyForm }) {
+export function CompanyLook({ form, company }: { form: CompanyForm; company: Company }) {
   const { control, register, clearErrors, formState } = form
   const name = useWatch({ control, name: 'name' })
   const { field } = useController({ control, name: 'themeColor' })
@@ -28,6 +30,7 @@ export function CompanyLook({ form }: { form: CompanyForm }) {
   return (
     <FormSection title="Sua página" lead="A capa é desenhada do nome. Você escolhe a cor e conta o que faz.">
       <CompanyCover name={name} colour={field.value || byName} />
+      <CompanyPhoto company={company} />
       <ChoiceGroup
         legend="Cor da página"
         value={field.value || byName}

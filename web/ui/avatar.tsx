@@ -23,11 +23,20 @@ const colours = [
   'bg-[#dcd8cc] text-[#3a352a]',
 ]
 
-type Props = { name?: string | null; size?: 'sm' | 'md' | 'lg' | 'xl'; className?: string }
+type Props = {
+  name?: string | null | undefined
+  photo?: string | null | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string
+}
 
-/** Hidden from screen readers, because the name stands beside it or labels its button. */
-export function Avatar({ name, size = 'md', className }: Props) {
+/** The photo, or initials. Hidden from screen readers, because the name stands beside it or labels its button. */
+export function Avatar({ name, photo, size = 'md', className }: Props) {
   const known = name?.trim() ?? ''
+  if (photo) {
+    const look = cx(sizes({ size }), 'object-cover', className)
+    return <img src={photo} alt="" width={44} height={44} loading="lazy" className={look} />
+  }
   return (
     <span
       aria-hidden="true"

@@ -3,7 +3,7 @@ import { ChoiceCard } from './choice-card.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { Skeletons } from './skeleton.tsx'
 
-type Person = { id: string; name: string; role?: string; disabled?: boolean }
+type Person = { id: string; name: string; role?: string; photo?: string | null; disabled?: boolean }
 
 type Props = {
   legend?: string
@@ -28,13 +28,13 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
       error={error}
       className={grid}
     >
-      {people.map(({ id, name, role, disabled }) => (
+      {people.map(({ id, name, role, photo, disabled }) => (
         <ChoiceCard
           key={id}
           value={id}
           title={name}
           detail={role}
-          leading={<Avatar name={name} />}
+          leading={<Avatar name={name} photo={photo} />}
           disabled={disabled}
         />
       ))}

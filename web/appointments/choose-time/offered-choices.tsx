@@ -91,7 +91,12 @@ export function PeopleOffered({ answer, ...choice }: PeopleProps) {
         people.length > 0 ? (
           <PersonChoice
             {...choice}
-            people={people.map(({ id, name, role }) => ({ id, name, ...(role ? { role } : {}) }))}
+            people={people.map(({ id, name, role, photo }) => ({
+              id,
+              name,
+              photo,
+              ...(role ? { role } : {}),
+            }))}
           />
         ) : null
       }
