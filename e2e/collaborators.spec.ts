@@ -1,6 +1,11 @@
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
+const greyPixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 test('an owner creates a collaborator, deactivates her and deletes her', async ({ page }) => {
   const { companyId, call } = await becomeOwner(page, 'Rita Moura')
   for (const [name, duration, price] of [
@@ -52,11 +57,22 @@ test('an owner creates a collaborator, deactivates her and deletes her', async (
 
 test('an owner changes a collaborator’s working hours, corrects errors and copies a day', async ({
   page,
+  complaints,
 }) => {
+  complaints.allow(/400/)
   const { companyId, call } = await becomeOwner(page, 'Sílvia Nunes')
   const taina = { companyId, name: 'Tainá Ribeiro', email: 'tai@navalha.example', role: 'Barbeira' }
   const { id } = (await call('POST', '/api/collaborators', taina)) as { id: string }
   await page.goto(`/collaborators/${id}`)
+  const photo = page.getByRole('img', { name: 'Foto de Tainá Ribeiro' })
+  const chosen = page.getByLabel('Foto de Tainá Ribeiro', { exact: true }).and(page.locator('input'))
+  await chosen.setInputFiles({ name: 'tai.png', mimeType: 'image/png', buffer: Buffer.from('nada') })
+  await expect(page.getByText('Não foi possível abrir esta foto.')).toBeVisible()
+  await chosen.setInputFiles({ name: 'tai.png', mimeType: 'image/png', buffer: greyPixel })
+  await expect(page.getByText('Foto guardada')).toBeVisible()
+  await expect(photo).toHaveJSProperty('naturalWidth', 1)
+  await page.getByRole('button', { name: 'Remover foto' }).click()
+  await expect(photo).toHaveCount(0)
   await page.getByRole('tab', { name: 'Jornada de Trabalho' }).click()
   await expect(page.getByText('40h', { exact: true })).toBeVisible()
   await expectAccessible(page)

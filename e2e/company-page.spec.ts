@@ -20,6 +20,8 @@ test('a visitor sees a company’s services, hours and contact', async ({ page, 
 
   const services = page.getByRole('region', { name: 'Nossos Serviços' }).getByRole('listitem')
   await expect(services).toHaveCount(8)
+  await page.getByRole('navigation', { name: 'Categorias' }).getByRole('link', { name: 'Barba' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'Barba' })).toBeInViewport()
   const groom = services.filter({ hasText: 'Dia do noivo' })
   await expect(groom).toContainText('R$ 180,00')
   await expect(groom).toContainText('Corte, barba, limpeza de pele e um café.')
@@ -123,6 +125,10 @@ test('a visitor of a company with 61 services sees sixty, and the others when as
   await expect(services).toHaveCount(61)
   await expect(page.getByRole('heading', { name: 'Serviço 61', exact: true })).toBeFocused()
   await expect(more).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('searchbox', { name: 'Buscar serviço' }).fill('SERVICO 61')
+  await expect(page.getByText('1 serviço encontrado', { exact: true })).toBeVisible()
+  await expect(services).toHaveCount(1)
 
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plain = await context.newPage()
@@ -174,7 +180,7 @@ test('a visitor of an address without a company gets a page that says so, with s
   expect([typed.status(), typed.headers().location]).toEqual([301, '/navalha'])
 })
 
-test('a visitor sees that a company has no services, is inactive, or has moved to another address', async ({
+test('a visitor sees that a company has no services or no professionals, is inactive, or has moved to another address', async ({
   page,
   request,
 }) => {
@@ -188,6 +194,14 @@ test('a visitor sees that a company has no services, is inactive, or has moved t
   const { name, cnpj, email } = company
   const procedure = { companyId, name: 'Corte', duration: 30 }
   const { id } = (await call('POST', '/api/procedures', procedure)) as { id: string }
+  await page.reload()
+  await expect(page.getByText('Esta empresa não está aceitando agendamentos no momento')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Agendar Horário' })).toHaveCount(0)
+  await expectAccessible(page)
+  await picture(page, 'publica-sem-profissionais')
+
+  const bia = { companyId, name: 'Bia', email: 'bia@equipe.example', procedureIds: [id] }
+  await call('POST', '/api/collaborators', bia)
   await page.reload()
   const form = `/${slug}/agendar/${id}`
   await expect(page.getByRole('link', { name: 'Agendar Horário' })).toHaveAttribute('href', form)

@@ -5,7 +5,7 @@ type Props = { value: string; onChange: (typed: string) => void; found: number; 
 /** Needs script, so it does not show without. */
 export function ServiceSearch({ value, onChange, found, loading }: Props) {
   return (
-    <search className="mb-4 block noscript:hidden">
+    <search className="mb-1 block noscript:hidden">
       <label className="relative block max-w-100">
         <span className="sr-only">Buscar serviço</span>
         <SearchIcon className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-2" />

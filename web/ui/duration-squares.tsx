@@ -2,8 +2,8 @@ import { cx } from 'class-variance-authority'
 
 const keys = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Three hours. A plus sign stands for the rest, which the text beside it says. */
-const mostSquares = 12
+/** Two hours. A plus sign stands for the rest, which the text beside it says. */
+const mostSquares = 8
 
 type Props = {
   minutes: number
@@ -13,7 +13,7 @@ type Props = {
   className?: string
 }
 
-/** One square is fifteen minutes, up to three hours. Decorative: the duration stands beside it as text. */
+/** One square is fifteen minutes, up to two hours. Decorative: the duration stands beside it as text. */
 export function DurationSquares({ minutes, outOf = 0, direction = 'row', className }: Props) {
   const filled = Math.max(1, Math.ceil(minutes / 15))
   const total = Math.min(Math.max(filled, Math.ceil(outOf / 15)), mostSquares)
