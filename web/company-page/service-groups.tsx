@@ -36,7 +36,7 @@ export function ServiceGroups({ procedures, linkTo }: Props) {
       {named.length > 1 ? (
         <nav
           aria-label="Categorias"
-          className="z-10 -mx-5 mb-4 flex gap-2 overflow-x-auto bg-paper px-5 py-2.5 lg:mx-0 lg:flex-wrap lg:px-0 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0"
+          className="z-10 -mx-5 mb-4 flex gap-2 overflow-x-auto bg-paper px-5 py-2.5 lg:mx-0 lg:px-0 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0"
         >
           {named.map(({ category }, place) => (
             <a
