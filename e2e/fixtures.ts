@@ -59,6 +59,27 @@ export async function expectFormAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
+/** At 400 % zoom a desktop's window is as small as this: bars that stay must leave at least 70 % of it to the page. */
+export async function expectRoomWhenZoomed(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 256 })
+  const bars = await page.evaluate(() => {
+    scrollTo(0, 200)
+    const staying = [...document.querySelectorAll('body *')].filter((element) =>
+      /fixed|sticky/.test(getComputedStyle(element).position),
+    )
+    return staying.map((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
+    })
+  })
+  const covered = bars.reduce((sum, height) => sum + height, 0)
+  expect(covered, `bars over ${page.url()}`).toBeLessThanOrEqual(0.3 * 256)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  if (before) await page.setViewportSize(before)
+}
+
 /** Only with PICTURES=1: saves `pictures/<name>-<project>-<scheme>.png`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return

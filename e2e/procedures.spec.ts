@@ -1,4 +1,4 @@
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, expectRoomWhenZoomed, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
 test('an owner creates a procedure, changes it, deactivates it and deletes it', async ({ page }) => {
@@ -22,6 +22,7 @@ test('an owner creates a procedure, changes it, deactivates it and deletes it', 
   await page.getByLabel('Descrição').fill('Toalha quente, navalha e balm no final.')
   await expect(page.getByLabel('Preço')).toHaveValue('89,90')
   await picture(page, 'procedimento-novo')
+  await expectRoomWhenZoomed(page)
   await page.getByRole('button', { name: 'Criar procedimento' }).click()
   await expect(page.getByText('Procedimento criado com sucesso!')).toBeVisible()
   await expect(page).toHaveURL(/\/procedures$/)

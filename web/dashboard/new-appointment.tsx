@@ -23,7 +23,7 @@ export function NewAppointment({ companyId }: { companyId: string }) {
       <ButtonLink
         to={to}
         aria-label={label}
-        className="fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 size-14 rounded-full! px-0! text-xl! shadow-card md:hidden"
+        className="tall:fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 size-14 rounded-full! px-0! text-xl! shadow-card md:hidden"
       >
         <PlusIcon />
       </ButtonLink>

@@ -20,9 +20,10 @@ export function ConsentBanner() {
 
   // The banner must cover neither a focused element nor the page's last line.
   useEffect(() => {
-    if (!asks) return
+    // In a low window it lies below the page, not over it.
+    if (!asks || !banner.current || getComputedStyle(banner.current).position !== 'fixed') return
     const [page, body] = [document.documentElement.style, document.body.style]
-    const room = `${(banner.current?.offsetHeight ?? 0) + 32}px`
+    const room = `${banner.current.offsetHeight + 32}px`
     page.scrollPaddingBottom = room
     body.paddingBottom = room
     return () => {
@@ -36,7 +37,7 @@ export function ConsentBanner() {
     <aside
       ref={banner}
       aria-label="Medição de uso"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-[41rem] rounded-lg border border-line bg-surface p-4 shadow-card sm:bottom-5 sm:flex sm:items-center sm:gap-6 print:hidden"
+      className="tall:fixed inset-x-3 bottom-3 z-40 mx-3 mb-3 sm:mx-auto tall:mx-auto tall:mb-0 max-w-[41rem] rounded-lg border border-line bg-surface p-4 shadow-card sm:bottom-5 sm:flex sm:items-center sm:gap-6 print:hidden"
     >
       <p className="min-w-0 flex-1 text-ui">
         Usamos cookies de medição só se você deixar.

@@ -25,7 +25,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Principal"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="tall:fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {profile ? (
         <ul className="mx-auto grid min-h-(--bottom-bar) max-w-[34rem] auto-cols-fr grid-flow-col items-center">

@@ -10,10 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Sticks to the bottom of the scrolling area, above a phone's tabs. On a phone the main button has the full width. */
+/** Sticks to the bottom of the scrolling area, above a phone's tabs; in a low window it ends the form. On a phone the main button has the full width. */
 export function SaveBar({ error, summary, children }: Props) {
   return (
-    <div className="sticky bottom-[var(--bottom-bar,0px)] z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
+    <div className="tall:sticky bottom-[var(--bottom-bar,0px)] z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden">
       <div className="mx-auto flex max-w-app flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-10">
         <div role="status" className="min-w-0 flex-1 empty:sr-only max-sm:basis-full">
           {error ? (

@@ -64,7 +64,7 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
       <div className="grid grid-cols-1 gap-9">
         <TimeSteps choice={choice} reader={reader} heading="h3" />
       </div>
-      <div className="sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
+      <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
         {error ? (
           <RefusalAlert error={error} fallback={failed} actions={<WayOut error={error} />} />
         ) : (

@@ -153,7 +153,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: Fo
             : failure.wayOut && <TextLink to={failure.wayOut.to}>{failure.wayOut.label}</TextLink>}
         </Alert>
       ) : null}
-      <div className="sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
+      <div className="tall:sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
         <p role="status" className="mb-2 text-sm text-ink-2 empty:hidden">
           {steps.next ? `Falta ${steps.next === 'client' ? 'o cliente' : 'o procedimento'}` : ''}
         </p>

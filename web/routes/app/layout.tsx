@@ -54,7 +54,7 @@ function useOtherUser(): boolean {
 }
 
 const bottomBar =
-  'max-md:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:[--bottom-bar:calc(2.5rem+24px)]'
+  'max-md:tall:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:tall:[--bottom-bar:calc(2.5rem+24px)]'
 
 /** The terms that a client reads in the middle of a booking: the product's own pages would only lead her away from it. */
 function useIsBooking(): boolean {
