@@ -32,6 +32,9 @@ export const step = (page: Page, title: string) => page.getByRole('region', { na
 export const choices = (page: Page, title: string) => step(page, title).getByRole('radio')
 export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
 
+/** Barbearia Navalha asks for a mobile, as new companies do. */
+export const fillPhone = (page: Page) => page.getByLabel('Seu celular').fill('11955550177')
+
 /** Chooses the free time at this index; each journey uses other indexes, so that they do not compete. */
 export async function chooseTime(page: Page, day: RegExp, place: number): Promise<string> {
   await page.getByRole('radio', { name: day }).check()

@@ -1,5 +1,5 @@
 import { test } from './at-the-shop.ts'
-import { choices, chooseTime, confirm, newClient, openForm, step } from './booking-client.ts'
+import { choices, chooseTime, confirm, fillPhone, newClient, openForm, step } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 
 test('the form requests each day and each month once, and its script stays small @desktop', async ({
@@ -63,7 +63,7 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await press('Tab', 'Space')
   await expect(focused()).toBeChecked()
   await press('Tab')
-  await expect(focused()).toHaveAccessibleName('Celular (opcional)')
+  await expect(focused()).toHaveAccessibleName('Seu celular')
   await page.keyboard.type('11 95555-0188')
   await press('Tab')
   await page.keyboard.type('Sem pressa.')
@@ -71,6 +71,54 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await expect(confirm(page)).toBeFocused()
   await press('Enter')
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeFocused()
+})
+
+const instagram =
+  'Mozilla/5.0 (Linux; Android 15; SM-A546E; wv) AppleWebKit/537.36 Version/4.0 Chrome/131.0 Mobile Safari/537.36 Instagram 361.0'
+
+test('a visitor inside Instagram takes her choice to the phone’s own browser, or to WhatsApp @phone', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const inside = await browser.newContext({
+    baseURL: server.url,
+    locale: 'pt-BR',
+    userAgent: instagram,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
+  const app = await inside.newPage()
+  await app.goto('/navalha')
+  const card = app
+    .getByRole('listitem')
+    .filter({ has: app.getByRole('heading', { name: 'Corte', exact: true }) })
+  await card.getByRole('link', { name: 'Agendar Horário' }).click()
+  const time = await chooseTime(app, /sábado, 6 de março/, 3)
+  await choices(app, 'Profissional').last().check()
+  await fillPhone(app)
+  await confirm(app).click()
+  const dialog = app.getByRole('dialog', { name: `Corte, sábado às ${time}: falta entrar` })
+  await expect(dialog.getByText('O Google não permite entrar dentro do Instagram')).toBeVisible()
+  await expectAccessible(app)
+  await picture(app, 'agendar-no-instagram')
+  await expect(dialog.getByRole('link', { name: 'Agendar pelo WhatsApp' })).toHaveAttribute(
+    'href',
+    `https://wa.me/5511955550142?text=${encodeURIComponent(`Quero agendar Corte, sábado às ${time}`)}`,
+  )
+  const link = (await dialog.getByRole('link', { name: 'Abrir no navegador' }).getAttribute('href')) ?? ''
+  await page.goto(link.replace('intent://', 'http://').replace(/#.*/, ''))
+  await expect(page.getByRole('radio', { name: /sábado, 6 de março/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: time })).toBeChecked()
+  await expect(choices(page, 'Profissional').last()).toBeChecked()
+  await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
+
+  await app.goto(`/login?redirect=${new URL(page.url()).pathname}`)
+  await expect(app.getByText(`Corte, sábado às ${time}: falta entrar`)).toBeVisible()
+  await expect(app.getByText('O Google não permite entrar dentro do Instagram')).toBeVisible()
+  await expectAccessible(app)
+  await picture(app, 'entrar-no-instagram')
+  await inside.close()
 })
 
 test('a service that cannot be booked says why and links to another page', async ({ page, complaints }) => {
@@ -131,6 +179,7 @@ test('the form shows loading, failures and a day without times in their place', 
   await choices(page, 'Horário').last().check()
   await release()
   await choices(page, 'Profissional').first().check()
+  await fillPhone(page)
   await page.route('**/api/schedules', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
   await confirm(page).click()
   await expect(page.getByText('Erro ao criar agendamento. Por favor, tente novamente.')).toBeVisible()

@@ -1,9 +1,9 @@
 import { test } from './at-the-shop.ts'
 import {
-  acceptTerms,
   choices,
   chooseTime,
   confirm,
+  fillPhone,
   newClient,
   openForm,
   place,
@@ -11,9 +11,9 @@ import {
 } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { callAs } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { signIn, signInBy } from './signed-in.ts'
 
-test('a visitor signs in, accepts the terms, books, and the owner sees it and completes it', async ({
+test('a visitor chooses, signs in and accepts the terms over her form, books, and the owner completes it', async ({
   page,
   browser,
   server,
@@ -22,10 +22,6 @@ test('a visitor signs in, accepts the terms, books, and the owner sees it and co
   await page.goto('/navalha')
   const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
   await card.getByRole('link', { name: 'Agendar Horário' }).click()
-  await expect(page).toHaveURL(/\/login\?redirect=\/navalha\/agendar\//)
-  await signIn(page, client)
-  await expect(page).toHaveURL(/\/terms/)
-  await acceptTerms(page)
   await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
 
   await expect(page.getByText('Selecione uma data para ver os horários disponíveis')).toBeVisible()
@@ -41,14 +37,37 @@ test('a visitor signs in, accepts the terms, books, and the owner sees it and co
   const people = choices(page, 'Profissional')
   await people.first().check()
   const chosen = await step(page, 'Profissional').getByRole('heading').innerText()
-  const phone = page.getByLabel('Celular (opcional)')
+  const phone = page.getByLabel('Seu celular')
+  await confirm(page).click()
+  await expect(page.getByText('Por favor, informe seu celular.')).toBeVisible()
+  await expect(phone).toBeFocused()
+  await phone.fill('1133334444')
+  await expect(page.getByText(/^Este parece ser um telefone fixo/)).toBeVisible()
   await phone.fill('meu zap')
-  await expect(page.getByText('Formato de telefone inválido').first()).toBeVisible()
-  await expect(confirm(page)).toBeDisabled()
-  await phone.fill('(11) 95555-0177')
+  await expect(page.getByText('Formato de telefone inválido')).toBeVisible()
+  await phone.fill('11955550177')
+  await expect(phone).toHaveValue('(11) 95555-0177')
   await page.getByLabel('Observações (opcional)').fill('  Só alinhar o contorno.  ')
   await expectAccessible(page)
   await picture(page, 'agendar-cheio')
+  await signInBy(page, client, async () => {
+    await confirm(page).click()
+    await expect(
+      page.getByRole('dialog', { name: /^Corte e barba, quarta-feira às .*: falta entrar$/ }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'agendar-entrar')
+  })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Aceitar e Confirmar Agendamento' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: time })).toBeChecked()
+  await page.getByRole('button', { name: 'Ler os Termos de Uso' }).click()
+  await expect(page.getByRole('dialog', { name: 'Termos de Uso' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Voltar para o agendamento' }).click()
+  await expectAccessible(page)
+  await picture(page, 'agendar-termos')
+  await expect(phone).toHaveValue('(11) 95555-0177')
   await confirm(page).click()
 
   const done = page.getByRole('region', { name: 'Agendamento Confirmado!' })
@@ -75,7 +94,15 @@ test('a visitor signs in, accepts the terms, books, and the owner sees it and co
     '/navalha',
   )
   await expect(done.getByRole('link', { name: 'Ir para a página inicial' })).toHaveAttribute('href', '/')
-  await done.getByRole('link', { name: 'Ver agendamento' }).click()
+  await expect(done.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/5511955550142',
+  )
+  await expect(done.getByRole('link', { name: 'Pôr na Google Agenda' })).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&text=Corte\+e\+barba/,
+  )
+  await done.getByRole('link', { name: 'Remarcar ou cancelar' }).click()
   await expect(page).toHaveURL(/\/schedules\/[\w-]+$/)
   await expect(page.getByText('Só alinhar o contorno.')).toBeVisible()
 
@@ -102,6 +129,7 @@ test('of two clients who book the same time one gets it, and the other keeps wha
   await choices(page, 'Profissional').first().check()
   const collaboratorId = await choices(page, 'Profissional').first().inputValue()
   await page.getByLabel('Observações (opcional)').fill('É o grande dia.')
+  await fillPhone(page)
 
   const rival = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
   await rival.goto('/login')
@@ -162,11 +190,14 @@ test('a changed earlier choice clears the later ones, and a reload or a new sign
 
   await page.evaluate(() => localStorage.clear())
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Entre para escolher o seu horário' })).toBeVisible()
+  // Nobody is signed in any more, so what she typed is not shown.
+  await expect(page.getByLabel('Observações (opcional)')).toHaveValue('')
+  await expect(page.getByRole('radio', { name: /quinta-feira, 4 de março/ })).not.toBeChecked()
   await expectAccessible(page)
-  await picture(page, 'agendar-entrar')
-  await page.getByRole('link', { name: 'Entrar para agendar' }).click()
-  await page.waitForURL(/\/login/)
+  await page.goto(`/login?redirect=${new URL(page.url()).pathname}`)
+  await expect(page.getByText('Corte em Barbearia Navalha')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'entrar-na-barbearia')
   await signIn(page, client)
   await expect(page).toHaveURL(/\/navalha\/agendar\//)
   await kept()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { acceptTerms, choices, confirm, newClient } from './booking-client.ts'
+import { acceptTerms, choices, confirm, fillPhone, newClient } from './booking-client.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop } from './open-shop.ts'
 import { callAs } from './owner.ts'
@@ -97,6 +97,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
       .check()
     await choices(page, 'Horário').first().check()
     await choices(page, 'Profissional').first().check()
+    await fillPhone(page)
     await confirm(page).click()
     await expect(page.getByText(/^Você já tem um horário marcado com Salão Rute Dias/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveAttribute(

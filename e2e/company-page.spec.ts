@@ -28,7 +28,7 @@ test('a visitor sees a company’s services, hours and contact', async ({ page, 
   await expect(groom).toContainText('1h 30min')
   await expect(groom.getByText('1 hora e 30 minutos')).toBeAttached()
   const book = groom.getByRole('link', { name: 'Agendar Horário' })
-  await expect(book).toHaveAttribute('href', /^\/login\?redirect=\/navalha\/agendar\/[\w-]+$/)
+  await expect(book).toHaveAttribute('href', /^\/navalha\/agendar\/[\w-]+$/)
 
   const about = page.getByRole('region', { name: 'Onde e quando' })
   await expect(about.getByRole('link', { name: /Rua Harmonia, 412/ })).toHaveAttribute(

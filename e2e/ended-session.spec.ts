@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BrowserProvider } from '../api/testing/browser-provider.ts'
-import { acceptTerms, choices, confirm } from './booking-client.ts'
+import { acceptTerms, choices, confirm, fillPhone } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { become, button, name, test } from './foreign-provider.ts'
 import { callAs, freshCpf } from './owner.ts'
@@ -108,6 +108,7 @@ async function typeBooking(page: Page, provider: BrowserProvider) {
     .check()
   await choices(page, 'Horário').first().check()
   await choices(page, 'Profissional').first().check()
+  await fillPhone(page)
   await page.getByLabel('Observações (opcional)').fill('Tenho alergia a amônia.')
 }
 

@@ -29,6 +29,12 @@ const groups = [
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
   chunk(
+    'failure',
+    files('web/shell', 'failure-page|plain-page|not-found-page'),
+    files('web/ui', 'message|skip-link'),
+    files('web/platform', 'deployment|page-title'),
+  ),
+  chunk(
     'choice',
     files(
       'web/ui',

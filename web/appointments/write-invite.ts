@@ -26,3 +26,16 @@ export function writeInvite({ appointment, address, page, now }: Invite): string
     url: page,
   })
 }
+
+const basic = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+
+/** The page on which Google Agenda offers to add the appointment. */
+export function writeGoogleEvent({ appointment, address, page }: Omit<Invite, 'now'>): string {
+  const { startsAt, endsAt, procedure, company, collaborator } = appointment
+  const url = new URL('https://calendar.google.com/calendar/render?action=TEMPLATE')
+  url.searchParams.set('text', `${procedure.name} · ${company.name}`)
+  url.searchParams.set('dates', `${basic(startsAt)}/${basic(endsAt)}`)
+  url.searchParams.set('details', `Com ${collaborator.name}.\n${page}`)
+  if (address) url.searchParams.set('location', address)
+  return url.href
+}

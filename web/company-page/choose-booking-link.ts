@@ -1,11 +1,11 @@
 import { useSession } from '../platform/session.ts'
 import type { Target } from '../ui/page-link.tsx'
 
-/** A signed-in user goes directly to the form; others, and everybody before the script has loaded, go through the login. */
+/** Times come before identity: the form is open to everybody. Without script it cannot book, so the link leads through the login. */
 export function useBookingLink(slug: string): (procedureId: string) => Target {
   const session = useSession()
   return (procedureId) => {
     const form = `/${slug}/agendar/${procedureId}`
-    return { to: session.status === 'signed-in' ? form : `/login?redirect=${form}` }
+    return { to: session.status === 'loading' ? `/login?redirect=${form}` : form }
   }
 }

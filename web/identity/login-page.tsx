@@ -1,3 +1,4 @@
+import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { ReactNode } from 'react'
 import { SupportLink } from '../contact/support-link.tsx'
 import { LoginDrawing } from '../ui/login-drawing.tsx'
@@ -7,12 +8,18 @@ import { contentId } from '../ui/skip-link.tsx'
 
 const home = 'inline-flex min-h-11 items-center rounded-md'
 
+/** The company to whose page the login leads. */
+export type LoginShop = { name: string; themeColor: ThemeColor }
+
 /** The layout of the login page and of the callback page. */
-export function LoginPage({ children }: { children: ReactNode }) {
+export function LoginPage({ children, shop }: { children: ReactNode; shop?: LoginShop | undefined }) {
   return (
-    <div className="grid min-h-dvh grid-cols-1 grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1">
-      <div className="relative overflow-hidden bg-petrol-deep">
-        <LoginDrawing className="absolute inset-0 size-full" />
+    <div
+      data-shop={shop?.themeColor}
+      className="grid min-h-dvh grid-cols-1 grid-rows-[minmax(180px,36dvh)_1fr] lg:grid-cols-2 lg:grid-rows-1"
+    >
+      <div className={`relative overflow-hidden ${shop ? 'bg-shop' : 'bg-petrol-deep'}`}>
+        <LoginDrawing className="absolute inset-0 size-full" inShop={shop !== undefined} />
         <header className="absolute top-2.5 left-5 lg:hidden">
           <PageLink to="/" className={home}>
             <Logo tone="on-dark" />

@@ -1,6 +1,9 @@
 import type { Issuer } from '../platform/sign-in.ts'
 import { Alert } from '../ui/alert.tsx'
+import { ShopMark } from '../ui/shop-mark.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { AppBrowserAdvice } from './app-browser-advice.tsx'
+import type { AppBrowser } from './find-app-browser.ts'
 import { SignInControl } from './sign-in-button.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
@@ -8,25 +11,45 @@ type Props = {
   state: SignInState
   issuer: Issuer | undefined
   onSignIn: () => void
-  /** The session that this browser had ended by itself. */
-  ended?: boolean
+  /** How the session of this browser ended: by itself, or because another tab signed out. */
+  ended?: 'expired' | 'elsewhere' | undefined
+  /** The company to whose page the login leads, and what is left to do there. */
+  shop?: { name: string; todo: string } | undefined
+  /** The browser of an app, and what its user opens instead. */
+  embedded?: { browser: AppBrowser; address: string } | undefined
 }
 
-export function LoginPanel({ state, issuer, onSignIn, ended = false }: Props) {
+const reasons = {
+  expired: 'Sua sessão terminou. Entre de novo para continuar.',
+  elsewhere: 'Você saiu em outra aba. Entre de novo para continuar.',
+}
+
+export function LoginPanel({ state, issuer, onSignIn, ended, shop, embedded }: Props) {
   return (
     <>
+      {shop ? (
+        <p className="mb-5 flex items-center gap-2.5 font-display text-lg leading-tight font-bold">
+          <ShopMark className="shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{shop.name}</span>
+        </p>
+      ) : null}
       <h1 className="font-display text-[clamp(3rem,2.2rem+3vw,4rem)] leading-[0.95] tracking-[-0.04em]">
         Bem-vindo
       </h1>
-      <p className="mt-3 text-lg text-ink-2">
-        Entre para marcar seu horário ou cuidar da agenda do seu negócio.
+      <p className="mt-3 text-lg text-ink-2 [overflow-wrap:anywhere]">
+        {shop ? shop.todo : 'Entre para marcar seu horário ou cuidar da agenda do seu negócio.'}
       </p>
       {ended && state !== 'failed' ? (
         <Alert tone="info" className="mt-6">
-          Sua sessão terminou. Entre de novo para continuar.
+          {reasons[ended]}
         </Alert>
       ) : null}
-      <div className="mt-8 grid grid-cols-1 gap-3">
+      {embedded ? (
+        <div className="mt-6">
+          <AppBrowserAdvice {...embedded} />
+        </div>
+      ) : null}
+      <div className={`grid grid-cols-1 gap-3 ${embedded ? 'mt-3' : 'mt-8'}`}>
         <SignInControl state={state} issuer={issuer} onSignIn={onSignIn} />
       </div>
       <p className="mt-4 text-sm text-ink-2">

@@ -4,7 +4,6 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { GoogleIcon } from '../ui/icons/google.tsx'
 import { UserIcon } from '../ui/icons/people.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
 type Props = {
@@ -13,7 +12,13 @@ type Props = {
   onSignIn: () => void
 }
 
+const labels: Partial<Record<SignInState, string>> = {
+  open: 'Continue na outra janela...',
+  leaving: 'Abrindo a página de entrada...',
+}
+
 const hints: Partial<Record<SignInState, string>> = {
+  preparing: 'Carregando...',
   left: 'Não terminou de entrar? Clique de novo quando quiser.',
   late: 'Agora a entrada está pronta. Clique de novo para entrar.',
 }
@@ -30,7 +35,10 @@ export function SignInControl(props: Props) {
       <div className="grid min-h-14 items-center">
         <SignInButton {...props} />
       </div>
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
+      <p
+        role="status"
+        className={props.state === 'preparing' ? 'sr-only' : 'text-sm text-ink-2 empty:hidden'}
+      >
         {hints[props.state]}
       </p>
     </>
@@ -39,20 +47,21 @@ export function SignInControl(props: Props) {
 
 function SignInButton({ state, issuer, onSignIn }: Props) {
   const { oidcName } = useDeployment()
+  // While it is prepared the button has its place, its size and its name already.
+  const name = `Entrar com ${oidcName}`
   // Google's brand rules forbid its mark on other providers, whatever their name.
   const isGoogle = issuer === 'google' || (issuer === 'local' && oidcName === 'Google')
-  if (state === 'preparing') return <Spinner />
   return (
     <Button
       variant="secondary"
       wide
       className="min-h-14"
       icon={isGoogle ? <GoogleIcon /> : <UserIcon />}
-      sending={state === 'open' || state === 'leaving'}
-      sendingLabel={state === 'open' ? 'Continue na outra janela...' : 'Abrindo a página de entrada...'}
+      sending={state === 'preparing' || state === 'open' || state === 'leaving'}
+      sendingLabel={labels[state] ?? name}
       onClick={onSignIn}
     >
-      Entrar com {oidcName}
+      {name}
     </Button>
   )
 }

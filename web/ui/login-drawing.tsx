@@ -18,14 +18,14 @@ const blocks = [
   [580, 690, 276],
 ] as const
 
-/** Columns of appointments with one free slot in the middle. Fills its container. */
-export function LoginDrawing({ className }: { className?: string }) {
+/** Columns of appointments with one free slot in the middle. Fills its container. `inShop`: in the company's colour. */
+export function LoginDrawing({ className, inShop = false }: { className?: string; inShop?: boolean }) {
   return (
     <svg
       viewBox="0 0 640 800"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      className={`bg-petrol-deep ${className ?? ''}`}
+      className={`${inShop ? 'bg-shop' : 'bg-petrol-deep'} ${className ?? ''}`}
     >
       {blocks.map(([x, y, height]) => (
         <rect
@@ -35,7 +35,7 @@ export function LoginDrawing({ className }: { className?: string }) {
           width="240"
           height={height}
           rx="16"
-          className="fill-petrol-tone"
+          className={inShop ? 'fill-shop-tone' : 'fill-petrol-tone'}
         />
       ))}
       <rect
@@ -45,7 +45,8 @@ export function LoginDrawing({ className }: { className?: string }) {
         height="92"
         rx="16"
         fill="none"
-        stroke="#B7DADF"
+        stroke={inShop ? '#FFFFFF' : '#B7DADF'}
+        strokeOpacity={inShop ? 0.7 : 1}
         strokeWidth="2"
         strokeDasharray="8 8"
       />

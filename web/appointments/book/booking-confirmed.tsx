@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { mapLink } from '../../company-page/build-contact-link.ts'
+import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { dateParts, formatLongDate } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
@@ -9,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
-import { MailIcon } from '../../ui/icons/contact.tsx'
+import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
 import { PinIcon } from '../../ui/icons/people.tsx'
 import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DayDrawing, spanOf } from '../day-drawing.tsx'
-import { writeInvite } from '../write-invite.ts'
+import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
 
 type Props = { appointment: Appointment; company: ShownCompany }
 
@@ -82,9 +83,11 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 function AfterWards({ appointment, company }: Props) {
   const { id, clientEmail } = appointment
-  const { name, slug, address } = company
+  const { name, slug, address, phone } = company
+  const page = new URL(`/schedules/${id}`, location.origin).href
+  // Only a mobile has WhatsApp.
+  const chat = whatsappLink(mobileOf(phone) ?? '')
   const save = () => {
-    const page = new URL(`/schedules/${id}`, location.origin).href
     const invite = writeInvite({ appointment, address, page, now: productNow() })
     saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
   }
@@ -105,13 +108,29 @@ function AfterWards({ appointment, company }: Props) {
             </TextLink>
           </Line>
         ) : null}
+        {chat ? (
+          <Line icon={<PhoneIcon />}>
+            Alguma dúvida?{' '}
+            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent">
+              Conversar no WhatsApp
+            </TextLink>
+          </Line>
+        ) : null}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
           Adicionar ao calendário
         </Button>
+        <ButtonLink
+          href={writeGoogleEvent({ appointment, address, page })}
+          target="_blank"
+          variant="soft"
+          wide="phone"
+        >
+          Pôr na Google Agenda
+        </ButtonLink>
         <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
-          Ver agendamento
+          Remarcar ou cancelar
         </ButtonLink>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">

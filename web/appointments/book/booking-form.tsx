@@ -1,9 +1,9 @@
-import { longestNotes, longestPhone } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import type { FormEvent } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useDeployment } from '../../platform/deployment.ts'
+import { loadLater } from '../../platform/load-later.tsx'
+import { useSession } from '../../platform/session.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
@@ -11,60 +11,78 @@ import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { describeClosing } from './describe-closing.ts'
-import type { Offer } from './load-offer.ts'
+import { asksPhone, type Offer } from './load-offer.ts'
 import { useBookingForm } from './use-booking-form.ts'
+
+const ClientDetails = loadLater(() => import('./client-details.tsx'))
+const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'))
+const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
+const TermsToBook = loadLater(() => import('./terms-to-book.tsx'))
 
 const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 type Props = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
 
 export function BookingForm({ offer, today, onBooked }: Props) {
+  const { company, procedure } = offer
+  const { oidcName } = useDeployment()
+  const session = useSession()
   const form = useBookingForm({ offer, today, onBooked })
-  const { choice, phoneError } = form
-  const missing = missingSentence(choice.missing, 'client') ?? phoneError
+  const { choice, isSignedIn, needsTerms } = form
+  const element = useRef<HTMLFormElement>(null)
+  const beginSignIn = useRef<() => void>(undefined)
+  const checkDetails = useRef<() => boolean>(undefined)
+  const [isAsking, setAsking] = useState(false)
+  const termsId = useId()
+  const missing = missingSentence(choice.missing, 'client')
+  const isReady = choice.made !== undefined
+
+  useEffect(() => {
+    if (isReady) TermsToBook.fetch().catch(() => undefined)
+  }, [isReady])
+  useEffect(() => {
+    if (!isAsking || !isSignedIn) return
+    setAsking(false)
+    // After the dialog, which returns the focus to what opened it. Nothing is booked before her own next tap.
+    const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
+    return () => clearTimeout(timer)
+  }, [isAsking, isSignedIn])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!missing) void form.send()
+    if (missing) return
+    if (!checkDetails.current?.()) return
+    if (isSignedIn) return void form.send()
+    beginSignIn.current?.()
+    setAsking(true)
   }
 
   return (
-    <form onSubmit={submit} noValidate className="contents">
-      <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1">
+    <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
         <TimeSteps
           choice={choice}
           reader="client"
-          emptyParts={(date) => describeClosing(offer.company.businessHours, date)}
+          emptyParts={(date) => describeClosing(company.businessHours, date)}
         />
-        <Field
-          label="Celular"
-          optional
-          hint="Para lembretes pelo WhatsApp, e para a empresa falar com você."
-          error={phoneError}
-        >
-          <TextInput
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={longestPhone}
-            value={form.phone}
-            onChange={(event) => form.setPhone(event.target.value)}
+        <div data-step="details" className="grid grid-cols-1 gap-9">
+          <ClientDetails
+            asksPhone={asksPhone(company)}
+            check={checkDetails}
+            form={form}
+            fallback={<Skeleton className="h-64 rounded-lg" />}
           />
-        </Field>
-        <Field
-          label="Observações"
-          optional
-          hint="Algo que precisem saber antes? A empresa lê estas observações."
-        >
-          <TextArea
-            rows={3}
-            maxLength={longestNotes}
-            value={form.notes}
-            onChange={(event) => form.setNotes(event.target.value)}
-          />
-        </Field>
+        </div>
       </div>
-      <BookingSummary procedure={offer.procedure} choice={choice} missing={missing} sending={form.isSending}>
+      <BookingSummary
+        procedure={procedure}
+        choice={choice}
+        missing={missing}
+        sending={form.isSending}
+        action={needsTerms && isSignedIn ? 'Aceitar e Confirmar Agendamento' : undefined}
+        describedBy={needsTerms && isSignedIn ? termsId : undefined}
+        note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
+      >
         <LostSlot choice={choice} />
         {form.failure ? (
           <RefusalAlert
@@ -78,7 +96,20 @@ export function BookingForm({ offer, today, onBooked }: Props) {
             className="mb-4"
           />
         ) : null}
+        {needsTerms && isSignedIn ? <TermsToBook id={termsId} /> : null}
       </BookingSummary>
+      <NextStepInView form={element} choice={choice} />
+      {isReady && !isSignedIn ? (
+        <SignInToBook
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          begin={beginSignIn}
+          offer={offer}
+          chosen={form.chosen}
+          today={today}
+          expected={'session' in session ? session.session.email : null}
+        />
+      ) : null}
     </form>
   )
 }

@@ -1,20 +1,21 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useEffect, useState } from 'react'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
+import type { ShownCompany } from '../../company-page/load-company.ts'
+import { PhoneLinks } from '../../company-page/phone-links.tsx'
 import { ShopFooter } from '../../company-page/shop-footer.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
-import { BookingForm } from './booking-form.tsx'
-import { BookingGate } from './booking-gate.tsx'
 import { BookingHeader } from './booking-header.tsx'
+import { BookingPlace } from './booking-place.tsx'
 import type { Offer } from './load-offer.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
 
 const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'))
 
-/** Everybody sees shop and service; only a user who accepted the terms sees the form. */
+/** Everybody sees shop, service and free times; a booking asks for sign-in and terms. */
 export function BookingPage({ offer }: { offer: Offer }) {
   const { company, procedure, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
@@ -36,27 +37,41 @@ export function BookingPage({ offer }: { offer: Offer }) {
         ) : (
           <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pb-14">
             <ProcedureHeading procedure={procedure} />
-            {company.acceptsBookings ? (
-              <BookingGate here={`/${company.slug}/agendar/${procedure.id}`}>
-                <BookingForm offer={offer} today={today} onBooked={setBooked} />
-              </BookingGate>
+            {company.acceptsBookings && !offer.isEmpty ? (
+              <BookingPlace offer={offer} today={today} onBooked={setBooked} />
             ) : (
-              <Alert
-                tone="warning"
-                says="nothing"
-                className="lg:col-start-1"
-                title="Esta empresa não está aceitando agendamentos no momento"
-                actions={
-                  <ButtonLink to={`/${company.slug}`} variant="secondary" size="sm">
-                    Voltar para {company.name}
-                  </ButtonLink>
-                }
-              />
+              <Closed company={company} isEmpty={company.acceptsBookings} />
             )}
           </div>
         )}
       </main>
       <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
     </div>
+  )
+}
+
+/** Instead of seven days without times: why nothing can be booked, and how to reach the company. */
+function Closed({ company: { name, slug, phone }, isEmpty }: { company: ShownCompany; isEmpty: boolean }) {
+  return (
+    <Alert
+      tone="warning"
+      says="nothing"
+      className="lg:col-start-1 lg:self-start"
+      title={
+        isEmpty
+          ? 'Esta empresa ainda não tem horários disponíveis.'
+          : 'Esta empresa não está aceitando agendamentos no momento'
+      }
+      actions={
+        <>
+          <ButtonLink to={`/${slug}`} variant="secondary" size="sm">
+            Voltar para {name}
+          </ButtonLink>
+          {phone ? <PhoneLinks phone={phone} /> : null}
+        </>
+      }
+    >
+      {isEmpty && phone ? 'Fale com a empresa para combinar o seu.' : null}
+    </Alert>
   )
 }

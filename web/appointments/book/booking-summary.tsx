@@ -14,7 +14,11 @@ type Props = {
   /** The request for the missing choice. It makes the button unavailable. */
   missing: string | undefined
   sending: boolean
-  action?: string
+  action?: string | undefined
+  /** The id of what the button does beside booking. */
+  describedBy?: string | undefined
+  /** What comes after the button, below it. */
+  note?: string | undefined
   /** Why the last attempt failed. */
   children: ReactNode
 }
@@ -25,6 +29,8 @@ export function BookingSummary({
   missing,
   sending,
   action = 'Confirmar Agendamento',
+  describedBy,
+  note,
   procedure,
   choice: { state, person },
 }: Props) {
@@ -41,9 +47,10 @@ export function BookingSummary({
       <SummaryCard {...chosen} />
       <SummaryBar {...chosen} />
       {children}
-      <GuardedButton type="submit" wide reason={missing} sending={sending}>
+      <GuardedButton type="submit" wide reason={missing} sending={sending} aria-describedby={describedBy}>
         {action}
       </GuardedButton>
+      {note ? <p className="mt-2 text-center text-sm text-ink-2">{note}</p> : null}
     </aside>
   )
 }

@@ -1,6 +1,6 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
-import { localTime } from '@encaixe/contract/local-time.ts'
+import { addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
 
@@ -10,8 +10,13 @@ export type Offer = {
   procedure: PublicProcedure
   /** Days of the shop's current month. Undefined when they could not be loaded or the shop takes no bookings. */
   days: AvailableDay[] | undefined
+  /** Neither this month nor the next one has a free time: the shop is closed or nobody performs the service. */
+  isEmpty: boolean
   serverNow: string
 }
+
+/** Whether a booking on our pages needs a Brazilian mobile; the API takes one without. */
+export const asksPhone = ({ askPhone }: ShownCompany) => askPhone === 'required'
 
 export type OfferProblem =
   | { state: 'no-page' | 'missing' | 'inactive'; slug?: undefined }
@@ -29,11 +34,15 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
   const params = { companyId: company.id, procedureId }
   const now = new Date()
   try {
+    const { date: today } = localTime(now, company.timezone)
     const [procedure, days] = await Promise.all([
       api('GET /api/public/procedures/{companyId}/{procedureId}', { params }),
-      company.acceptsBookings ? loadDays(api, params, localTime(now, company.timezone).date) : undefined,
+      company.acceptsBookings ? loadDays(api, params, monthOf(today)) : undefined,
     ])
-    return { state: 'shown', company, procedure, days, serverNow: now.toISOString() }
+    const after = isFull(days)
+      ? await loadDays(api, params, monthOf(addMonths(`${monthOf(today)}-01`, 1)))
+      : days
+    return { state: 'shown', company, procedure, days, isEmpty: isFull(after), serverNow: now.toISOString() }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
     if (isRefusal(error, 'procedure_inactive')) return { state: 'procedure-inactive', slug }
@@ -43,9 +52,10 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
   }
 }
 
+const isFull = (days: AvailableDay[] | undefined) => days !== undefined && !days.some(({ free }) => free)
+
 /** Loads the first days with the page, which saves a request. After a failure the page fetches them itself. */
-async function loadDays(api: ApiClient, params: { companyId: string; procedureId: string }, today: string) {
-  const month = today.slice(0, 7)
+async function loadDays(api: ApiClient, params: { companyId: string; procedureId: string }, month: string) {
   return api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
     params: { ...params, month },
   }).catch(() => undefined)

@@ -9,13 +9,16 @@ const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
 
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** `subject` is the signed-in user: what another user typed in this tab is not shown. */
+/**
+ * `subject` is the signed-in user: what another user typed in this tab is not shown. What a visitor typed belongs to
+ * whoever signs in next.
+ */
 export function readChoice(procedureId: string, subject: string | undefined): StoredChoice {
   try {
     const { date, time, collaboratorId, notes, phone, by } = JSON.parse(
       sessionStorage.getItem(keyOf(procedureId)) ?? '{}',
     )
-    if (by !== subject) return nothing
+    if (by !== undefined && by !== subject) return nothing
     return {
       date: textOrNone(date),
       time: textOrNone(time),
@@ -28,10 +31,18 @@ export function readChoice(procedureId: string, subject: string | undefined): St
   }
 }
 
-/** Without a choice it deletes the stored one. Without storage the choice is lost on a reload, and the form still works. */
-export function storeChoice(procedureId: string, choice?: StoredChoice & { by: string | undefined }) {
+/** Without storage the choice is lost on a reload, and the form still works. */
+export function storeChoice(procedureId: string, choice: StoredChoice & { by: string | undefined }) {
+  const { by, date, notes, phone } = choice
+  // An empty form of a visitor leaves what a user typed before she was signed out: she may sign in again.
+  if (by === undefined && !date && !notes && !phone) return
   try {
-    if (choice) sessionStorage.setItem(keyOf(procedureId), JSON.stringify(choice))
-    else sessionStorage.removeItem(keyOf(procedureId))
+    sessionStorage.setItem(keyOf(procedureId), JSON.stringify(choice))
+  } catch {}
+}
+
+export function deleteChoice(procedureId: string) {
+  try {
+    sessionStorage.removeItem(keyOf(procedureId))
   } catch {}
 }

@@ -1,20 +1,57 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { chooseAfterLogin, readOrigin } from '../../identity/choose-destination.ts'
+import { describeWish } from '../../appointments/book/describe-wish.ts'
+import { readAddress } from '../../appointments/book/read-address.ts'
+import { readChoice } from '../../appointments/book/store-choice.ts'
+import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
+import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
+import { chooseAfterLogin, readOrigin, wasSignedOutElsewhere } from '../../identity/choose-destination.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
 import { ConsentBanner } from '../../legal/consent-banner.tsx'
 import { storeSentChoice } from '../../marketing/store-choice.ts'
+import { useDeployment } from '../../platform/deployment.ts'
+import { dateIn } from '../../platform/formats.ts'
+import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
+import { productNow } from '../../platform/product-time.ts'
 import { Queries } from '../../platform/queries.tsx'
 import { subjectOf, useSession } from '../../platform/session.ts'
+import type { Route } from './+types/login.ts'
 import '../../ui/classes.css'
 
 export const meta = () => titled('Entrar', { name: 'robots', content: 'noindex' })
 
-export default function Login() {
+/** With the page, so that it wears the company's colour from the beginning. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api } = context.get(pageContext)
+  return { shop: await loadLoginShop(api, new URL(request.url).searchParams.get('redirect')) }
+}
+
+/** A login that leads to no company needs no request. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const target = new URL(request.url).searchParams.get('redirect')
+  const plain = { shop: undefined }
+  return readShopPath(target) ? serverLoader().catch(() => plain) : plain
+}
+
+/** What is left to do, with the time that was chosen before; it is known only in the browser. */
+function describeTodo(
+  { name, service, timezone }: LoginShop,
+  redirect: string | null,
+  isHere: boolean,
+): string {
+  if (!service) return `Entre para continuar em ${name}.`
+  const { date, time } = isHere
+    ? (readAddress(redirect?.split('?')[1] ?? '') ?? readChoice(service.id, undefined))
+    : { date: null, time: null }
+  if (!date) return `${service.name} em ${name}`
+  return `${describeWish(service.name, { date, time }, dateIn(timezone, productNow()))}: falta entrar`
+}
+
+export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
   const session = useSession()
   const { state: remembered } = useLocation()
   const [query, setQuery] = useSearchParams()
@@ -32,10 +69,15 @@ export default function Login() {
   const isOther = subject !== undefined && first.current !== undefined && first.current !== subject
   const destination = () => (isOther ? '/dashboard' : chooseAfterLogin(wishes, location.origin))
   const { state, issuer, signIn } = useSignIn({ destination })
+  const { oidcName } = useDeployment()
+  const isHere = session.status !== 'loading'
+  const browser = isHere ? readAppBrowser(oidcName) : undefined
+  const ended =
+    session.status === 'ended' ? 'expired' : wasSignedOutElsewhere(remembered) ? 'elsewhere' : undefined
 
   return (
     <>
-      <LoginPage>
+      <LoginPage shop={shop}>
         {session.status === 'signed-in' ? (
           <Queries>
             <SendOn to={destination()} />
@@ -45,7 +87,9 @@ export default function Login() {
             state={session.status === 'loading' ? 'preparing' : state}
             issuer={issuer}
             onSignIn={signIn}
-            ended={session.status === 'ended'}
+            ended={ended}
+            shop={shop && { name: shop.name, todo: describeTodo(shop, wishes.redirect, isHere) }}
+            embedded={browser && { browser, address: location.href }}
           />
         )}
       </LoginPage>

@@ -1,0 +1,14 @@
+import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+
+/** `Corte, sábado às 10:00`; with the date when another such weekday comes first. */
+export function describeWish(
+  service: string,
+  { date, time }: { date: string | null; time: string | null },
+  today: string,
+): string {
+  if (!date) return service
+  const isNear = date >= today && date < addDays(today, 7)
+  const day = isNear ? weekdayName(date) : dayName(date, false)
+  return `${service}, ${day}${time ? ` às ${time}` : ''}`
+}

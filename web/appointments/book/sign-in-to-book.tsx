@@ -1,0 +1,78 @@
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import { type RefObject, useEffect } from 'react'
+import { whatsappLink } from '../../company-page/build-contact-link.ts'
+import { AppBrowserAdvice, readAppBrowser } from '../../identity/app-browser-advice.tsx'
+import { SignInControl } from '../../identity/sign-in-button.tsx'
+import { useSignIn } from '../../identity/use-sign-in.ts'
+import { useDeployment } from '../../platform/deployment.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Choice } from '../choose-time/choose-time.ts'
+import { describeWish } from './describe-wish.ts'
+import type { Offer } from './load-offer.ts'
+import { writeAddress } from './read-address.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** Called in the click that confirms: the browser opens the provider's window only there. */
+  begin: RefObject<(() => void) | undefined>
+  offer: Offer
+  chosen: Pick<Choice, 'date' | 'time' | 'collaboratorId'>
+  today: string
+  /** The e-mail of the user whose session has ended. */
+  expected: string | null
+}
+
+/** Who books signs in over her filled form, which stays open behind the provider's window. */
+export default function SignInToBook({ open, onClose, begin, offer, chosen, today, expected }: Props) {
+  const { oidcName } = useDeployment()
+  const { company, procedure } = offer
+  // For another browser and for the return.
+  const here = writeAddress(`/${company.slug}/agendar/${procedure.id}`, chosen)
+  const wish = describeWish(procedure.name, chosen, today)
+  const browser = readAppBrowser(oidcName)
+  const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
+  const isRefused = browser !== undefined
+  useEffect(() => {
+    begin.current = isRefused ? undefined : () => void signIn()
+    return () => {
+      begin.current = undefined
+    }
+  })
+  useEffect(() => {
+    // The app's own menu opens the address that the page has.
+    if (open && isRefused) history.replaceState(history.state, '', here)
+  }, [open, isRefused, here])
+  // Only a mobile has WhatsApp.
+  const mobile = mobileOf(company.phone)
+  const chat = mobile ? whatsappLink(mobile) : undefined
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${wish}: falta entrar`}
+      sentence={`Entre com ${oidcName} para confirmar. O que você escolheu continua aqui.`}
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {browser ? (
+          <AppBrowserAdvice
+            browser={browser}
+            address={new URL(here, location.origin).href}
+            chat={chat && `${chat}?text=${encodeURIComponent(`Quero agendar ${wish}`)}`}
+          />
+        ) : (
+          <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
+        )}
+        {browser ? (
+          <Button variant="ghost" wide onClick={() => void signIn()}>
+            Tentar entrar mesmo assim
+          </Button>
+        ) : null}
+        <Button variant="ghost" wide onClick={onClose}>
+          Voltar
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

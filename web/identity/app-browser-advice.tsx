@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useDeployment } from '../platform/deployment.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { type AppBrowser, findAppBrowser, intentLink } from './find-app-browser.ts'
+
+/** Only Google is known to refuse; a provider of another name may allow it. */
+export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
+  oidcName === 'Google'
+    ? findAppBrowser(navigator.userAgent, 'standalone' in navigator && navigator.standalone === true)
+    : undefined
+
+type Props = {
+  browser: AppBrowser
+  /** The whole address to open, with what was chosen. */
+  address: string
+  /** A message to the company that is already written, for who cannot open another browser. */
+  chat?: string | undefined
+}
+
+/** Shown before a sign-in that Google would refuse: how to go on in the phone's own browser. */
+export function AppBrowserAdvice({ browser: { app, system }, address, chat }: Props) {
+  const { oidcName } = useDeployment()
+  const own = system === 'ios' ? 'Safari' : 'navegador do celular'
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Alert
+        tone="warning"
+        says="nothing"
+        title={`O ${oidcName} não permite entrar ${app ? `dentro do ${app}` : 'dentro de outro aplicativo'}`}
+      >
+        {system === 'android'
+          ? 'Abra esta página no navegador do celular: o que você escolheu vai junto.'
+          : `Toque em ••• (ou no botão de compartilhar) e escolha "Abrir no ${own}". O que você escolheu vai junto. Ou copie o link e cole lá.`}
+      </Alert>
+      {system === 'android' ? (
+        <ButtonLink href={intentLink(address)} wide>
+          Abrir no navegador
+        </ButtonLink>
+      ) : null}
+      <CopyLink address={address} primary={system !== 'android'} />
+      {chat ? (
+        <ButtonLink href={chat} target="_blank" variant="secondary" wide>
+          Agendar pelo WhatsApp
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
+function CopyLink({ address, primary }: { address: string; primary: boolean }) {
+  const [state, setState] = useState<'copied' | 'failed'>()
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  return (
+    <div>
+      <Button variant={primary ? 'primary' : 'secondary'} wide onClick={() => void copy()}>
+        {state === 'copied' ? 'Link copiado' : 'Copiar link'}
+      </Button>
+      <p role="status" className={state ? 'mt-1.5 text-sm text-ink-2 [overflow-wrap:anywhere]' : 'sr-only'}>
+        {state === 'copied' ? 'Link copiado. Cole no navegador do celular.' : null}
+        {state === 'failed' ? `Copie este endereço: ${address}` : null}
+      </p>
+    </div>
+  )
+}
