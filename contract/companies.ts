@@ -237,12 +237,12 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many'],
     limit: limits.writes,
   }),
-  /** The owner copies, prints or downloads the address: a given-up slug that was copied or printed stays reserved. */
+  /** The owner copies, sends, prints or downloads the address: a given-up slug that left her screen stays reserved. */
   markShared: endpoint({
     method: 'POST',
     path: '/api/companies/shared-slug',
     tag,
-    summary: 'Anota que o endereço da página foi copiado, impresso ou baixado',
+    summary: 'Anota que o endereço da página foi copiado, enviado, impresso ou baixado',
     access: 'terms',
     status: 204,
     body: z.object({ slug: z.string({ error: 'Informe o slug' }).max(60, 'Slug inválido') }, body),

@@ -24,10 +24,16 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
   const company = (await shop.call('GET', '/api/companies/my-company')) as Record<string, unknown>
 
   await test.step('the company form', async () => {
-    await page.goto('/company')
-    await page.getByLabel('Telefone').fill('11955550142')
+    await page.goto('/company?secao=pagina')
     await page.getByLabel('Slug').fill(`${shop.slug}-2`)
     await expect(page.getByText('Você ainda pode mudar 3 vezes em 365 dias, contando esta.')).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+    await page.goto('/company?secao=fiscais')
+    await page.getByLabel('Telefone').fill('11955550142')
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+    await page.goto('/company?secao=horarios')
     const limit = page.getByLabel('Limite de horários por cliente')
     await limit.fill('99')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
@@ -41,7 +47,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
       const { id, name, cnpj, email } = company
       await shop.call('PUT', `/api/companies/${id}`, { name, cnpj, email, slug: `${shop.slug}-${end}` })
     }
-    await page.reload()
+    await page.goto('/company?secao=pagina')
     await page.getByLabel('Slug').fill(`${shop.slug}-5`)
     await expect(page.getByText('O endereço não pode mudar agora')).toBeVisible()
     await picture(page, 'limites-slug')

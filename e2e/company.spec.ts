@@ -10,6 +10,13 @@ const look = async (page: Page, name: string) => {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
+const address = (page: Page) => page.getByLabel(/^Endereço \(/)
+/** A phone shows either a section or their list. */
+async function section(page: Page, name: string) {
+  const back = page.getByRole('link', { name: 'Todas as seções' })
+  if (await back.isVisible()) await back.click()
+  await page.getByRole('navigation', { name: 'Seções da empresa' }).getByRole('link', { name }).click()
+}
 const fresh = (word: string) => `${word}-${Math.random().toString(36).slice(2, 10)}`
 
 test('a user without a subscription, or whose subscription cannot be checked, is led to the plans', async ({
@@ -117,7 +124,7 @@ test('an owner copies and opens her address, and gets its QR code as a file and 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { slug } = await becomeOwner(page, 'Nina Falcão')
-  await page.goto('/company')
+  await page.goto('/company?secao=pagina')
   await page.getByRole('button', { name: 'Copiar URL' }).click()
   const said = page.getByText('URL copiada para a área de transferência!')
   await expect(said).toBeVisible()
@@ -152,32 +159,36 @@ test('an owner copies and opens her address, and gets its QR code as a file and 
   await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused()
 })
 
-test('an owner changes everything about her company on one page, and the old address redirects to the new one', async ({
+test('an owner changes everything about her company, section by section, and the old address redirects to the new one', async ({
   page,
 }) => {
   const { slug } = await becomeOwner(page, 'Lia Barros')
-  await page.goto('/company')
+  await page.goto('/company?secao=pagina')
   await expect(page.getByRole('heading', { level: 1, name: 'Empresa' })).toBeVisible()
   await look(page, 'editar')
 
   await page.getByLabel('Slug').fill('login')
-  await page.getByLabel('CNPJ').fill('123')
+  await page.getByLabel('Nome da empresa').fill('')
   await save(page).click()
   const reserved = 'Este slug é reservado e não pode ser usado. Por favor, escolha um slug diferente.'
   await expect(page.getByText(reserved)).toBeVisible()
-  await expect(page.getByText('CNPJ inválido')).toBeVisible()
+  await expect(page.getByText('Nome da empresa é obrigatório')).toBeVisible()
   await expect(page.getByText('Falta corrigir 2 campos')).toBeVisible()
-  await expect(page.getByLabel('Slug')).toBeFocused()
+  await expect(page.getByLabel('Nome da empresa')).toBeFocused()
   await look(page, 'editar-erros')
 
   const moved = fresh('salao-da-lia')
   await page.getByLabel('Nome da empresa').fill('Salão da Lia')
   await page.getByLabel('Slug').fill(moved)
   await expect(page.getByText('O endereço da sua página vai mudar')).toBeVisible()
-  await page.getByLabel('CNPJ').fill('12345678000195')
-  await page.getByLabel('Endereço').fill('Rua Harmonia, 412')
+  await address(page).fill('Rua Harmonia, 412')
   await page.getByRole('radio', { name: 'Ameixa' }).check()
   await page.getByLabel('Descrição').fill('Cabelo e unhas desde 2014.')
+  await page.getByRole('switch', { name: 'Mostrar o e-mail na página' }).check()
+  await save(page).click()
+  await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+
+  await section(page, 'Horários e folgas')
   await page.getByRole('radio', { name: /Definir por dia/ }).check()
   await page.getByRole('switch', { name: 'Abre no sábado' }).check()
   const saturday = page.getByRole('group', { name: 'Sábado' })
@@ -189,19 +200,40 @@ test('an owner changes everything about her company on one page, and the old add
   await expect(page.getByText('A abertura deve ser anterior ao fechamento')).toBeVisible()
   await expect(saturday.getByLabel('Abre', { exact: true })).toBeFocused()
   await expectFormAccessible(page)
-  await picture(page, 'empresa-editar-tudo')
+  await picture(page, 'empresa-horarios')
   await saturday.getByLabel('Abre', { exact: true }).fill('8')
   await save(page).click()
-  await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+  await expect(page.getByText('Há alterações não salvas')).toBeHidden()
 
+  await section(page, 'Mensagens')
+  await page.getByRole('radio', { name: /^Opcional/ }).check()
+  await look(page, 'mensagens')
+  await save(page).click()
+  await expect(page.getByText('Há alterações não salvas')).toBeHidden()
+
+  await section(page, 'Dados fiscais')
+  await page.getByLabel('CNPJ').fill('123')
+  await save(page).click()
+  await expect(page.getByText('CNPJ inválido')).toBeVisible()
+  await page.getByRole('button', { name: 'Use o CPF.' }).click()
+  await expect(page.getByLabel('CPF')).toBeFocused()
+  await page.getByLabel('CPF').fill('52998224725')
+  await look(page, 'fiscais')
+  await save(page).click()
+  await expect(page.getByText('Há alterações não salvas')).toBeHidden()
   await page.reload()
-  await expect(page.getByLabel('Slug')).toHaveValue(moved)
-  await expect(page.getByRole('radio', { name: 'Ameixa' })).toBeChecked()
+  await expect(page.getByLabel('CPF')).toHaveValue('529.982.247-25')
+
+  await section(page, 'Horários e folgas')
   await expect(saturday.getByLabel('Abre', { exact: true })).toHaveValue('08:00')
   await expect(page.getByLabel('Fuso horário')).toHaveValue('America/Manaus')
+  await section(page, 'Página')
+  await expect(page.getByLabel('Slug')).toHaveValue(moved)
+  await expect(page.getByRole('radio', { name: 'Ameixa' })).toBeChecked()
   await page.goto(`/${slug}`)
   await expect(page).toHaveURL(new RegExp(`/${moved}$`))
   await expect(page.getByText('Cabelo e unhas desde 2014.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Enviar e-mail/ })).toBeVisible()
 })
 
 test('an owner keeps what she typed when she taps a link by mistake and when another window saves', async ({
@@ -210,9 +242,9 @@ test('an owner keeps what she typed when she taps a link by mistake and when ano
 }) => {
   complaints.allow(/409/)
   const { companyId, slug, call } = await becomeOwner(page, 'Vera Dias')
-  await page.goto('/company')
-  await page.getByLabel('Endereço').fill('Rua das Flores, 10')
-  await page.getByRole('link', { name: 'Gerenciar Assinatura' }).click()
+  await page.goto('/company?secao=pagina')
+  await address(page).fill('Rua das Flores, 10')
+  await section(page, 'Dados fiscais')
   await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
   await page.getByRole('button', { name: 'Continuar editando' }).click()
 
@@ -223,9 +255,10 @@ test('an owner keeps what she typed when she taps a link by mistake and when ano
   await look(page, 'outra-janela')
   await page.getByRole('button', { name: 'Recarregar' }).click()
   await expect(page.getByLabel('Nome da empresa')).toHaveValue('Nome de outra janela')
-  await expect(page.getByLabel('Endereço')).toHaveValue('Rua das Flores, 10')
+  await expect(address(page)).toHaveValue('Rua das Flores, 10')
   await save(page).click()
   await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
+  await section(page, 'Dados fiscais')
   await page.getByRole('link', { name: 'Gerenciar Assinatura' }).click()
   await expect(page).toHaveURL(/\/subscription$/)
 })
@@ -236,9 +269,9 @@ test('an owner deactivates and activates her company by a switch, which goes bac
 }) => {
   complaints.allow(/500|ERR_FAILED/)
   const { slug } = await becomeOwner(page, 'Iara Melo')
-  await page.goto('/company')
+  await page.goto('/company?secao=pagina')
   const active = page.getByRole('switch', { name: 'Empresa ativa' })
-  await page.getByLabel('Endereço').fill('Rua Um')
+  await address(page).fill('Rua Um')
   await active.click()
   const question = page.getByRole('alertdialog', { name: 'Desativar a empresa?' })
   await look(page, 'desativar')
@@ -250,7 +283,7 @@ test('an owner deactivates and activates her company by a switch, which goes bac
   await page.goto(`/${slug}`)
   await expect(page.getByRole('heading', { name: 'Empresa Indisponível' })).toBeVisible()
 
-  await page.goto('/company')
+  await page.goto('/company?secao=pagina')
   await expect(active).not.toBeChecked()
   await page.route('**/status', (route) => route.fulfill({ status: 500, body: '{}' }))
   await active.click()

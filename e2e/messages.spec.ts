@@ -74,7 +74,7 @@ test('an owner without automatic WhatsApp sends the day’s reminders from her o
 test('an owner sets when her clients get reminders', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, 'Rafael Nogueira')
-  await page.goto('/company')
+  await page.goto('/company?secao=mensagens')
   await page.getByRole('link', { name: 'Mensagens e lembretes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mensagens e lembretes' })).toBeVisible()
   const second = page.getByLabel('Segundo lembrete: quanto tempo antes')

@@ -96,7 +96,7 @@ test('a new owner has a company that takes bookings within two minutes', async (
   await expect(page.getByRole('heading', { name: 'Nenhum agendamento por vir' })).toBeVisible()
   await look('painel')
 
-  await page.goto('/company')
+  await page.goto('/company?secao=horarios')
   await expect(page.getByText('Segunda-feira').first()).toBeVisible()
   await expect(page.getByText('09:00–18:00').first()).toBeVisible()
 })

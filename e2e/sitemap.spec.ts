@@ -95,7 +95,7 @@ test('an owner excludes her page from search engines, and it says noindex at onc
   const robots = async () =>
     /<meta name="robots"[^>]*>/.exec(await (await request.get(`/${slug}`)).text())?.[0]
   expect(await robots()).toBeUndefined()
-  await page.goto('/company')
+  await page.goto('/company?secao=pagina')
   const listed = page.getByRole('switch', { name: 'Aparecer no Google' })
   await expect(listed).toBeChecked()
   await listed.uncheck()

@@ -2,6 +2,7 @@ import { companyChange } from '@encaixe/contract/companies.ts'
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { ZodError } from 'zod'
+import { missingCpf } from './choose-document.ts'
 import { bodyOf, type CompanyValues, fieldOf } from './read-company-form.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
@@ -12,7 +13,11 @@ export function complaintsOf({ issues }: ZodError, values: CompanyValues): Recor
   for (const { code, path, message } of issues) {
     const ofDay = path[0] === 'businessHours' && path.length === 3
     if (ofDay && code === 'custom' && unread.includes(path.slice(0, 2).join())) continue
-    first[fieldOf(path, values)] ??= { type: 'invalid', message }
+    const missing = missingCpf(values, path[0])
+    first[missing?.field ?? fieldOf(path, values)] ??= {
+      type: 'invalid',
+      message: missing?.message ?? message,
+    }
   }
   return first
 }

@@ -127,3 +127,37 @@ test('an owner can discard what she typed', async () => {
   expect(screen.queryByRole('button', { name: 'Descartar' })).toBeNull()
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([])
 })
+
+const section = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
+
+test('an owner changes one section at a time and is asked before she leaves one with typed text', async () => {
+  const { person, kept } = stageCompany()
+  await field('Nome da empresa')
+  await person.click(section('Dados fiscais'))
+  expect(section('Dados fiscais').getAttribute('aria-current')).toBe('page')
+  await person.click(screen.getByRole('button', { name: 'Use o CPF.' }))
+  await person.type(await field('CPF'), '52998224725')
+  await person.click(section('Mensagens'))
+  await person.click(
+    within(await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' })).getByRole('button', {
+      name: 'Continuar editando',
+    }),
+  )
+  expect((await field('CPF')).value).toBe('529.982.247-25')
+  await person.click(save())
+  await screen.findByText('Empresa atualizada com sucesso!')
+  expect(kept()).toMatchObject({ cpf: '529.982.247-25', name: 'Salão da Teresa' })
+  await person.click(section('Mensagens'))
+  await person.click(await screen.findByRole('radio', { name: /^Opcional/ }))
+  await person.click(save())
+  await waitFor(() => expect(kept()).toMatchObject({ askPhone: 'optional' }))
+})
+
+test('a slug that cannot change now is never called free', async () => {
+  const { person, change, sent } = stageCompany()
+  change({ slugChanges: { left: 0, nextDate: '2027-09-01' } })
+  await person.type(await field('Endereço da página (slug)'), '-nova')
+  await screen.findByText('O endereço não pode mudar agora')
+  expect(screen.queryByText(/está livre|Verificando/)).toBeNull()
+  expect(sent.filter(({ call }) => call.includes('slug-available'))).toEqual([])
+})

@@ -24,7 +24,7 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
   const chosenZone = useWatch({ control, name: 'timezone' })
   return (
     <FormSection
-      title="Horários"
+      title="Horários e folgas"
       lead="Quando a casa abre, e de quanto em quanto tempo começa um horário livre na agenda."
     >
       <ChoiceGroup

@@ -3,10 +3,8 @@ import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/th
 import { useController, useWatch } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
-import { Field } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { TextArea } from '../ui/text-area.tsx'
 import { CompanyCover } from './company-cover.tsx'
 import { CompanyPhoto } from './company-photo.tsx'
 import type { CompanyForm } from './edit-company.ts'
@@ -23,12 +21,12 @@ const names: Record<ThemeColor, string> = {
 }
 
 export function CompanyLook({ form, company }: { form: CompanyForm; company: Company }) {
-  const { control, register, clearErrors, formState } = form
+  const { control, register } = form
   const name = useWatch({ control, name: 'name' })
   const { field } = useController({ control, name: 'themeColor' })
   const byName = themeColorOf(name)
   return (
-    <FormSection title="Sua página" lead="A capa é desenhada do nome. Você escolhe a cor e conta o que faz.">
+    <FormSection title="Capa e busca" lead="A capa é desenhada do nome. Você escolhe a cor.">
       <CompanyCover name={name} colour={field.value || byName} />
       <CompanyPhoto company={company} />
       <ChoiceGroup
@@ -55,13 +53,6 @@ export function CompanyLook({ form, company }: { form: CompanyForm; company: Com
           Escolhida pelo nome. Toque em outra para mudar.
         </p>
       )}
-      <Field label="Descrição" error={formState.errors.description?.message} optional>
-        <TextArea
-          {...register('description', { onChange: () => clearErrors('description') })}
-          maxLength={1000}
-          placeholder="O que sua empresa faz, há quanto tempo, o que a torna especial."
-        />
-      </Field>
       <div>
         <Switch {...register('listed')} label="Aparecer no Google" aria-describedby="listed-meaning" />
         <p id="listed-meaning" className="text-sm text-ink-2">

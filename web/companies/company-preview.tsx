@@ -1,10 +1,11 @@
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { type Control, useWatch } from 'react-hook-form'
 import { usePageUrl } from './build-page-url.ts'
+import type { NewCompanyValues } from './check-new-company.ts'
 import { CompanyCover } from './company-cover.tsx'
 import type { NewCompany } from './create-company.ts'
 
-type Props = { control: Control<NewCompany, unknown, unknown> }
+type Props = { control: Control<NewCompanyValues, unknown, NewCompany> }
 
 /** A preview of the public page that follows the form while the name is typed. */
 export function CompanyPreview({ control }: Props) {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { holdTaxId } from '../platform/typed-tax-id.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 
@@ -26,4 +27,42 @@ test('when the company was created in another window meanwhile, the profile is l
   await waitFor(() => expect(bodiesOf('POST /api/auth/verify')).toHaveLength(1))
   const [sent] = bodiesOf('POST /api/companies')
   expect(sent).toMatchObject({ name: 'Salão da Teresa', phone: '(21) 99876-5432' })
+})
+
+test('an owner without CNPJ gives the CPF instead and loses nothing that she typed', async () => {
+  const { person, bodiesOf } = stageOwner(CreateCompanyForm, {
+    'POST /api/companies': () => ({ status: 500, body: {} }),
+  })
+  await person.type(screen.getByLabelText(/^Nome da empresa/), 'Salão da Teresa')
+  await person.type(screen.getByLabelText(/^CNPJ/), '1234')
+  await person.click(screen.getByRole('button', { name: 'Use o CPF.' }))
+  const cpf = () => screen.getByLabelText<HTMLInputElement>('CPF')
+  await waitFor(() => expect(document.activeElement).toBe(cpf()))
+  const create = screen.getByRole('button', { name: 'Criar empresa' })
+  await person.click(create)
+  await screen.findByText('CPF é obrigatório')
+  await person.type(cpf(), '52998224724')
+  await person.click(create)
+  await screen.findByText('CPF inválido')
+  await person.click(screen.getByRole('button', { name: 'Use o CNPJ.' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^CNPJ/).value).toBe('12.34')
+  await person.click(screen.getByRole('button', { name: 'Use o CPF.' }))
+  expect(cpf().value).toBe('529.982.247-24')
+  await person.type(cpf(), '{Backspace}5')
+  await person.click(create)
+  await waitFor(() => expect(bodiesOf('POST /api/companies')).toHaveLength(1))
+  const [sent] = bodiesOf('POST /api/companies')
+  expect(sent).toMatchObject({ cpf: '529.982.247-25', slug: 'salao-da-teresa' })
+  expect(sent).not.toHaveProperty('cnpj')
+})
+
+test('the document that an owner gave for the plan fills the form, and another user never gets it', () => {
+  holdTaxId('teresa', '529.982.247-25')
+  stageOwner(CreateCompanyForm)
+  expect(screen.getByLabelText<HTMLInputElement>('CPF').value).toBe('529.982.247-25')
+  expect(screen.getByText(/O que você informou ao assinar/)).toBeTruthy()
+  cleanup()
+  holdTaxId('rita', '11222333000181')
+  stageOwner(CreateCompanyForm)
+  expect(screen.getByLabelText<HTMLInputElement>(/^CNPJ/).value).toBe('')
 })

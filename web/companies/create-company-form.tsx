@@ -1,14 +1,13 @@
-import { companyInput } from '@encaixe/contract/companies.ts'
 import { slugTaken, suggestSlug } from '@encaixe/contract/slug.ts'
-
+import { isCpf, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import { brazilianZones, defaultZone, type TimeZone } from '@encaixe/contract/time-zones.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { showRefusal } from '../platform/show-refusal.ts'
+import { heldTaxId } from '../platform/typed-tax-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,12 +15,12 @@ import { Field } from '../ui/field.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { checkNewCompany, type NewCompanyValues } from './check-new-company.ts'
 import { slugQuery } from './check-slug.ts'
-import { CnpjField } from './cnpj-field.tsx'
 import { CompanyPreview } from './company-preview.tsx'
 import { type NewCompany, useCreateCompany } from './create-company.ts'
+import { DocumentField } from './document-field.tsx'
 import { SlugField } from './slug-field.tsx'
-
 import { ZoneField } from './zone-field.tsx'
 
 const isBrazilian = (zone: string): zone is TimeZone => zone in brazilianZones
@@ -32,18 +31,21 @@ function guessZone(): TimeZone {
 }
 
 export function CreateCompanyForm() {
-  const { profile } = useMember()
+  const { profile, session } = useMember()
   const queries = useQueryClient()
   const create = useCreateCompany()
   const ownSlug = useRef(false)
   const zone = useRef(guessZone()).current
-  const form = useForm({
-    resolver: zodResolver(companyInput),
+  const [billed] = useState(() => maskTaxId(heldTaxId(session.subject)))
+  const form = useForm<NewCompanyValues, unknown, NewCompany>({
+    resolver: checkNewCompany,
     reValidateMode: 'onSubmit',
     defaultValues: {
       name: '',
       slug: '',
-      cnpj: '',
+      document: isCpf(billed) ? 'cpf' : 'cnpj',
+      cnpj: isCpf(billed) ? '' : billed,
+      cpf: isCpf(billed) ? billed : '',
       email: profile.user.email ?? '',
       phone: '',
       address: '',
@@ -51,8 +53,14 @@ export function CreateCompanyForm() {
     },
   })
   const { control, register, handleSubmit, setValue, setError, clearErrors, formState } = form
-  const errorOf = (name: keyof NewCompany) => formState.errors[name]?.message
-  const forget = (name: keyof NewCompany) => () => clearErrors(name)
+  const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
+  const errorOf = (name: keyof NewCompanyValues) => formState.errors[name]?.message
+  const forget = (name: keyof NewCompanyValues) => () => clearErrors(name)
+  const typed = (name: 'cnpj' | 'cpf') => ({
+    error: errorOf(name),
+    field: register(name, { onChange: forget(name) }),
+    typed: name === 'cnpj' ? cnpj : cpf,
+  })
 
   function suggest(name: string) {
     if (ownSlug.current) return
@@ -103,11 +111,16 @@ export function CreateCompanyForm() {
               },
             })}
           />
-          <CnpjField
-            control={control}
-            name="cnpj"
-            error={errorOf('cnpj')}
-            field={register('cnpj', { onChange: forget('cnpj') })}
+          <DocumentField
+            kind={kind}
+            onKind={(chosen) => setValue('document', chosen)}
+            cnpj={typed('cnpj')}
+            cpf={typed('cpf')}
+            filled={
+              billed !== '' && billed === (kind === 'cnpj' ? cnpj : cpf)
+                ? 'O que você informou ao assinar. Se não for o da empresa, troque.'
+                : undefined
+            }
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="E-mail" error={errorOf('email')} required>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
 import { usePageUrl } from './build-page-url.ts'
@@ -6,7 +6,7 @@ import { useMarkShared } from './mark-shared.ts'
 
 const said = {
   copied: 'URL copiada para a área de transferência!',
-  failed: 'Não foi possível copiar. Selecione o endereço e copie.',
+  failed: 'Não foi possível copiar. O endereço está selecionado: é só copiar.',
 }
 
 /** The address with its copy button. The height of the status line is reserved, so that the layout does not jump. */
@@ -14,10 +14,12 @@ export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () 
   const { url, host } = usePageUrl(slug)
   const { outcome, copy } = useCopy()
   const markShared = useMarkShared(slug)
+  const address = useRef<HTMLSpanElement>(null)
   return (
     <div className="min-w-0">
-      <div className="flex items-center gap-1 rounded-md bg-sunken py-0.5 pr-0.5 pl-3.5">
+      <div className="flex items-center gap-1 rounded-md bg-[var(--address-ground,var(--sunken))] py-0.5 pr-0.5 pl-3.5">
         <span
+          ref={address}
           onCopy={markShared}
           className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere] text-ink-2 select-all"
         >
@@ -28,7 +30,7 @@ export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () 
           label="Copiar URL"
           onClick={() =>
             void copy(url).then((done) => {
-              if (!done) return
+              if (!done) return select(address.current)
               markShared()
               onCopied?.()
             })
@@ -49,6 +51,11 @@ export function PublicAddress({ slug, onCopied }: { slug: string; onCopied?: () 
 }
 
 const shownFor = 2_000
+
+/** The browser refused the clipboard: the user copies by hand. */
+function select(address: HTMLElement | null) {
+  if (address) getSelection()?.selectAllChildren(address)
+}
 
 /** The result of a copy is shown for two seconds. */
 function useCopy() {

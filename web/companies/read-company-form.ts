@@ -4,6 +4,7 @@ import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Weekday, weekdays } from '@encaixe/contract/work-schedule.ts'
+import { chosenDocument, type DocumentKind } from './choose-document.ts'
 import type { CompanyUpdate } from './update-company.ts'
 
 type DayHours = { open: boolean; opens: string; closes: string }
@@ -13,7 +14,7 @@ export type CompanyValues = {
   name: string
   slug: string
   /** Which of the two is sent. What was typed into the other stays in the form. */
-  document: 'cnpj' | 'cpf'
+  document: DocumentKind
   cnpj: string
   cpf: string
   email: string
@@ -79,7 +80,7 @@ export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
     values
   return {
     ...plain,
-    ...(document === 'cpf' ? { cpf } : { cnpj }),
+    ...chosenDocument({ document, cnpj, cpf }),
     slotInterval: slotIntervals.find((minutes) => String(minutes) === slotInterval),
     maxOpenBookings: Number(maxOpenBookings),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,

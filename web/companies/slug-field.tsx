@@ -20,6 +20,8 @@ type Props<Values extends FieldValues> = {
   use: SlugUse
   /** The slug that the company has now. */
   own?: string
+  /** It cannot change now, so whether another one is free is not said. */
+  fixed?: boolean
 }
 
 const looks: Record<SlugNews['kind'], string> = {
@@ -31,12 +33,21 @@ const looks: Record<SlugNews['kind'], string> = {
 
 /** The last part of the public address, with a live check whether it is free. */
 export function SlugField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, field, error, use, own } = props
+  const { control, name, field, error, use, own, fixed } = props
   const typed: unknown = useWatch({ control, name })
-  const news = useSlugNews(typeof typed === 'string' ? typed : '', use, own)
+  const news = useSlugNews(typeof typed === 'string' && !fixed ? typed : '', use, own)
   const { host } = usePageUrl('')
   return (
-    <Field label="Slug" hint="É o fim do endereço da sua página." error={error} required>
+    <Field
+      label={
+        <>
+          Endereço da página <span className="font-normal text-ink-2">(slug)</span>
+        </>
+      }
+      hint="O link que você manda aos clientes."
+      error={error}
+      required
+    >
       <TextInput
         {...field}
         prefix={host}

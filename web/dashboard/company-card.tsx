@@ -1,5 +1,5 @@
 import { OpenPage } from '../companies/open-page.tsx'
-import { PublicAddress } from '../companies/public-address.tsx'
+import { SharePage } from '../companies/share-page.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
@@ -12,14 +12,14 @@ const shortcuts = [
   { to: '/company', name: 'Empresa', icon: <StoreIcon /> },
 ]
 
-type Props = { name: string; slug: string; onCopied: () => void }
+type Props = { name: string; slug: string; onShared: () => void }
 
-export function CompanyCard({ name, slug, onCopied }: Props) {
+export function CompanyCard({ name, slug, onShared }: Props) {
   return (
     <Card as="section" aria-labelledby="empresa">
       <CardTitle id="empresa">{name}</CardTitle>
-      <PublicAddress slug={slug} onCopied={onCopied} />
-      <ul className="mt-1 mb-3">
+      <SharePage name={name} slug={slug} onShared={onShared} />
+      <ul className="mt-3 mb-3">
         {shortcuts.map(({ to, name: label, icon }) => (
           <li key={to}>
             <PageLink

@@ -1,14 +1,16 @@
-import { PublicAddress } from '../companies/public-address.tsx'
+import { SharePage } from '../companies/share-page.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { Progress } from '../ui/progress.tsx'
 import type { Step } from './list-steps.ts'
 
-type Props = { steps: Step[]; slug: string; onShared: () => void }
+type Sharing = { company: { name: string; slug: string }; onShared: () => void }
+
+type Props = Sharing & { steps: Step[] }
 
 /** The steps of a new owner; only the next one is unfolded. */
-export function FirstSteps({ steps, slug, onShared }: Props) {
+export function FirstSteps({ steps, ...sharing }: Props) {
   const done = steps.filter((step) => step.done).length
   const current = steps.find((step) => !step.done) ?? steps.at(-1)
   return (
@@ -31,23 +33,16 @@ export function FirstSteps({ steps, slug, onShared }: Props) {
       </div>
       <ol className="mt-5 grid gap-1">
         {steps.map((step, at) => (
-          <StepRow
-            key={step.name}
-            step={step}
-            number={at + 1}
-            open={step === current}
-            slug={slug}
-            onShared={onShared}
-          />
+          <StepRow key={step.name} step={step} number={at + 1} open={step === current} {...sharing} />
         ))}
       </ol>
     </Card>
   )
 }
 
-type RowProps = { step: Step; number: number; open: boolean; slug: string; onShared: () => void }
+type RowProps = Sharing & { step: Step; number: number; open: boolean }
 
-function StepRow({ step, number, open, slug, onShared }: RowProps) {
+function StepRow({ step, number, open, company, onShared }: RowProps) {
   const { title, done, text, to, action, name } = step
   return (
     <li
@@ -68,8 +63,8 @@ function StepRow({ step, number, open, slug, onShared }: RowProps) {
             </ButtonLink>
           ) : null}
           {name === 'share' ? (
-            <div className="-mb-3 max-w-[30rem] [&>div>div]:bg-surface">
-              <PublicAddress slug={slug} onCopied={onShared} />
+            <div className="max-w-[30rem] [--address-ground:var(--surface)]">
+              <SharePage name={company.name} slug={company.slug} onShared={onShared} />
             </div>
           ) : null}
         </div>

@@ -64,7 +64,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
       <div className="grid min-w-0 gap-5">
         {settled ? (
           <>
-            {starting ? <FirstSteps steps={steps} slug={company.slug} onShared={storeShared} /> : null}
+            {starting ? <FirstSteps steps={steps} company={company} onShared={storeShared} /> : null}
             {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
             {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
             <div className="grid items-start gap-5 empty:hidden xl:has-[>:nth-child(2)]:grid-cols-2">
@@ -87,7 +87,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
       <div className="grid min-w-0 gap-5">
         <PlanCard />
         <CountsCard {...retry} counts={counts} settled={settled} />
-        <CompanyCard name={company.name} slug={company.slug} onCopied={storeShared} />
+        <CompanyCard name={company.name} slug={company.slug} onShared={storeShared} />
       </div>
     </div>
   )

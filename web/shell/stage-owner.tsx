@@ -73,6 +73,7 @@ export function stageOwner(page: ComponentType, answers: Answers = {}) {
   const Page = page
   const Stage = createRoutesStub([
     { path: '/', Component: () => <Page /> },
+    { path: '/company', Component: () => <Page /> },
     { path: '/procedures', Component: () => <Elsewhere name="a lista de procedimentos" /> },
     { path: '/collaborators', Component: () => <Elsewhere name="a lista de colaboradores" /> },
   ])

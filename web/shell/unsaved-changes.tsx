@@ -3,13 +3,16 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
   unsaved: boolean
-  /** The query parameter that opens the form; changing it leaves the form too. */
-  shownBy?: string | undefined
+  /** The query parameter that opens the form, or what it reads from the query; a change of it leaves the form too. */
+  shownBy?: string | ((search: URLSearchParams) => string) | undefined
 }
 
 /** Asks before navigation discards typed text. For closing the window the browser asks itself. */
 export function UnsavedChanges({ unsaved, shownBy }: Props) {
-  const shown = ({ search }: { search: string }) => shownBy && new URLSearchParams(search).get(shownBy)
+  const shown = ({ search }: { search: string }) => {
+    const query = new URLSearchParams(search)
+    return typeof shownBy === 'function' ? shownBy(query) : shownBy && query.get(shownBy)
+  }
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       unsaved && (here.pathname !== there.pathname || shown(here) !== shown(there)),

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useMember } from '../identity/use-member.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { holdTaxId } from '../platform/typed-tax-id.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -56,6 +57,7 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
   }
 
   const submit = handleSubmit((customerData) => {
+    holdTaxId(session.subject, customerData.cpfCnpj)
     const body = { planId: plan, customerData, attribution: readAttribution(new Date()) }
     once(() => take.mutateAsync(body, { onError: showRefusal }))
   })

@@ -35,6 +35,7 @@ function fill(pattern: string, signs: string[]): string {
   return text
 }
 
+export const cpfMask = patternMask('000.000.000-00')
 export const cnpjMask = patternMask('AA.AAA.AAA/AAAA-00')
 
 const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')

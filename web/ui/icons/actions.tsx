@@ -28,6 +28,7 @@ export const ColumnsIcon = drawIcon(
   'M6.5 4.5h11a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1-2.5 2.5h-11A2.5 2.5 0 0 1 4 17V7a2.5 2.5 0 0 1 2.5-2.5ZM12 4.5v15',
 )
 export const FilterIcon = drawIcon('FilterIcon', 'M4 7h16M7 12h10M10 17h4')
+export const ShareIcon = drawIcon('ShareIcon', 'M12 15V4m-4 4 4-4 4 4M5 12v7h14v-7')
 export const DownloadIcon = drawIcon('DownloadIcon', 'M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15')
 export const PrintIcon = drawIcon(
   'PrintIcon',

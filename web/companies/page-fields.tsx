@@ -3,24 +3,24 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import { useWatch } from 'react-hook-form'
 import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
-import { phoneMask } from '../ui/mask.ts'
-import { MaskedInput } from '../ui/masked-input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
-import { CnpjField } from './cnpj-field.tsx'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 import { SlugField } from './slug-field.tsx'
 
 type Props = { form: CompanyForm; company: Pick<Company, 'slug' | 'slugChanges'> }
-type Name = 'name' | 'slug' | 'cnpj' | 'email' | 'phone' | 'address'
+type Name = 'name' | 'slug' | 'description' | 'address'
 
-export function CompanyDetails({ form, company }: Props) {
+/** What clients read on the page. */
+export function PageFields({ form, company }: Props) {
   const { control, register, clearErrors, formState } = form
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
   const errorOf = (name: Name) => formState.errors[name]?.message
   return (
-    <FormSection title="Dados da empresa" lead="O que seus clientes veem, e o CNPJ, que só você vê.">
+    <FormSection title="O que seus clientes veem" lead="O nome da casa, o link da página e como chegar.">
       <Field label="Nome da empresa" error={errorOf('name')} required>
         <TextInput {...field('name')} autoComplete="organization" maxLength={100} />
       </Field>
@@ -29,29 +29,37 @@ export function CompanyDetails({ form, company }: Props) {
         name="slug"
         use="update"
         own={company.slug}
+        fixed={company.slugChanges.nextDate !== null}
         field={field('slug')}
         error={errorOf('slug')}
       />
       <MovedAddress form={form} company={company} />
-      <CnpjField control={control} name="cnpj" field={field('cnpj')} error={errorOf('cnpj')} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="E-mail" error={errorOf('email')} required>
-          <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
-        </Field>
-        <Field label="Telefone" error={errorOf('phone')} optional>
-          <MaskedInput
-            {...field('phone')}
-            mask={phoneMask}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            maxLength={40}
-          />
-        </Field>
-      </div>
-      <Field label="Endereço" error={errorOf('address')} optional>
+      <Field label="Descrição" error={errorOf('description')} optional>
+        <TextArea
+          {...field('description')}
+          maxLength={1000}
+          placeholder="O que sua empresa faz, há quanto tempo, o que a torna especial."
+        />
+      </Field>
+      <Field
+        label="Endereço"
+        error={errorOf('address')}
+        hint="Rua, número e bairro: leva o cliente ao mapa."
+        optional
+      >
         <TextInput {...field('address')} autoComplete="street-address" maxLength={200} />
       </Field>
+      <div>
+        <Switch
+          {...register('emailPublic')}
+          label="Mostrar o e-mail na página"
+          aria-describedby="email-public-meaning"
+        />
+        <p id="email-public-meaning" className="text-sm text-ink-2">
+          Desligado, só quem tem horário marcado responde às suas mensagens. O telefone aparece sempre que
+          preenchido.
+        </p>
+      </div>
     </FormSection>
   )
 }

@@ -1,0 +1,49 @@
+import type { Company } from '@encaixe/contract/companies.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { type SectionId, sectionAddress, sectionIds, sections } from './choose-section.ts'
+
+type Props = { company: Company; shown: SectionId; asked: SectionId | undefined }
+
+const row = [
+  'relative flex min-h-16 items-center gap-4 px-5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3',
+  'sm:min-h-12 sm:rounded-t-sm sm:px-0.5 sm:py-0 sm:text-ui sm:whitespace-nowrap sm:text-ink-2 sm:hover:bg-transparent sm:hover:text-ink',
+  'sm:after:absolute sm:after:inset-x-0 sm:after:bottom-0 sm:after:h-[3px] sm:after:rounded-t-[3px]',
+  'sm:aria-[current]:font-semibold sm:aria-[current]:text-ink sm:aria-[current]:after:bg-accent-text forced-colors:sm:aria-[current]:after:bg-[Highlight]',
+].join(' ')
+
+/** Tabs in a row from 640 px on; on a phone a list of the sections, or the way back to it. */
+export function SectionNav({ company, shown, asked }: Props) {
+  return (
+    <nav aria-label="Seções da empresa" className="mb-5">
+      {asked ? (
+        <TextLink to="/company" tone="quiet" alone className="-mt-4 -ml-1 text-sm font-medium sm:hidden">
+          <ChevronLeftIcon />
+          Todas as seções
+        </TextLink>
+      ) : null}
+      <ul
+        className={`divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card sm:flex sm:gap-x-6 sm:divide-y-0 sm:overflow-visible sm:rounded-none sm:border-b sm:border-line sm:bg-transparent sm:shadow-none ${asked ? 'max-sm:hidden' : ''}`}
+      >
+        {sectionIds.map((id) => (
+          <li key={id}>
+            <PageLink
+              to={sectionAddress(id)}
+              aria-current={id === shown ? 'page' : undefined}
+              className={row}
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block max-sm:font-semibold">{sections[id].title}</span>
+                <span className="block text-sm [overflow-wrap:anywhere] text-ink-2 sm:hidden">
+                  {sections[id].summary(company)}
+                </span>
+              </span>
+              <ChevronRightIcon className="shrink-0 text-ink-2 sm:hidden" />
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

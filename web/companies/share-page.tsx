@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { loadLater } from '../platform/load-later.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ShareIcon } from '../ui/icons/actions.tsx'
+import { WhatsappIcon } from '../ui/icons/contact.tsx'
+import { QrIcon } from '../ui/icons/qr.tsx'
+import { usePageUrl } from './build-page-url.ts'
+import { useMarkShared } from './mark-shared.ts'
+import { PublicAddress } from './public-address.tsx'
+
+const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
+
+type Props = { name: string; slug: string; onShared?: () => void }
+
+export const invitation = (name: string, url: string) =>
+  `${name}: agora você agenda seu horário pela internet, a qualquer hora. É só escolher aqui: ${url}`
+
+/** The page's address and every way to hand it on. Whatever leaves the screen reserves the address for the company. */
+export function SharePage({ name, slug, onShared }: Props) {
+  const { url } = usePageUrl(slug)
+  const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
+  const markShared = useMarkShared(slug)
+  const shared = () => {
+    markShared()
+    onShared?.()
+  }
+  const openQr = () => {
+    markShared()
+    setQr('open')
+  }
+  // The dialog is inside what the caller may remove once the page is shared.
+  const closeQr = () => {
+    setQr('closed')
+    onShared?.()
+  }
+  const whatsapp = `https://wa.me/?text=${encodeURIComponent(invitation(name, url))}`
+  return (
+    <div className="min-w-0">
+      <PublicAddress slug={slug} onCopied={onShared} />
+      <div className="mt-1 flex flex-wrap gap-2.5">
+        <ButtonLink
+          href={whatsapp}
+          target="_blank"
+          size="sm"
+          icon={<WhatsappIcon />}
+          onClick={shared}
+          className="flex-auto sm:flex-none"
+        >
+          Enviar no WhatsApp
+        </ButtonLink>
+        {'share' in navigator ? (
+          <Button
+            variant="soft"
+            size="sm"
+            icon={<ShareIcon />}
+            onClick={() => void share(name, url).then((done) => done && shared())}
+            className="flex-auto sm:flex-none"
+          >
+            Compartilhar
+          </Button>
+        ) : null}
+        <Button
+          variant="soft"
+          size="sm"
+          icon={<QrIcon />}
+          onClick={openQr}
+          className="flex-auto sm:flex-none"
+        >
+          QR code
+        </Button>
+      </div>
+      {qr === 'never' ? null : <QrDialog open={qr === 'open'} onClose={closeQr} name={name} slug={slug} />}
+    </div>
+  )
+}
+
+/** False when the user closes the device's sheet without choosing anybody. */
+function share(name: string, url: string): Promise<boolean> {
+  const text = invitation(name, url)
+  return navigator.share({ title: name, text }).then(
+    () => true,
+    () => false,
+  )
+}
