@@ -41,36 +41,39 @@ export function SectionForm({ section, company, open, children }: Props) {
     .map(sectionOf)
     .find((other) => other !== section)
   return (
-    <div className={open ? undefined : 'max-sm:hidden'}>
-      <form
-        id={formId}
-        onSubmit={save}
-        noValidate
-        className="mx-auto -mt-1 grid w-full max-w-app gap-5 px-4 pb-6 sm:-mt-3 sm:px-10 sm:pb-8"
-      >
-        {children(form)}
-      </form>
-      <SaveBar
-        error={wrong > 0 ? <Wrong count={wrong} elsewhere={elsewhere} /> : undefined}
-        summary={<Standing {...{ stale, failure, reload: reloadAndGoOn, isDirty }} />}
-      >
-        {isDirty ? (
-          <Button variant="secondary" onClick={discard} unavailable={isSubmitting}>
-            Descartar
-          </Button>
-        ) : null}
-        <Button
-          ref={saveButton}
-          type="submit"
-          form={formId}
-          sending={isSubmitting}
-          sendingLabel="Salvando..."
+    <>
+      <div className={open ? undefined : 'max-sm:hidden'}>
+        <form
+          id={formId}
+          onSubmit={save}
+          noValidate
+          className="mx-auto -mt-1 grid w-full max-w-app gap-5 px-4 pb-6 sm:-mt-3 sm:px-10 sm:pb-8"
         >
-          Salvar alterações
-        </Button>
-      </SaveBar>
+          {children(form)}
+        </form>
+        <SaveBar
+          error={wrong > 0 ? <Wrong count={wrong} elsewhere={elsewhere} /> : undefined}
+          summary={<Standing {...{ stale, failure, reload: reloadAndGoOn, isDirty }} />}
+        >
+          {isDirty ? (
+            <Button variant="secondary" onClick={discard} unavailable={isSubmitting}>
+              Descartar
+            </Button>
+          ) : null}
+          <Button
+            ref={saveButton}
+            type="submit"
+            form={formId}
+            sending={isSubmitting}
+            sendingLabel="Salvando..."
+          >
+            Salvar alterações
+          </Button>
+        </SaveBar>
+      </div>
+      {/* Outside: a dialog in a hidden element is not shown. */}
       <UnsavedChanges unsaved={isDirty && !isSubmitting} shownBy={shownSection} />
-    </div>
+    </>
   )
 }
 
