@@ -7,14 +7,13 @@ import { SharePage } from './share-page.tsx'
 /** The public address, the ways to share it, and whether the page is open. */
 export function PageCard({ company }: { company: Company }) {
   return (
-    <Card as="section" padding="roomy" aria-labelledby="pagina-publica">
+    <Card as="section" padding="roomy" aria-labelledby="pagina-publica" className="mt-5">
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="min-w-0">
           <CardTitle id="pagina-publica">Sua página pública</CardTitle>
-          <SharePage name={company.name} slug={company.slug} />
-          <div className="mt-2.5">
+          <SharePage name={company.name} slug={company.slug}>
             <OpenPage slug={company.slug} />
-          </div>
+          </SharePage>
         </div>
         <div className="border-line max-lg:border-t max-lg:pt-5 lg:border-l lg:pl-10">
           <CardTitle>Situação</CardTitle>

@@ -56,8 +56,7 @@ export function PageFields({ form, company }: Props) {
           aria-describedby="email-public-meaning"
         />
         <p id="email-public-meaning" className="text-sm text-ink-2">
-          Desligado, só quem tem horário marcado responde às suas mensagens. O telefone aparece sempre que
-          preenchido.
+          Desligado, só você o vê aqui; clientes com horário respondem aos e-mails que recebem.
         </p>
       </div>
     </FormSection>

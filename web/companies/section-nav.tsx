@@ -16,7 +16,7 @@ const row = [
 /** Tabs in a row from 640 px on; on a phone a list of the sections, or the way back to it. */
 export function SectionNav({ company, shown, asked }: Props) {
   return (
-    <nav aria-label="Seções da empresa" className="mb-5">
+    <nav aria-label="Seções da empresa">
       {asked ? (
         <TextLink to="/company" tone="quiet" alone className="-mt-4 -ml-1 text-sm font-medium sm:hidden">
           <ChevronLeftIcon />

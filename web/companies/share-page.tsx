@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { loadLater } from '../platform/load-later.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -11,13 +11,19 @@ import { PublicAddress } from './public-address.tsx'
 
 const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
-type Props = { name: string; slug: string; onShared?: () => void }
+type Props = {
+  name: string
+  slug: string
+  onShared?: () => void
+  /** At the end of the row of buttons. */
+  children?: ReactNode
+}
 
-export const invitation = (name: string, url: string) =>
+const invitation = (name: string, url: string) =>
   `${name}: agora você agenda seu horário pela internet, a qualquer hora. É só escolher aqui: ${url}`
 
 /** The page's address and every way to hand it on. Whatever leaves the screen reserves the address for the company. */
-export function SharePage({ name, slug, onShared }: Props) {
+export function SharePage({ name, slug, onShared, children }: Props) {
   const { url } = usePageUrl(slug)
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
   const markShared = useMarkShared(slug)
@@ -69,6 +75,7 @@ export function SharePage({ name, slug, onShared }: Props) {
         >
           QR code
         </Button>
+        {children}
       </div>
       {qr === 'never' ? null : <QrDialog open={qr === 'open'} onClose={closeQr} name={name} slug={slug} />}
     </div>
