@@ -16,6 +16,11 @@ test('a new user signs in, accepts the terms, is greeted by name, follows a link
   await signIn(page, someone('Helena Prado'))
 
   await expect(page).toHaveURL(/\/terms$/)
+  await page.goto('/terms?redirect=/navalha/agendar/corte')
+  await expect(page.getByRole('checkbox', { name: 'Eu li e aceito os Termos de Uso' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await page.goto('/terms')
+  await expect(page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true })).toBeVisible()
   const accept = page.getByRole('button', { name: 'Aceitar e Continuar' })
   await expect(accept).toBeDisabled()
   await expectAccessible(page)

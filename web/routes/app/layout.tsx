@@ -59,9 +59,13 @@ const bottomBar =
 /** The terms that a client reads in the middle of a booking: the product's own pages would only lead her away from it. */
 function useIsBooking(): boolean {
   const { pathname, search, state } = useLocation()
-  if (pathname !== '/terms') return false
-  const wishes = { from: readOrigin(state), redirect: new URLSearchParams(search).get('redirect') }
-  return leadsToBooking(wishes, location.origin)
+  const [isBooking, setIsBooking] = useState(false)
+  // Only in the browser: the page arrives rendered without its query.
+  useEffect(() => {
+    const wishes = { from: readOrigin(state), redirect: new URLSearchParams(search).get('redirect') }
+    setIsBooking(pathname === '/terms' && leadsToBooking(wishes, location.origin))
+  }, [pathname, search, state])
+  return isBooking
 }
 
 export default function AppLayout() {

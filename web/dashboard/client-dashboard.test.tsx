@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { ClientDashboard } from './client-dashboard.tsx'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
+const Page = () => <ClientDashboard today={tuesday} />
+
+const cut = {
+  id: 'a',
+  date: '2027-03-03',
+  startTime: '10:00',
+  status: 'scheduled',
+  confirmedAt: '2027-03-02T12:00:00Z',
+  procedure: { id: 'cut', name: 'Corte' },
+  company: { id: 'shop', name: 'Barbearia Navalha' },
+}
+const none = { hasSubscription: false, isActive: false, subscription: null }
+const plan = { name: 'Plano Básico', price: 29.9 }
+const answers = (items: object[], subscription: object = none) => ({
+  'GET /api/schedules/my-schedules': () => ({ body: { items, nextCursor: null } }),
+  'GET /api/schedules/counts': () => ({ body: { upcoming: items.length, total: 7 } }),
+  'GET /api/subscriptions/status': () => ({ body: subscription }),
+})
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+
+test('a client sees her appointments first, and the offer of a company below with its two steps', async () => {
+  stageOwner(Page, answers([cut]))
+  await screen.findByText('Corte · Barbearia Navalha')
+  expect(screen.getByText('Confirmado')).toBeTruthy()
+  expect(headings()).toEqual(['Seus agendamentos', 'Crie sua empresa'])
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(steps).toEqual(expect.arrayContaining(['1 de 2: plano · 30 dias grátis', '2 de 2: empresa']))
+  expect(screen.getByRole('link', { name: 'Criar Minha Empresa' }).getAttribute('href')).toBe(
+    '/create-company',
+  )
+})
+
+test.each([
+  [true, 'trial', 'Agora crie a sua empresa'],
+  [false, 'expired', 'Falta a sua empresa'],
+])(
+  'a subscriber without a company (access: %s) is offered the company and no plan',
+  async (isActive, status, title) => {
+    stageOwner(
+      Page,
+      answers([], { hasSubscription: true, isActive, subscription: { status, plan }, trialDaysRemaining: 9 }),
+    )
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(headings()).toEqual([title, 'Seus agendamentos', 'Plano Básico'])
+    expect(screen.queryByText('Crie sua empresa')).toBeNull()
+  },
+)
+
+test('a user whose data fail to load is offered nothing and can try again', async () => {
+  let broken = true
+  const failing = (body: object) => () =>
+    broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body }
+  const { person } = stageOwner(Page, {
+    'GET /api/schedules/my-schedules': failing({ items: [], nextCursor: null }),
+    'GET /api/schedules/counts': failing({ upcoming: 0, total: 0 }),
+    'GET /api/subscriptions/status': failing(none),
+  })
+  expect(await screen.findByText('Seus agendamentos não carregaram.')).toBeTruthy()
+  expect(screen.queryByText(/Nenhum agendamento|Crie sua empresa/)).toBeNull()
+  broken = false
+  const [again] = screen.getAllByRole('button', { name: 'Tentar de novo' })
+  if (again) await person.click(again)
+  expect(await screen.findByText(/^Nenhum agendamento por vir/)).toBeTruthy()
+})
