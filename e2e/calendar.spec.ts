@@ -1,6 +1,6 @@
 import { bookFor, choose, entry, free, openCalendar, today, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
-import { expect, expectAccessible, picture } from './fixtures.ts'
+import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { openShop } from './open-shop.ts'
 import { becomeOwner, callAs } from './owner.ts'
 import { signIn } from './signed-in.ts'
@@ -33,20 +33,38 @@ test('a client sees only the list', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Calendário' })).toHaveCount(0)
 })
 
-test('a click on a free time opens the form with that time filled in', async ({ page }) => {
-  await openShop(page, 'Rute Dias')
+test('a click on a free time asks only for client and service, books, and the calendar shows it', async ({
+  page,
+}) => {
+  const { companyId, call } = await openShop(page, 'Rute Dias')
+  await call('POST', '/api/procedures', { companyId, name: 'Sem quem faça', duration: 30 })
   await openCalendar(page, `&data=${tomorrow}`)
   await expect(page.getByText('Nenhum agendamento neste dia.')).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'calendario-vazio')
   await free(page, '10:00 às 10:30', 'diego').click()
+  const sheet = page.getByRole('dialog', { name: 'Novo Agendamento' })
+  await expect(sheet.getByText('10:00–10:30 com Diego Amaral')).toBeVisible()
+  await sheet.getByLabel('Nome do cliente').fill('Lia Barros')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continuar', exact: true }).last().click()
+  await expect(sheet.getByLabel('Nome do cliente')).toHaveValue('Lia Barros')
+  await sheet.getByLabel('E-mail do cliente').fill('lia@cliente.example')
+  await expectFormAccessible(page)
+  await picture(page, 'calendario-folha')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByText('Corte · 30min')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Confirmar Agendamento' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')).toBeFocused()
+
+  await free(page, '10:30 às 11:00', 'diego').click()
+  await sheet.getByRole('option', { name: /Lia Barros/ }).click()
+  await sheet.getByRole('button', { name: 'Abrir o formulário completo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
-  await expect(
-    page.getByText('Para quarta-feira, 3 de março, às 10:00. Escolha o procedimento.'),
-  ).toBeVisible()
-  await page.getByRole('radio', { name: /^Corte/ }).check()
-  await expect(page.getByRole('radio', { name: '10:00' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: /Diego Amaral/ })).toBeChecked()
+  for (const answer of ['Lia Barros', 'qua, 03/03, 10:30', 'Diego Amaral']) {
+    await expect(page.getByText(answer, { exact: true }).first()).toBeVisible()
+  }
 })
 
 test('an appointment opens beside its day, and closing it leads back to the day', async ({ page }) => {

@@ -45,7 +45,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const rested = useRested(typed)
   const { data, isError, isFetching, refetch } = useQuery(clientsQuery(rested))
   const found = (data ?? []).slice(0, mostShown)
-  const nobodyYet = data?.length === 0 && rested === '' && typed === ''
+  const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
   const errorId = useId()
   const wrong = form.formState.errors.clientName?.message
