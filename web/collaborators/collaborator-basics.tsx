@@ -2,21 +2,30 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { CollaboratorPhoto } from './collaborator-photo.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
+import { WeekPresets } from './week-presets.tsx'
 
-type Props = { read: Collaborator | undefined; onPhoto: (photo: string | null) => void }
+type Props = {
+  /** Undefined for a new collaborator, who gets her hours here too: most need nothing of the other tabs. */
+  read: Collaborator | undefined
+  onPhoto: (photo: string | null) => void
+  /** The signed-in user, while nobody works in the company. */
+  own: { name: string; email: string } | undefined
+}
 
-export function CollaboratorBasics({ read, onPhoto }: Props) {
+export function CollaboratorBasics({ read, onPhoto, own }: Props) {
   const { register, formState } = useFormContext<CollaboratorFields>()
   const { errors } = formState
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
       <Card padding="roomy">
         <div className="grid gap-5 sm:grid-cols-2">
+          {own ? <OwnButton {...own} /> : null}
           <Field label="Nome" error={errors.name?.message} required className="sm:col-span-2">
             <TextInput {...register('name')} autoComplete="off" />
           </Field>
@@ -47,9 +56,34 @@ export function CollaboratorBasics({ read, onPhoto }: Props) {
               Colaboradores inativos não aparecem para agendamento.
             </p>
           </div>
+          {read ? null : (
+            <div className="border-t border-line pt-5 sm:col-span-2">
+              <WeekPresets />
+            </div>
+          )}
         </div>
       </Card>
       <PersonPreview photo={read?.photo} />
+    </div>
+  )
+}
+
+/** Fills in the signed-in user, for owners who work alone. It stays while the fields hold something else. */
+function OwnButton({ name, email }: { name: string; email: string }) {
+  const { setValue, formState } = useFormContext<CollaboratorFields>()
+  const typed = useWatch<CollaboratorFields>() as CollaboratorFields
+  const how = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+  return (
+    <div className="sm:col-span-2">
+      <Chip
+        aria-pressed={typed.name === name && typed.email === email}
+        onClick={() => {
+          setValue('name', name, how)
+          setValue('email', email, how)
+        }}
+      >
+        Sou eu que atendo
+      </Chip>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { AppPage } from '../shell/app-page.tsx'
@@ -23,11 +23,13 @@ type Props = {
   /** The collaborator as loaded; undefined for a new one. */
   collaborator?: Collaborator
   fields: CollaboratorFields
+  /** The signed-in user, while nobody works in the company. */
+  own?: ComponentProps<typeof CollaboratorBasics>['own']
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
 }
 
-export function CollaboratorForm({ collaborator, fields, reload }: Props) {
+export function CollaboratorForm({ collaborator, fields, own, reload }: Props) {
   const { form, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
   const [reloading, setReloading] = useState(false)
   const { isDirty } = form.formState
@@ -39,7 +41,7 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
   useEffect(() => {
     if (!created) return
     notify('Colaborador criado com sucesso!')
-    void navigate('/collaborators')
+    void navigate('/collaborators', { state: { created: true } })
   }, [created, navigate, notify])
 
   async function takeCurrent() {
@@ -64,7 +66,7 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
           badge={read ? <ActiveBadge active={read.isActive} /> : undefined}
         >
           <SubscriptionBanner what="colaboradores" className="mb-5" />
-          <FormTabs tab={tab} onTab={setTab} wrong={wrong} read={read} onPhoto={state.showPhoto} />
+          <FormTabs tab={tab} onTab={setTab} wrong={wrong} read={read} onPhoto={state.showPhoto} own={own} />
         </AppPage>
         <FormBar
           wrong={countWrongFields(wrong)}
@@ -75,7 +77,18 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
               reloading,
             }
           }
-          done={state.updated ? 'Colaborador atualizado com sucesso!' : undefined}
+          done={
+            state.updated
+              ? 'Colaborador atualizado com sucesso!'
+              : state.saved && !isDirty
+                ? `${state.saved} já está na equipe. A mesma jornada vale para a próxima pessoa.`
+                : undefined
+          }
+          another={
+            read || state.isLast
+              ? undefined
+              : { save: () => void state.submitAnother(), saving: state.staying }
+          }
           unsaved={isDirty}
           saving={state.saving}
           saveLabel={read ? 'Salvar alterações' : 'Criar colaborador'}
@@ -89,12 +102,11 @@ export function CollaboratorForm({ collaborator, fields, reload }: Props) {
 }
 
 type State = ReturnType<typeof useCollaboratorForm>
-type Shown = Pick<State, 'tab' | 'wrong' | 'read'> & {
-  onTab: State['setTab']
-  onPhoto: State['showPhoto']
-}
+type Shown = Pick<State, 'tab' | 'wrong'> & { onTab: State['setTab'] } & ComponentProps<
+    typeof CollaboratorBasics
+  >
 
-function FormTabs({ tab, onTab, wrong, read, onPhoto }: Shown) {
+function FormTabs({ tab, onTab, wrong, ...basics }: Shown) {
   const typed = useWatch<CollaboratorFields, 'name'>({ name: 'name' })
   const [firstName = ''] = typed.trim().split(/\s+/)
   const count = (id: typeof tab) => wrong.filter((field) => field.tab === id).length
@@ -107,7 +119,7 @@ function FormTabs({ tab, onTab, wrong, read, onPhoto }: Shown) {
         {
           id: 'basics',
           label: <TabLabel words="Informações" more="Básicas" wrong={count('basics')} />,
-          panel: <CollaboratorBasics read={read} onPhoto={onPhoto} />,
+          panel: <CollaboratorBasics {...basics} />,
         },
         {
           id: 'procedures',

@@ -1,5 +1,6 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
@@ -7,6 +8,7 @@ import { useRowChanges } from '../shell/row-changes.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChairMarks } from '../ui/duration-squares.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,6 +18,7 @@ import { CollaboratorTable } from './collaborator-table.tsx'
 import { describeFullStaff, type Staff, useStaff } from './count-staff.ts'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
 import { collaboratorOrders, sortCollaborators } from './sort-collaborators.ts'
+import { ownPath, PageNext } from './team-next.tsx'
 
 const texts = {
   removeQuestion: 'Tem certeza que deseja excluir este colaborador?',
@@ -28,6 +31,7 @@ export function CollaboratorList() {
   const { id: companyId } = useCompany()
   const query = useQuery(collaboratorsQuery(companyId))
   const staff = useStaff(companyId)
+  const { state } = useLocation()
   const reason = useMissingSubscription('colaboradores')
   const { toggleRow, askRemove, dialogs } = useRowChanges({
     toggle: useToggleCollaborator(companyId),
@@ -45,6 +49,7 @@ export function CollaboratorList() {
   return (
     <AppPage title="Colaboradores" lead="Quem atende, o que faz e em que horários." aside={none ? null : add}>
       <SubscriptionBanner what="colaboradores" className="mb-5" />
+      {reason ? null : <PageNext created={state?.created === true} />}
       <OwnerList
         query={query}
         failure="Erro ao carregar colaboradores. Por favor, tente novamente."
@@ -53,7 +58,19 @@ export function CollaboratorList() {
         firstOrder="name"
         pick={sortCollaborators}
         empty={
-          <EmptyState title="Ninguém na equipe ainda" action={add}>
+          <EmptyState
+            title="Ninguém na equipe ainda"
+            action={
+              <div className="flex flex-wrap gap-3">
+                {add}
+                {reason ? null : (
+                  <ButtonLink to={ownPath} variant="secondary">
+                    Sou eu que atendo
+                  </ButtonLink>
+                )}
+              </div>
+            }
+          >
             Cadastre quem atende e a jornada de cada um, a começar por você. Os horários livres aparecem na
             sua página na hora.
           </EmptyState>

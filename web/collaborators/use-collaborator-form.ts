@@ -25,6 +25,8 @@ export function useCollaboratorForm(start: Start) {
   const [tab, setTab] = useState<FormTab>('basics')
   const [seeking, setSeeking] = useState(false)
   const [known, setKnown] = useState<Refusal>()
+  const [staying, setStaying] = useState(false)
+  const [saved, setSaved] = useState('')
   const staff = useStaff(companyId)
   const save = useSaveCollaborator(companyId, read)
   const form = useForm<CollaboratorFields, unknown, CollaboratorBody>({
@@ -52,22 +54,37 @@ export function useCollaboratorForm(start: Start) {
     form.reset(fieldsOf(current))
   }
 
-  const submit = form.handleSubmit(
-    (body) => {
-      if (save.isPending || (save.isSuccess && !read)) return
-      const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
-      setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
-      if (full) return save.reset()
-      save.mutate(body, {
-        onSuccess: (saved) => read && show(saved),
-        onError: (error) =>
-          setSeeking(
-            setRefusedFields(error, form.setError, (path) => (path.split('.')[0] ?? '') in start.fields),
-          ),
-      })
-    },
-    () => setSeeking(true),
-  )
+  /** An empty form for the next person. Her hours are usually those of the one before. */
+  function empty(before: Collaborator) {
+    save.reset()
+    setStaying(false)
+    setSaved(before.name)
+    setTab('basics')
+    form.reset({ ...start.fields, name: '', email: '', workSchedule: fieldsOf(before).workSchedule })
+    setTimeout(() => form.setFocus('name'))
+  }
+
+  const send = (stay: boolean) =>
+    form.handleSubmit(
+      (body) => {
+        if (save.isPending || (save.isSuccess && !read)) return
+        const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
+        setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
+        if (full) return save.reset()
+        setStaying(stay)
+        save.mutate(body, {
+          onSuccess: (saved) => {
+            if (read) show(saved)
+            else if (stay) empty(saved)
+          },
+          onError: (error) =>
+            setSeeking(
+              setRefusedFields(error, form.setError, (path) => (path.split('.')[0] ?? '') in start.fields),
+            ),
+        })
+      },
+      () => setSeeking(true),
+    )
 
   return {
     form,
@@ -75,9 +92,15 @@ export function useCollaboratorForm(start: Start) {
     tab,
     setTab,
     wrong,
-    submit,
+    submit: send(false),
+    submitAnother: send(true),
+    staying,
+    /** The name of the collaborator who was saved before this one. */
+    saved,
+    /** The plan has no room for another one after this. */
+    isLast: staff !== undefined && staff.active + 1 >= staff.limit,
     saving: save.isPending,
-    created: save.isSuccess && !read,
+    created: save.isSuccess && !read && !staying,
     updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
     error: save.error,
     refusal: known ?? (save.error ? findWayOut(save.error, failed) : undefined),

@@ -9,6 +9,7 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { shortDays, theDay } from './describe-day.ts'
 import { scaleOf } from './measure-week.ts'
 import type { CollaboratorFields, WeekFields } from './read-collaborator-form.ts'
+import { WeekPresets } from './week-presets.tsx'
 import { WeekSummary } from './week-summary.tsx'
 import { WorkDay } from './work-day.tsx'
 
@@ -55,6 +56,9 @@ export function WorkWeek({ name }: { name: string }) {
             {told ? <CheckIcon className="shrink-0" /> : null}
             {told}
           </p>
+        </div>
+        <div className="mb-3">
+          <WeekPresets />
         </div>
         {weekdays.map((day) => (
           <WorkDay

@@ -73,6 +73,24 @@ test('an owner who types a category is offered those in use, and the chosen one 
   expect(bodiesOf(post)).toMatchObject([{ name: 'Luzes', category: 'Coloração' }])
 })
 
+test('an owner saves one procedure after the other without leaving the form', async () => {
+  const { person, bodiesOf } = stageOwner(() => <ProcedureForm />, created)
+  await person.type(screen.getByLabelText('Nome'), 'Corte')
+  await person.click(screen.getByRole('button', { name: '30min' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar e cadastrar outro' }))
+  await screen.findByText('Procedimento criado com sucesso: Corte. Cadastre o próximo.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nome')))
+  expect(screen.getByLabelText<HTMLInputElement>('Duração em minutos').value).toBe('')
+  await person.type(screen.getByLabelText('Nome'), 'Barba')
+  await person.click(screen.getByRole('button', { name: '15min' }))
+  await person.type(screen.getByLabelText('Nome'), '{Enter}')
+  await screen.findByText('Procedimento criado com sucesso!')
+  expect(bodiesOf(post)).toMatchObject([
+    { name: 'Corte', duration: 30 },
+    { name: 'Barba', duration: 15 },
+  ])
+})
+
 test('every error is shown beside its field, and the first field gets the focus', async () => {
   const { person, sent } = stageOwner(() => <ProcedureForm />, created)
   await person.type(screen.getByLabelText('Duração em minutos'), '0')

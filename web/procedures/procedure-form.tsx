@@ -49,7 +49,9 @@ export function ProcedureForm({ procedure, reload }: Props) {
     defaultValues: read ? fieldsOf(read) : emptyProcedure,
   })
   const { errors, isDirty } = form.formState
-  const done = save.isSuccess
+  const [staying, setStaying] = useState(false)
+  const [saved, setSaved] = useState('')
+  const done = save.isSuccess && !staying
 
   useEffect(() => {
     if (!done) return
@@ -57,13 +59,24 @@ export function ProcedureForm({ procedure, reload }: Props) {
     return () => clearTimeout(leaving)
   }, [done, navigate])
 
-  const submit = form.handleSubmit((body) => {
-    if (save.isPending || done) return
-    save.mutate(body, {
-      onSuccess: () => form.reset(form.getValues()),
-      onError: (error) => setRefusedFields(error, form.setError, (path) => path in emptyProcedure),
+  /** The next procedure is often of the same category. */
+  function empty({ name, category }: Procedure) {
+    save.reset()
+    setStaying(false)
+    setSaved(name)
+    form.reset({ ...emptyProcedure, category: category ?? '' })
+    setTimeout(() => form.setFocus('name'))
+  }
+
+  const send = (stay: boolean) =>
+    form.handleSubmit((body) => {
+      if (save.isPending || done) return
+      setStaying(stay)
+      save.mutate(body, {
+        onSuccess: (procedure) => (stay ? empty(procedure) : form.reset(form.getValues())),
+        onError: (error) => setRefusedFields(error, form.setError, (path) => path in emptyProcedure),
+      })
     })
-  })
 
   async function takeCurrent() {
     setReloading(true)
@@ -77,7 +90,7 @@ export function ProcedureForm({ procedure, reload }: Props) {
 
   const wrong = Object.keys(errors).length
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void send(false)(event)} noValidate>
       <AppPage
         title={read ? read.name : 'Novo procedimento'}
         lead={read ? 'Editar procedimento' : 'O que seus clientes vão poder agendar.'}
@@ -104,7 +117,14 @@ export function ProcedureForm({ procedure, reload }: Props) {
               }
             : undefined
         }
-        done={done ? `Procedimento ${read ? 'atualizado' : 'criado'} com sucesso!` : undefined}
+        done={
+          done
+            ? `Procedimento ${read ? 'atualizado' : 'criado'} com sucesso!`
+            : saved && !isDirty
+              ? `Procedimento criado com sucesso: ${saved}. Cadastre o próximo.`
+              : undefined
+        }
+        another={read ? undefined : { save: () => void send(true)(), saving: staying }}
         unsaved={isDirty}
         saving={save.isPending}
         saveLabel={read ? 'Salvar alterações' : 'Criar procedimento'}

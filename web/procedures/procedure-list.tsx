@@ -1,5 +1,6 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
@@ -23,9 +24,11 @@ const texts = {
 type Props = {
   /** Ids of the procedures that somebody performs; undefined while unknown. */
   performed: ReadonlySet<string> | undefined
+  /** What the company needs next, once it has a procedure. */
+  next?: ReactNode
 }
 
-export function ProcedureList({ performed }: Props) {
+export function ProcedureList({ performed, next }: Props) {
   const { id: companyId } = useCompany()
   const query = useQuery(proceduresQuery(companyId))
   const reason = useMissingSubscription('procedimentos')
@@ -48,6 +51,7 @@ export function ProcedureList({ performed }: Props) {
       aside={none ? null : add}
     >
       <SubscriptionBanner what="procedimentos" className="mb-5" />
+      {query.data?.some(({ isActive }) => isActive) ? next : null}
       <OwnerList
         query={query}
         failure="Erro ao carregar procedimentos. Por favor, tente novamente."

@@ -22,13 +22,15 @@ type Props = {
   unsaved: boolean
   saving: boolean
   saveLabel: string
+  /** Saves and stays with an empty form. */
+  another?: { save: () => void; saving: boolean } | undefined
   backTo: string
   /** Why saving is impossible at present. */
   reason?: string | undefined
 }
 
 /** The bar below a form, always visible: the form's state and its buttons. */
-export function FormBar({ wrong, failure, done, unsaved, saving, ...rest }: Props) {
+export function FormBar({ wrong, failure, done, unsaved, saving, another, ...rest }: Props) {
   return (
     <SaveBar
       error={wrong}
@@ -48,11 +50,25 @@ export function FormBar({ wrong, failure, done, unsaved, saving, ...rest }: Prop
       <ButtonLink to={rest.backTo} variant="secondary" className="max-sm:hidden">
         Cancelar
       </ButtonLink>
+      {another ? (
+        <GuardedButton
+          variant="secondary"
+          reason={rest.reason}
+          wide="phone"
+          unavailable={saving && !another.saving}
+          sending={saving && another.saving}
+          sendingLabel="Salvando..."
+          onClick={another.save}
+        >
+          Salvar e cadastrar outro
+        </GuardedButton>
+      ) : null}
       <GuardedButton
         type="submit"
         reason={rest.reason}
         wide="phone"
-        sending={saving}
+        unavailable={saving && another?.saving}
+        sending={saving && !another?.saving}
         sendingLabel="Salvando..."
       >
         {rest.saveLabel}

@@ -7,7 +7,7 @@ import { type ClientFields, type ClientForm, clientForm, emptyClient } from './u
 type Stage = 'search' | 'fields' | 'known'
 
 /** What a client whom the company knows had last. */
-export type Usual = Pick<EarlierClient, 'procedureId' | 'collaboratorId'>
+type Usual = Pick<EarlierClient, 'procedureId' | 'collaboratorId'>
 
 const contact = ['clientName', 'clientEmail', 'clientPhone'] as const
 const fieldNames = Object.keys(emptyClient) as (keyof ClientFields)[]

@@ -1,3 +1,4 @@
+import { TeamNext } from '../../collaborators/team-next.tsx'
 import { usePerformed } from '../../collaborators/use-performed.ts'
 import { useCompany } from '../../identity/use-company.ts'
 import { titled } from '../../platform/page-title.ts'
@@ -7,5 +8,5 @@ export const handle = { needs: 'company' }
 export const meta = () => titled('Procedimentos')
 
 export default function Procedures() {
-  return <ProcedureList performed={usePerformed(useCompany().id)} />
+  return <ProcedureList performed={usePerformed(useCompany().id)} next={<TeamNext />} />
 }
