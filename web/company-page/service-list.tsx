@@ -49,8 +49,8 @@ export function ServiceList({ company, ...first }: { company: ShownCompany } & F
       {acceptsBookings ? null : <ClosedNotice company={company} />}
       {many ? (
         <ServiceSearch
-          value={search}
-          onChange={searchFor}
+          search={search}
+          onSearch={searchFor}
           found={found.length}
           loading={state === 'loading'}
         />

@@ -1,18 +1,25 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { SearchIcon } from '../ui/icons/actions.tsx'
 
-type Props = { value: string; onChange: (typed: string) => void; found: number; loading: boolean }
+type Props = { search: string; onSearch: (typed: string) => void; found: number; loading: boolean }
 
 /** Needs script, so it does not show without. */
-export function ServiceSearch({ value, onChange, found, loading }: Props) {
+export function ServiceSearch({ search, onSearch, found, loading }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const onReady = useEffectEvent(onSearch)
+  // What was typed before the script loaded. A controlled field would have lost it.
+  useEffect(() => {
+    if (input.current?.value) onReady(input.current.value)
+  }, [])
   return (
     <search className="mb-1 block noscript:hidden">
       <label className="relative block max-w-100">
         <span className="sr-only">Buscar serviço</span>
         <SearchIcon className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-2" />
         <input
+          ref={input}
           type="search"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onSearch(event.currentTarget.value)}
           placeholder="Buscar serviço"
           autoComplete="off"
           enterKeyHint="search"
@@ -20,7 +27,7 @@ export function ServiceSearch({ value, onChange, found, loading }: Props) {
         />
       </label>
       <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-2">
-        {value.trim() === '' ? '' : loading ? 'Buscando em todos os serviços...' : countFound(found)}
+        {search.trim() === '' ? '' : loading ? 'Buscando em todos os serviços...' : countFound(found)}
       </p>
     </search>
   )
