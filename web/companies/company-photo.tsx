@@ -1,12 +1,12 @@
 import type { Company } from '@encaixe/contract/companies.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
-import { CoverArt } from '../ui/cover.tsx'
+import { PlusIcon } from '../ui/icons/actions.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
 import { useCompanyPhoto } from './change-photo.ts'
 
 const failed = 'Erro ao guardar a foto. Por favor, tente novamente.'
 
-export function CompanyPhoto({ company: { id, name, photo, themeColor } }: { company: Company }) {
+export function CompanyPhoto({ company: { id, photo } }: { company: Company }) {
   const { send, remove } = useCompanyPhoto(id)
   return (
     <PhotoField
@@ -14,11 +14,7 @@ export function CompanyPhoto({ company: { id, name, photo, themeColor } }: { com
       hint="Sua fachada, seu salão, sua cadeira. Aparece no topo da página; sem foto, fica a capa desenhada."
       photo={photo}
       shape="wide"
-      empty={
-        <span data-shop={themeColor} className="relative block size-full overflow-hidden bg-shop">
-          <CoverArt name={name} className="absolute top-0 right-0 w-full" />
-        </span>
-      }
+      empty={<PlusIcon className="size-8 text-ink-3" />}
       onSend={send}
       onRemove={remove}
       describe={(error) => describeFailure(error, failed) ?? failed}
