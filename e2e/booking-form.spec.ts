@@ -115,7 +115,7 @@ test('a visitor inside Instagram takes her choice to the phone’s own browser, 
 
   await app.goto(`/login?redirect=${new URL(page.url()).pathname}`)
   await expect(app.getByText(`Corte, sábado às ${time}: falta entrar`)).toBeVisible()
-  await expect(app.getByText('O Google não permite entrar dentro do Instagram')).toBeVisible()
+  await expect(app.getByRole('link', { name: 'Abrir no navegador' })).toHaveAttribute('href', link)
   await expectAccessible(app)
   await picture(app, 'entrar-no-instagram')
   await inside.close()

@@ -13,15 +13,18 @@ export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
 
 type Props = {
   browser: AppBrowser
-  /** The whole address to open, with what was chosen. */
+  /** The whole address to open. */
   address: string
+  /** The address holds what was chosen. */
+  withChoice?: boolean | undefined
   /** A message to the company that is already written, for who cannot open another browser. */
   chat?: string | undefined
 }
 
 /** Shown before a sign-in that Google would refuse: how to go on in the phone's own browser. */
-export function AppBrowserAdvice({ browser: { app, system }, address, chat }: Props) {
+export function AppBrowserAdvice({ browser: { app, system }, address, withChoice, chat }: Props) {
   const { oidcName } = useDeployment()
+  const kept = withChoice ? ' O que você escolheu vai junto.' : ''
   const own = system === 'ios' ? 'Safari' : 'navegador do celular'
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -31,8 +34,8 @@ export function AppBrowserAdvice({ browser: { app, system }, address, chat }: Pr
         title={`O ${oidcName} não permite entrar ${app ? `dentro do ${app}` : 'dentro de outro aplicativo'}`}
       >
         {system === 'android'
-          ? 'Abra esta página no navegador do celular: o que você escolheu vai junto.'
-          : `Toque em ••• (ou no botão de compartilhar) e escolha "Abrir no ${own}". O que você escolheu vai junto. Ou copie o link e cole lá.`}
+          ? `Abra esta página no navegador do celular.${kept}`
+          : `Toque em ••• (ou no botão de compartilhar) e escolha "Abrir no ${own}". Ou copie o link e cole lá.${kept}`}
       </Alert>
       {system === 'android' ? (
         <ButtonLink href={intentLink(address)} wide>

@@ -16,7 +16,7 @@ type Props = {
   /** The company to whose page the login leads, and what is left to do there. */
   shop?: { name: string; todo: string } | undefined
   /** The browser of an app, and what its user opens instead. */
-  embedded?: { browser: AppBrowser; address: string } | undefined
+  embedded?: { browser: AppBrowser; address: string; withChoice: boolean } | undefined
 }
 
 const reasons = {

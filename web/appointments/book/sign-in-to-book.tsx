@@ -59,6 +59,7 @@ export default function SignInToBook({ open, onClose, begin, offer, chosen, toda
           <AppBrowserAdvice
             browser={browser}
             address={new URL(here, location.origin).href}
+            withChoice
             chat={chat && `${chat}?text=${encodeURIComponent(`Quero agendar ${wish}`)}`}
           />
         ) : (

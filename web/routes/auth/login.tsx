@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { describeWish } from '../../appointments/book/describe-wish.ts'
-import { readAddress } from '../../appointments/book/read-address.ts'
+import { readAddress, writeAddress } from '../../appointments/book/read-address.ts'
 import { readChoice } from '../../appointments/book/store-choice.ts'
 import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
 import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
@@ -18,6 +18,7 @@ import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { Queries } from '../../platform/queries.tsx'
+import { safePath } from '../../platform/redirects.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import type { Route } from './+types/login.ts'
 import '../../ui/classes.css'
@@ -37,18 +38,16 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return readShopPath(target) ? serverLoader().catch(() => plain) : plain
 }
 
-/** What is left to do, with the time that was chosen before; it is known only in the browser. */
-function describeTodo(
-  { name, service, timezone }: LoginShop,
-  redirect: string | null,
-  isHere: boolean,
-): string {
+/** The time that was chosen before; it is known only in the browser. */
+const readChosen = ({ service }: LoginShop, redirect: string | null) =>
+  service && (readAddress(redirect?.split('?')[1] ?? '') ?? readChoice(service.id, undefined))
+
+type Chosen = ReturnType<typeof readChosen>
+
+function describeTodo({ name, service, timezone }: LoginShop, chosen: Chosen): string {
   if (!service) return `Entre para continuar em ${name}.`
-  const { date, time } = isHere
-    ? (readAddress(redirect?.split('?')[1] ?? '') ?? readChoice(service.id, undefined))
-    : { date: null, time: null }
-  if (!date) return `${service.name} em ${name}`
-  return `${describeWish(service.name, { date, time }, dateIn(timezone, productNow()))}: falta entrar`
+  if (!chosen?.date) return `${service.name} em ${name}`
+  return `${describeWish(service.name, chosen, dateIn(timezone, productNow()))}: falta entrar`
 }
 
 export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
@@ -72,6 +71,12 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
   const { oidcName } = useDeployment()
   const isHere = session.status !== 'loading'
   const browser = isHere ? readAppBrowser(oidcName) : undefined
+  const chosen = shop && isHere ? readChosen(shop, wishes.redirect) : undefined
+  // The filled form itself: another browser has no storage of this one.
+  const form = chosen?.date && safePath(wishes.redirect, location.origin).split('?')[0]
+  const address = isHere
+    ? new URL(chosen && form ? writeAddress(form, chosen) : location.href, location.origin).href
+    : ''
   const ended =
     session.status === 'ended' ? 'expired' : wasSignedOutElsewhere(remembered) ? 'elsewhere' : undefined
 
@@ -88,8 +93,8 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
             issuer={issuer}
             onSignIn={signIn}
             ended={ended}
-            shop={shop && { name: shop.name, todo: describeTodo(shop, wishes.redirect, isHere) }}
-            embedded={browser && { browser, address: location.href }}
+            shop={shop && { name: shop.name, todo: describeTodo(shop, chosen) }}
+            embedded={browser && { browser, address, withChoice: chosen?.date != null }}
           />
         )}
       </LoginPage>
