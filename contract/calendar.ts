@@ -40,6 +40,8 @@ const calendarPerson = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** The calendar offers the signed-in person first. */
+    email: z.string(),
     role: z.string().nullable(),
     isActive: z.boolean(),
     procedureIds: z.array(z.string()),

@@ -20,9 +20,9 @@ type Props = Omit<ComponentProps<typeof CalendarDaysGrid>, 'days'> & { query: Qu
 export function CalendarBody({ query, ...rest }: Props) {
   const { data, isError, isFetching, refetch } = query
   if (!data) {
-    if (!isError) return <CalendarSkeleton />
+    if (!isError) return <CalendarSkeleton className="max-md:m-4" />
     return (
-      <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+      <LoadFailure className="max-md:m-4" onRetry={() => void refetch()} retrying={isFetching}>
         Erro ao carregar agendamentos. Por favor, tente novamente.
       </LoadFailure>
     )
@@ -33,7 +33,7 @@ export function CalendarBody({ query, ...rest }: Props) {
 
 function NobodyYet() {
   return (
-    <Card padding="roomy">
+    <Card padding="roomy" className="max-md:m-4">
       <EmptyState
         title="Ninguém na equipe ainda"
         action={<ButtonLink to="/collaborators/new">Adicionar colaborador</ButtonLink>}

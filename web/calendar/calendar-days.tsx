@@ -1,4 +1,4 @@
-import type { CalendarDays, CalendarEntry } from '@encaixe/contract/calendar.ts'
+import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import { type MoveWish, useMoveAppointment } from '../appointments/move/move-app
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns } from './build-columns.ts'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
-import { DayHead, PersonHead } from './grid-heads.tsx'
+import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import type { Target } from './move-by-pointer.ts'
 import { MoveRefused, type Refused } from './move-refused.tsx'
 import type { CalendarView } from './read-view.ts'
@@ -14,8 +14,13 @@ import { TimeGrid } from './time-grid.tsx'
 
 type Props = {
   days: CalendarDays
+  /** In the order of the columns. */
+  people: CalendarPerson[]
+  hues: Map<string, number>
   view: CalendarView
   now: LocalTime
+  /** On a phone. */
+  small: boolean
   /** False while a missing subscription or an inactive company forbids bookings and moves. */
   open: boolean
   onShow: (view: CalendarView) => void
@@ -23,15 +28,15 @@ type Props = {
 }
 
 /** A day of all collaborators or a week of one, with booking and moving. */
-export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Props) {
-  const { collaborators, appointments, slotInterval } = days
+export function CalendarDaysGrid({ days, people, hues, view, now, small, open, onShow, onOpen }: Props) {
+  const { appointments, slotInterval } = days
   const { mode, date, personId } = view
   const { bookAt, sheet } = useGapSheet(days)
   const { move } = useMoveAppointment()
   const [refused, setRefused] = useState<Refused>()
   const columns = useMemo(
-    () => buildColumns(collaborators, appointments, { mode, date, personId }),
-    [collaborators, appointments, mode, date, personId],
+    () => buildColumns(people, appointments, { mode, date, personId }),
+    [people, appointments, mode, date, personId],
   )
   const send = useCallback(
     async (wish: MoveWish) => {
@@ -54,26 +59,24 @@ export function CalendarDaysGrid({ days, view, now, open, onShow, onOpen }: Prop
     }
   }, [refused])
   const note = describeEmptyDays(columns, mode)
+  const many = columns.length > 6
   return (
     <>
-      {note ? <p className="mb-3 text-ui text-ink-2">{note}</p> : null}
+      {note ? <p className="px-4 py-2 text-ui text-ink-2 md:px-0 md:pt-0 md:pb-3">{note}</p> : null}
       <TimeGrid
         label={`Agenda, ${describeView(view, now.date)}`}
         columns={columns}
         now={now}
         step={slotInterval}
         open={open}
-        narrowest={mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : 11}
-        Head={mode === 'semana' ? DayHead : PersonHead}
+        hues={hues}
+        small={small}
+        narrowest={small ? 5.25 : mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : many ? 9.5 : 11}
+        Head={mode === 'semana' ? DayHead : small || many ? ShortHead : PersonHead}
         onOpen={onOpen}
         onBook={bookAt}
         onMove={drop}
         onTurn={(by) => onShow(turnView(view, by))}
-        onTurnPerson={(by) => {
-          const at = collaborators.findIndex(({ id }) => id === personId)
-          const next = collaborators[at + by]
-          if (at >= 0 && next) onShow({ ...view, personId: next.id })
-        }}
       />
       {sheet}
       <MoveRefused

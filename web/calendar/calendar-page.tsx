@@ -1,31 +1,45 @@
 import { type LocalTime, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
+import { useMember } from '../identity/use-member.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import { useProductNow } from '../platform/product-time.ts'
-import { AppPage } from '../shell/app-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { MoreIcon, PrintIcon } from '../ui/icons/actions.tsx'
+import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { CalendarBody } from './calendar-body.tsx'
+import { CalendarDock } from './calendar-dock.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
-import { turnView } from './describe-view.ts'
+import { describeHours, turnView } from './describe-view.ts'
 import { calendarQuery, daysShown } from './fetch-calendar.ts'
 import { MonthOverview } from './month-overview.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { useOpenPanel } from './open-panel.ts'
+import { pickHues, selfFirst } from './order-people.ts'
 import { AppointmentPanel } from './panel-appointment.tsx'
+import { PersonChips } from './person-chips.tsx'
 import { PersonSelect } from './person-select.tsx'
-import { PersonStrip } from './person-strip.tsx'
-import { PrintDayButton } from './print-day.tsx'
-import { type CalendarView, readView, writeView } from './read-view.ts'
+import { type CalendarView, readView, storePerson, writeView } from './read-view.ts'
 import { narrow, useMedia } from './use-media.ts'
+import { ViewChoice } from './view-choice.tsx'
+
+/** The paper sheet is loaded after the day that it prints. */
+const Paper = loadLater(() => import('./print-day.tsx'))
+
+type Props = { onList: () => void; focused: { current: boolean } }
 
 /** The owner's calendar: days, weeks and months of all collaborators. */
-export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) {
+export default function CalendarPage({ onList, focused }: Props) {
   const { id: companyId } = useCompany()
+  const { profile } = useMember()
   const company = useQuery(companyQuery)
   const now = useCompanyClock(company.data?.timezone ?? defaultZone)
   const small = useMedia(narrow)
@@ -33,68 +47,133 @@ export default function CalendarPage({ viewSwitch }: { viewSwitch: ReactNode }) 
   const { openId, open, close } = useOpenPanel()
   const { from, to } = daysShown(view)
   const asMonth = view.mode === 'mes'
-  const query = useQuery({ ...calendarQuery(companyId, from, to), enabled: !asMonth })
+  const query = useQuery(calendarQuery(companyId, from, to))
   usePrefetchedDays(companyId, view)
+  const [printing, setPrinting] = useState(false)
   const unpaid = useMissingSubscription(true)
   const inactive = company.data?.isActive === false
-  const people = query.data?.collaborators ?? []
+  const people = useMemo(
+    () => selfFirst(query.data?.collaborators ?? [], profile.user),
+    [query.data, profile.user],
+  )
+  const hues = useMemo(() => pickHues(people), [people])
   const known = people.some(({ id }) => id === view.personId)
-  // A phone shows one collaborator at a time, and a week always does.
-  const alone = (small || view.mode === 'semana') && !asMonth
+  // A week always shows one collaborator.
+  const alone = view.mode === 'semana'
   const personId = known ? view.personId : alone ? people[0]?.id : undefined
-  const choosePerson = (id: string | undefined) => show({ ...view, personId: id })
-
-  const print =
-    view.mode === 'dia' && people.length > 0 ? (
-      <PrintDayButton companyId={companyId} date={view.date} collaboratorId={personId} />
-    ) : null
+  const shown = { ...view, personId }
+  const choosePerson = (id: string | undefined) => {
+    storePerson(id)
+    show({ ...view, personId: id })
+  }
+  const add = (round: boolean) => (
+    <NewAppointment
+      date={view.date}
+      personId={view.personId}
+      today={now.date}
+      reason={unpaid}
+      round={round}
+    />
+  )
+  const printable = view.mode === 'dia' && people.length > 0
+  const print = { label: 'Imprimir', icon: <PrintIcon />, onSelect: () => setPrinting(true) }
+  const hoje = { label: 'Hoje', icon: <CalendarIcon />, onSelect: () => show({ ...view, date: now.date }) }
+  const reminders = { label: 'Lembretes de hoje', icon: <ClockIcon />, to: '/schedules/reminders' }
 
   return (
     // The padding includes the page's header, so that an open panel does not cover its buttons.
-    <div className="lg:pr-[var(--panel-room,0px)]">
-      <AppPage
-        title="Agendamentos"
-        aside={
-          <>
-            {viewSwitch}
-            <NewAppointment date={view.date} personId={view.personId} today={now.date} reason={unpaid} />
-          </>
-        }
-      >
-        <div className="max-md:pb-20">
-          <ClosedNotice unpaid={unpaid} inactive={inactive} />
-          <CalendarToolbar view={view} today={now.date} small={small} onChange={show}>
-            {!small && people.length > 1 ? (
-              <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
-            ) : null}
-            {small ? null : print}
-          </CalendarToolbar>
-          {small && !asMonth && people.length > 1 && personId ? (
-            <PersonStrip people={people} value={personId} onChange={choosePerson} />
+    <div data-own-bar="" className="lg:pr-[var(--panel-room,0px)]">
+      <div className="mx-auto flex w-full max-w-app flex-col max-md:min-h-[calc(100dvh-var(--bottom-bar)-env(safe-area-inset-bottom))] md:px-10 md:py-8">
+        <div className="max-md:sr-only">
+          <PageHeader title="Agendamentos" aside={small ? null : add(false)} />
+        </div>
+        <CalendarToolbar
+          view={view}
+          today={now.date}
+          small={small}
+          note={describeHours(people, shown)}
+          onChange={show}
+        >
+          {!small && people.length > 1 ? (
+            <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
           ) : null}
+          {!small && printable ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<PrintIcon />}
+              sending={printing}
+              sendingLabel="Preparando..."
+              onClick={print.onSelect}
+            >
+              {print.label}
+            </Button>
+          ) : null}
+          <ViewChoice
+            mode={view.mode}
+            small={small}
+            onMode={(mode) => show({ ...view, mode })}
+            onList={onList}
+            focused={focused}
+          />
+          {small ? (
+            <Menu
+              label="Mais opções"
+              trigger={<MoreIcon />}
+              items={[hoje, ...(printable ? [print] : []), reminders]}
+            />
+          ) : null}
+        </CalendarToolbar>
+        <ClosedNotice unpaid={unpaid} inactive={inactive} />
+        <div className={`flex-1 ${asMonth ? 'max-md:px-4' : ''}`}>
           {asMonth ? (
             <MonthOverview
               companyId={companyId}
               month={monthOf(view.date)}
               today={now.date}
-              collaboratorId={view.personId}
+              collaboratorId={personId}
               onMonth={(month) => show({ ...view, date: `${month}-01` })}
               onOpenDay={(date) => show({ ...view, mode: 'dia', date })}
             />
           ) : (
             <CalendarBody
               query={query}
-              view={{ ...view, personId }}
+              people={people}
+              hues={hues}
+              view={shown}
               now={now}
+              small={small}
               open={!unpaid && !inactive}
               onShow={show}
               onOpen={open}
             />
           )}
-          {small && print ? <div className="mt-4">{print}</div> : null}
         </div>
-        {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
-      </AppPage>
+        {small ? (
+          <CalendarDock add={add(true)}>
+            {people.length > 1 ? (
+              <PersonChips
+                people={people}
+                hues={hues}
+                value={personId}
+                all={!alone}
+                onChange={choosePerson}
+              />
+            ) : null}
+          </CalendarDock>
+        ) : null}
+      </div>
+      {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
+      {printable && query.data ? (
+        <Paper
+          companyId={companyId}
+          days={query.data}
+          date={view.date}
+          collaboratorId={personId}
+          asked={printing}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 
 /** Shown while the grid loads. */
-export function CalendarSkeleton({ columns = 3 }: { columns?: number }) {
+export function CalendarSkeleton({ columns = 3, className = '' }: { columns?: number; className?: string }) {
   return (
-    <Loading label="Carregando a agenda..." className="rounded-lg bg-surface p-5 shadow-card">
+    <Loading label="Carregando a agenda..." className={`rounded-lg bg-surface p-5 shadow-card ${className}`}>
       <div className="grid auto-cols-fr grid-flow-col gap-4">
         {Array.from({ length: columns }, (_, column) => column).map((column) => (
           <div key={column} className={column > 0 ? 'max-md:hidden' : ''}>

@@ -1,65 +1,73 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
-import { Segmented } from '../ui/segmented.tsx'
 import { DateButton } from './date-button.tsx'
 import { describeView, shortView, stepNames, turnView } from './describe-view.ts'
-import type { CalendarView, Mode } from './read-view.ts'
-
-const modes: { value: Mode; label: string }[] = [
-  { value: 'dia', label: 'Dia' },
-  { value: 'semana', label: 'Semana' },
-  { value: 'mes', label: 'Mês' },
-]
+import type { CalendarView } from './read-view.ts'
 
 type Props = {
   view: CalendarView
   today: string
   small: boolean
+  /** When the shop is open, or who is shown. */
+  note: string
   onChange: (view: CalendarView) => void
-  /** Choice of the collaborator and further actions. */
+  /** The choice of the view and further actions. */
   children: ReactNode
 }
 
-/** Chooses the date and the mode: day, week or month. */
-export function CalendarToolbar({ view, today, small, onChange, children }: Props) {
+/** One bar: the date with its neighbours, and the view. */
+export function CalendarToolbar({ view, today, small, note, onChange, children }: Props) {
   const { before, after } = stepNames[view.mode]
   const label = describeView(view, today)
   const place = useRef<HTMLDivElement>(null)
   useToolbarHeight(place)
+  const goToday = () => {
+    onChange({ ...view, date: today })
+    document.querySelector('[data-now]')?.scrollIntoView({ block: 'center' })
+  }
+  const chosen = (
+    <DateButton
+      label={small ? shortView(view, today) : label}
+      note={note}
+      value={view.date}
+      today={today}
+      onChange={(date) => onChange({ ...view, date })}
+    />
+  )
   return (
     <div
       ref={place}
-      className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper py-2 md:[@media(min-height:40rem)]:sticky md:top-16 md:z-10 print:hidden"
+      className="z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper max-md:min-h-14 max-md:gap-x-0 max-md:border-b max-md:border-line max-md:px-0.5 md:-mt-2 md:mb-1 md:py-2 [@media(height>=30rem)]:max-md:sticky max-md:top-0 md:[@media(height>=40rem)]:sticky md:top-16 print:hidden"
     >
-      <div className="flex min-w-0 items-center gap-1 sm:gap-2">
-        <IconButton label={before} onClick={() => onChange(turnView(view, -1))} className="max-sm:-ml-2">
+      <div className="flex min-w-0 items-center sm:gap-2">
+        <IconButton label={before} onClick={() => onChange(turnView(view, -1))}>
           <ChevronLeftIcon />
         </IconButton>
-        <Button variant="secondary" size="sm" onClick={() => onChange({ ...view, date: today })}>
-          Hoje
-        </Button>
+        {small ? (
+          chosen
+        ) : (
+          <Button variant="secondary" size="sm" onClick={goToday}>
+            Hoje
+          </Button>
+        )}
         <IconButton label={after} onClick={() => onChange(turnView(view, 1))}>
           <ChevronRightIcon />
         </IconButton>
-        <DateButton
-          label={small ? shortView(view, today) : label}
-          value={view.date}
-          today={today}
-          onChange={(date) => onChange({ ...view, date })}
-        />
+        {small ? null : chosen}
       </div>
       <p role="status" className="sr-only">
         {label}
       </p>
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2 max-md:ml-auto max-md:gap-0">
+        {small ? (
+          <IconButton label="Hoje" onClick={goToday} className="max-[22.5rem]:hidden">
+            <span className="grid size-6 place-items-center rounded-sm border-2 border-current text-[0.6875rem] leading-none">
+              {Number(today.slice(8))}
+            </span>
+          </IconButton>
+        ) : null}
         {children}
-        <Segmented
-          label="Quanto tempo ver"
-          options={modes}
-          value={view.mode}
-          onChange={(mode) => onChange({ ...view, mode })}
-        />
       </div>
     </div>
   )

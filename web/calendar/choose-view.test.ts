@@ -29,6 +29,6 @@ test('invalid parameters of an address fall back, and unrelated ones stay', () =
   const query = new URLSearchParams('appointment=7&pessoa=rui')
   const view = { mode: 'semana', date: '2027-03-05', personId: undefined } as const
   const next = writeView(query, view)
-  expect(next.toString()).toBe('appointment=7&ver=calendario&modo=semana&data=2027-03-05')
+  expect(next.toString()).toBe('appointment=7&pessoa=todos&ver=calendario&modo=semana&data=2027-03-05')
   expect(readView(next, today)).toEqual(view)
 })

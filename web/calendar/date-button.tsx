@@ -3,10 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { Calendar } from '../ui/calendar.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 
-type Props = { label: string; value: string; today: string; onChange: (date: string) => void }
+type Props = { label: string; note: string; value: string; today: string; onChange: (date: string) => void }
 
 /** Shows the current day, week or month and opens a calendar to choose another. */
-export function DateButton({ label, value, today, onChange }: Props) {
+export function DateButton({ label, note, value, today, onChange }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -28,10 +28,16 @@ export function DateButton({ label, value, today, onChange }: Props) {
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={open}
-        iconAfter={<ChevronDownIcon className="size-4 text-ink-2" />}
-        className="min-w-0 px-2! font-display text-lg! leading-tight font-bold! tracking-[-0.01em]"
+        iconAfter={<ChevronDownIcon className="size-4 text-ink-2 max-md:hidden" />}
+        className="min-w-0 px-2! py-0.5! font-display text-lg! leading-tight font-bold! tracking-[-0.01em] max-md:px-1!"
       >
-        <span className="min-w-0 text-left">{label}</span>
+        <span className="min-w-0 text-left max-md:text-center">
+          {label}
+          {note ? <span className="sr-only">, </span> : null}
+          <span className="block truncate font-text text-xs leading-tight font-medium tracking-normal text-ink-2">
+            {note}
+          </span>
+        </span>
       </Button>
       <div
         ref={panel}

@@ -10,7 +10,7 @@ export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(e
 /** The end of the day is written 24:00. */
 const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
 
-/** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. */
+/** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. What the client answered is said after it. */
 export function describeEntry(entry: CalendarEntry): string {
   const { startTime, endTime, clientName, procedure, status, collaborator } = entry
   return `${startTime} às ${endTime}, ${clientName}, ${procedure.name}, ${statusNames[status]}, com ${collaborator.name}`

@@ -1,7 +1,9 @@
+import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
 import { addDays, addMonths, monthOf, weekOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from '../platform/formats.ts'
 import type { Column } from './build-columns.ts'
+import { firstName } from './describe-entry.ts'
 import type { CalendarView, Mode } from './read-view.ts'
 
 const shortMonth = (date: string) => dateParts(date).monthName.slice(0, 3)
@@ -19,11 +21,12 @@ export function describeView({ mode, date }: CalendarView, today: string): strin
   return `${begins} a ${to.day} de ${shortMonth(last)}${year}`
 }
 
-/** `ter, 2 de mar`, for small screens. */
+/** `ter, 2 mar`, `28 fev–6 mar`, for small screens. */
 export function shortView(view: CalendarView, today: string): string {
-  if (view.mode !== 'dia') return describeView(view, today)
+  if (view.mode === 'mes') return describeView(view, today)
+  if (view.mode === 'semana') return describeView(view, today).replaceAll(' de ', ' ').replace(' a ', '–')
   const { weekday, day } = dateParts(view.date)
-  return `${weekday.slice(0, 3)}, ${day} de ${shortMonth(view.date)}`
+  return `${weekday.slice(0, 3)}, ${day} ${shortMonth(view.date)}`
 }
 
 export const stepNames: Record<Mode, { before: string; after: string }> = {
@@ -37,6 +40,26 @@ export function turnView(view: CalendarView, by: 1 | -1): CalendarView {
   if (mode === 'mes') return { ...view, date: addMonths(date, by) }
   return { ...view, date: addDays(date, mode === 'semana' ? 7 * by : by) }
 }
+
+/** `aberto 9h–20h30`, or of one person `Rafael, 9h–18h`: the hours of the day in view; of a week only who it is. */
+export function describeHours(people: CalendarPerson[], { mode, date, personId }: CalendarView): string {
+  if (mode === 'mes') return ''
+  const one = people.find(({ id }) => id === personId)
+  const who = one ? firstName(one.name) : ''
+  if (mode === 'semana') return who
+  const windows = (one ? [one] : people)
+    .flatMap(({ days }) => days.find((day) => day.date === date)?.windows ?? [])
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const last = windows
+    .map(({ end }) => end)
+    .toSorted()
+    .at(-1)
+  if (!windows[0]) return people.length === 0 ? '' : one ? `${who} não atende` : 'fechado'
+  return `${one ? `${who},` : 'aberto'} ${shortTime(windows[0].start)}–${shortTime(last ?? '')}`
+}
+
+/** `9h`, `9h30`. */
+const shortTime = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3).replace('00', '')}`
 
 /** Why a calendar without appointments is empty. */
 export function describeEmptyDays(columns: Column[], mode: Mode): string | undefined {

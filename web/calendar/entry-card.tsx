@@ -1,9 +1,12 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { cva } from 'class-variance-authority'
 import { type CSSProperties, memo } from 'react'
+import { AnswerMark } from '../appointments/answer-mark.tsx'
+import type { Answer } from '../appointments/describe-answer.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { describeEntry } from './describe-entry.ts'
 import type { Phase } from './measure-column.ts'
+import { softGround } from './person-mark.tsx'
 
 type Props = {
   entry: CalendarEntry
@@ -11,7 +14,11 @@ type Props = {
   at: number
   tall: number
   phase: Phase
-  short: boolean
+  answer: Answer
+  /** Lines of text that fit. */
+  lines: number
+  /** One of several columns on a phone: the service has a line of its own, if there is room. */
+  compact: boolean
   movable: boolean
   aside: boolean
   beside: boolean
@@ -21,21 +28,20 @@ type Props = {
 
 const card = cva(
   [
-    'group/card relative size-full overflow-hidden rounded-sm border text-left select-none [-webkit-touch-callout:none]',
-    'focus-visible:outline-offset-1 data-lifted:opacity-40 forced-colors:border-[ButtonText]',
+    'group/card relative size-full overflow-hidden rounded-sm border px-1.5 text-left select-none [-webkit-touch-callout:none] md:px-2',
+    'text-(length:--card-text) leading-[1.25] focus-visible:outline-offset-1 data-lifted:opacity-40 forced-colors:border-[ButtonText]',
   ],
   {
     variants: {
       look: {
         past: 'border-line bg-paper text-ink-2 hover:border-line-strong',
-        now: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-        future:
-          'border-transparent bg-accent-soft text-ink hover:bg-[color-mix(in_oklab,var(--accent-soft),var(--accent)_14%)]',
+        now: 'border-transparent bg-[oklch(0.42_0.08_var(--hue))] text-white hover:bg-[oklch(0.38_0.08_var(--hue))] dark:bg-[oklch(0.5_0.09_var(--hue))]',
+        future: `border-transparent text-ink hover:border-line-strong ${softGround}`,
         cancelled: 'border-line bg-surface text-ink-2 hover:border-line-strong',
       },
       short: {
-        true: 'flex items-center gap-1.5 px-2 py-0',
-        false: 'flex flex-col justify-start px-2 py-0.5',
+        true: 'flex items-center gap-1.5 py-0',
+        false: 'flex flex-col justify-start py-0.5',
       },
       movable: { true: 'cursor-grab', false: '' },
     },
@@ -45,11 +51,22 @@ const card = cva(
 const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '' }
 
 /** An appointment. The grid handles its events for all cards. */
-export const EntryCard = memo(function EntryCard({ entry, phase, short, movable, ...place }: Props) {
+export const EntryCard = memo(function EntryCard({
+  entry,
+  phase,
+  answer,
+  lines,
+  compact,
+  movable,
+  ...place
+}: Props) {
   const { clientName, startTime, procedure, status } = entry
   const done = status === 'completed'
   const cancelled = status === 'cancelled'
   const look = cancelled ? 'cancelled' : done ? 'past' : phase
+  const short = lines < 2
+  const { aside } = place
+  const apart = compact && lines > 3
   return (
     <li className={position(place)} style={variables(place)}>
       <button
@@ -65,17 +82,29 @@ export const EntryCard = memo(function EntryCard({ entry, phase, short, movable,
         <span className="sr-only">{describeEntry(entry)}</span>
         <span
           aria-hidden="true"
-          className="flex max-w-full min-w-0 flex-[0_1_auto] items-center gap-1 text-(length:--card-text) leading-[1.3] font-semibold"
+          title={clientName}
+          style={{ '--lines': Math.max(1, lines - (apart ? 2 : 1)) } as CSSProperties}
+          className={`max-w-full shrink-0 font-semibold [overflow-wrap:anywhere] ${aside ? 'overflow-hidden whitespace-nowrap' : 'line-clamp-(--lines)'} ${short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
         >
-          {done ? <CheckIcon className="size-[1.1em] shrink-0" strokeWidth={2.5} /> : null}
-          <span className={`truncate ${cancelled ? 'line-through' : ''}`}>{clientName}</span>
+          {done ? <CheckIcon className="mr-1 inline size-[1.1em] align-[-0.15em]" strokeWidth={2.5} /> : null}
+          {clientName}
         </span>
-        <span
-          aria-hidden="true"
-          className={`block max-w-full min-w-0 truncate ${short ? 'flex-1' : ''} text-(length:--card-text) leading-[1.3] ${detail[look]}`}
-        >
-          {place.aside ? startTime : `${startTime} · ${procedure.name}`}
+        <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
+          <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+            {aside || compact ? startTime : `${startTime} · ${procedure.name}`}
+          </span>
+          {answer && !done ? (
+            <>
+              <span className="sr-only">, </span>
+              <AnswerMark answer={answer} small className={look === 'now' ? 'text-current!' : ''} />
+            </>
+          ) : null}
         </span>
+        {apart ? (
+          <span aria-hidden="true" className={`w-full truncate ${detail[look]}`}>
+            {procedure.name}
+          </span>
+        ) : null}
       </button>
     </li>
   )
@@ -87,7 +116,11 @@ type Place = Pick<Props, 'at' | 'tall' | 'aside' | 'beside' | 'lane' | 'lanes'>
 const main = 64
 
 function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {
-  const across = aside ? 'left-(--left) w-(--wide)' : beside ? 'left-1 w-[calc(64%-0.375rem)]' : 'inset-x-1'
+  const across = aside
+    ? 'left-(--left) w-(--wide)'
+    : beside
+      ? 'left-0.5 md:left-1 w-[calc(64%-0.375rem)]'
+      : 'inset-x-0.5 md:inset-x-1'
   return `absolute top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 ${across}`
 }
 

@@ -1,18 +1,34 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
+import type { CalendarDays, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 
-export type SheetPerson = { person: CalendarPerson; appointments: Appointment[] }
+export type Printed = Pick<
+  Appointment,
+  | 'id'
+  | 'startTime'
+  | 'endTime'
+  | 'clientName'
+  | 'clientPhone'
+  | 'notes'
+  | 'internalNotes'
+  | 'status'
+  | 'confirmedAt'
+  | 'procedure'
+  | 'collaboratorId'
+>
+export type SheetPerson = { person: CalendarPerson; appointments: Printed[] }
 export type Sheet = { date: string; people: SheetPerson[] }
 
 const mostAtOnce = '200'
 
-async function fetchAppointments(companyId: string, date: string, collaboratorId: string | undefined) {
+async function fetchAppointments(companyId: string, date: string, signal: AbortSignal) {
   const all: Appointment[] = []
   let cursor: string | undefined
   do {
-    const query = { date, collaboratorId, limit: mostAtOnce, cursor }
-    const page = await api('GET /api/schedules/company/{companyId}', { params: { companyId }, query })
+    const query = { date, limit: mostAtOnce, cursor }
+    const page = await api('GET /api/schedules/company/{companyId}', { params: { companyId }, query, signal })
     if (Array.isArray(page)) return page
     all.push(...page.items)
     cursor = page.nextCursor ?? undefined
@@ -20,20 +36,27 @@ async function fetchAppointments(companyId: string, date: string, collaboratorId
   return all
 }
 
-type Wanted = { companyId: string; date: string; collaboratorId?: string | undefined }
+/** The notes of a day's appointments, which the calendar's own data lacks. */
+export const sheetQuery = (companyId: string, date: string) =>
+  queryOptions({
+    queryKey: [...appointmentsKey, 'sheet', companyId, date],
+    queryFn: ({ signal }) => fetchAppointments(companyId, date, signal),
+  })
 
-/** A day for print, with notes and phones, which the calendar's own data lacks, and without cancelled appointments. */
-export async function fetchSheet({ companyId, date, collaboratorId }: Wanted): Promise<Sheet> {
-  const [days, all] = await Promise.all([
-    api('GET /api/schedules/calendar', { query: { from: date, to: date, collaboratorId } }),
-    fetchAppointments(companyId, date, collaboratorId),
-  ])
+type Wanted = { days: CalendarDays; date: string; collaboratorId?: string | undefined }
+
+/** A day for print, without cancelled appointments. Until the notes are loaded it has what the calendar shows. */
+export function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appointment[] | undefined): Sheet {
+  const all: Printed[] =
+    full ?? days.appointments.map((one) => ({ ...one, notes: null, internalNotes: null }))
   const kept = all
     .filter(({ status }) => status !== 'cancelled')
     .toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))
-  const people = days.collaborators.map((person) => ({
-    person,
-    appointments: kept.filter((one) => one.collaboratorId === person.id),
-  }))
+  const people = days.collaborators
+    .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
+    .map((person) => ({
+      person,
+      appointments: kept.filter((one) => one.collaboratorId === person.id),
+    }))
   return { date, people }
 }

@@ -2,16 +2,13 @@ import { type PointerEvent, useRef } from 'react'
 
 const farEnough = 64
 
-type Turn = (by: 1 | -1) => void
-
-/** A horizontal swipe turns the day; on the head of a column, the collaborator. Buttons do the same. */
-export function useSwipe(onTurn: Turn, onTurnPerson: Turn, enabled: boolean) {
-  const began = useRef<{ id: number; x: number; y: number; head: boolean }>(undefined)
+/** A horizontal swipe turns the day or week. Buttons do the same. */
+export function useSwipe(onTurn: (by: 1 | -1) => void, enabled: boolean) {
+  const began = useRef<{ id: number; x: number; y: number }>(undefined)
   if (!enabled) return {}
   return {
-    onPointerDown: ({ target, pointerType, pointerId, clientX, clientY }: PointerEvent) => {
-      const head = target instanceof Element && target.closest('[data-head]') !== null
-      began.current = pointerType === 'touch' ? { id: pointerId, x: clientX, y: clientY, head } : undefined
+    onPointerDown: ({ pointerType, pointerId, clientX, clientY }: PointerEvent) => {
+      began.current = pointerType === 'touch' ? { id: pointerId, x: clientX, y: clientY } : undefined
     },
     onPointerCancel: () => {
       began.current = undefined
@@ -23,8 +20,7 @@ export function useSwipe(onTurn: Turn, onTurnPerson: Turn, enabled: boolean) {
       if (!from || from.id !== pointerId || dragging) return
       const [across, down] = [clientX - from.x, clientY - from.y]
       if (Math.abs(across) < farEnough || Math.abs(across) < 2 * Math.abs(down)) return
-      const turn = from.head ? onTurnPerson : onTurn
-      turn(across < 0 ? 1 : -1)
+      onTurn(across < 0 ? 1 : -1)
     },
   }
 }

@@ -30,10 +30,12 @@ export const FreeCell = memo(function FreeCell({ name, to, time, at, tall, fits,
         data-free=""
         aria-label={name}
         draggable={false}
-        className={`flex size-full items-center justify-center gap-1.5 overflow-hidden rounded-sm px-1 text-(length:--card-text) leading-[1.2] font-semibold whitespace-nowrap no-underline transition-colors select-none focus-visible:-outline-offset-2 ${fits ? fitting : usual}`}
+        className={`grid size-full place-items-center overflow-hidden rounded-sm px-0.5 text-center text-(length:--card-text) leading-[1.2] font-semibold no-underline transition-colors select-none focus-visible:-outline-offset-2 ${fits ? fitting : usual}`}
       >
-        <PlusIcon className="size-[1.2em] shrink-0" strokeWidth={2.2} />
-        <span className="truncate">{fits ? 'Cabe um encaixe' : time}</span>
+        <span className="line-clamp-3">
+          <PlusIcon className="mr-1 inline size-[1.2em] align-[-0.2em]" strokeWidth={2.2} />
+          {fits ? 'Cabe um encaixe' : time}
+        </span>
       </a>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { type ComponentType, memo, type ReactNode, useId } from 'react'
+import { describeAnswer } from '../appointments/describe-answer.ts'
 import type { Range } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
 import { ClosedTime } from './closed-time.tsx'
@@ -9,16 +10,24 @@ import { EntryCard } from './entry-card.tsx'
 import { FreeCell } from './free-cell.tsx'
 import type { HeadProps } from './grid-heads.tsx'
 import { canMove, type Item, phaseOf } from './measure-column.ts'
-import { isShort } from './measure-hour.ts'
+import { countLines } from './measure-hour.ts'
 import { NowRule } from './now-rule.tsx'
+import { hueOf } from './person-mark.tsx'
 
 type Props = {
   column: Column
+  /** Its line in the grid of columns. */
+  place: number
+  hue: number | undefined
+  /** False where the page already says whose column it is: the head is for screen readers then. */
+  headed: boolean
   items: Item[]
   range: Range
   hour: number
   /** The only column on a phone has larger text. */
   large: boolean
+  /** One of several columns on a phone. */
+  compact: boolean
   now: LocalTime
   moving: boolean
   Head: ComponentType<HeadProps>
@@ -27,19 +36,30 @@ type Props = {
 }
 
 /** One day of one collaborator, in order of time for screen readers. */
-export const GridColumn = memo(function GridColumn({ column, items, range, Head, ...rest }: Props) {
+export const GridColumn = memo(function GridColumn({
+  column,
+  place,
+  hue,
+  headed,
+  items,
+  range,
+  Head,
+  ...rest
+}: Props) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
+      style={{ ...hueOf(hue), gridColumnStart: place }}
       data-today={column.date === rest.now.date ? '' : undefined}
-      className="relative row-span-2 grid min-w-0 grid-rows-subgrid border-l border-line"
+      className="relative row-span-2 row-start-1 grid min-w-0 grid-cols-1 grid-rows-subgrid border-l border-line"
     >
       <div
-        data-head=""
-        className="sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface"
+        className={
+          headed ? 'sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface' : 'sr-only'
+        }
       >
-        <Head id={id} column={column} today={rest.now.date} />
+        <Head id={id} column={column} today={rest.now.date} hue={hue} />
       </div>
       <div
         data-column={column.key}
@@ -59,9 +79,11 @@ export const GridColumn = memo(function GridColumn({ column, items, range, Head,
 
 const keyOf = (item: Item) => (item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.start}`)
 
-type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'large' | 'now' | 'moving'> & { item: Item }
+type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'large' | 'compact' | 'now' | 'moving'> & {
+  item: Item
+}
 
-function Drawn({ item, column, range, hour, large, now, moving }: DrawnProps) {
+function Drawn({ item, column, range, hour, large, compact, now, moving }: DrawnProps) {
   const at = (item.start - range.from) / 60
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
@@ -72,7 +94,9 @@ function Drawn({ item, column, range, hour, large, now, moving }: DrawnProps) {
         at={at}
         tall={tall}
         phase={phaseOf(item, column.date, now)}
-        short={isShort(item, hour, large)}
+        lines={countLines(item, hour, large)}
+        compact={compact}
+        answer={describeAnswer(entry, now)}
         movable={moving && canMove(entry, now.date)}
         aside={aside}
         beside={beside}

@@ -1,27 +1,37 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from './build-columns.ts'
-import { countEntries } from './describe-entry.ts'
+import { countEntries, firstName } from './describe-entry.ts'
+import { PersonMark } from './person-mark.tsx'
 
-export type HeadProps = { id: string; column: Column; today: string }
+export type HeadProps = { id: string; column: Column; today: string; hue: number | undefined }
 
 /** The head of a collaborator's column in a day. */
-export function PersonHead({ id, column: { person, date, entries } }: HeadProps) {
+export function PersonHead({ id, column: { person, entries }, hue }: HeadProps) {
   return (
     <div className="flex min-w-0 items-center gap-2.5 px-2 py-2.5">
-      <Avatar name={person.name} />
+      <PersonMark name={person.name} hue={hue} />
       <div className="min-w-0">
         <h2 id={id} className="truncate font-text text-ui leading-tight font-semibold" title={person.name}>
           {person.name}
         </h2>
-        <p className="text-sm leading-snug text-ink-2">
-          {/* On a phone the date of the toolbar scrolls out of sight. */}
-          <span className="md:hidden">
-            {weekdayName(date).slice(0, 3)}, {Number(date.slice(8))} ·{' '}
-          </span>
-          {countEntries(entries)}
-        </p>
+        <p className="truncate text-sm leading-snug text-ink-2">{countEntries(entries)}</p>
       </div>
+    </div>
+  )
+}
+
+/** The same where many columns stand side by side. On a phone it has the first name. */
+export function ShortHead({ id, column: { person, entries }, hue }: HeadProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-1 p-1 md:gap-2 md:p-2">
+      <PersonMark name={person.name} hue={hue} />
+      <h2 id={id} className="min-w-0 font-text text-xs leading-tight font-semibold" title={person.name}>
+        <span aria-hidden="true" className="block truncate md:hidden">
+          {firstName(person.name)}
+        </span>
+        <span className="max-md:sr-only md:line-clamp-2 md:[overflow-wrap:anywhere]">{person.name}</span>
+      </h2>
+      <p className="sr-only">{countEntries(entries)}</p>
     </div>
   )
 }
@@ -48,7 +58,10 @@ export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
         </span>
       </h2>
       <p className="text-sm leading-snug text-ink-2">
-        {entries.length === 0 ? <span className="sr-only">nenhum agendamento</span> : countEntries(entries)}
+        <span className={entries.length === 0 ? 'sr-only' : 'max-md:sr-only'}>{countEntries(entries)}</span>
+        <span aria-hidden="true" className="md:hidden">
+          {Number.parseInt(countEntries(entries), 10) || ''}
+        </span>
         &nbsp;
       </p>
     </div>

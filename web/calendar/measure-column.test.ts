@@ -14,6 +14,7 @@ const workDays = ['2027-03-01', '2027-03-02', '2027-03-03', '2028-03-03']
 const rui: CalendarPerson = {
   id: 'rui',
   name: 'Rui Castro',
+  email: 'x@equipe.example',
   role: null,
   isActive: true,
   procedureIds: ['cut'],

@@ -8,8 +8,10 @@ export function measureHour(rows: Span[], touch: boolean): number {
   return shortest >= 15 ? 6 : 9
 }
 
-/** In rem: two lines of text with padding, which is larger on a phone's only column. */
-const twoLines = { small: 2.4, large: 2.75 }
+/** In rem: padding, and a line of text, which is larger on a phone's only column. */
+const padding = 0.3
+const line = { small: 1.05, large: 1.22 }
 
-export const isShort = (span: Span, hour: number, large: boolean) =>
-  (lengthOf(span) / 60) * hour < (large ? twoLines.large : twoLines.small)
+/** How many lines of text a card has room for. */
+export const countLines = (span: Span, hour: number, large: boolean) =>
+  Math.max(1, Math.floor(((lengthOf(span) / 60) * hour - padding) / (large ? line.large : line.small)))

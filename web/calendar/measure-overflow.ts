@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether columns of this total width, in rem, do not fit and must scroll sideways. */
-export function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean {
-  const [crowded, setCrowded] = useState(false)
+/** Whether columns of this total width, in rem, do not fit and must scroll sideways. Undefined until it is measured. */
+export function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean | undefined {
+  const [crowded, setCrowded] = useState<boolean>()
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return

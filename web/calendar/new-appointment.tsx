@@ -1,36 +1,42 @@
 import { AddButton } from '../ui/add-button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PlusIcon } from '../ui/icons/actions.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
 
-type Props = { date: string; today: string; personId: string | undefined; reason: string | undefined }
+type Props = {
+  date: string
+  today: string
+  personId: string | undefined
+  /** Why nothing can be booked now. */
+  reason: string | undefined
+  /** On a phone: a plus sign in a circle. */
+  round?: boolean
+}
 
 const label = 'Novo Agendamento'
+const circle = 'size-14 shrink-0 rounded-full! p-0! shadow-card [&>svg]:size-6'
 
-/** Books on the day and with the collaborator on screen. On a phone it is fixed at the bottom. */
-export function NewAppointment({ date, today, personId, reason }: Props) {
+/** Books on the day and with the collaborator on screen. */
+export function NewAppointment({ date, today, personId, reason, round = false }: Props) {
   const choice = new URLSearchParams()
   if (date >= today) choice.set('date', date)
   if (personId) choice.set('collaboratorId', personId)
   const to = `/schedules/new?${choice}`
-  if (reason) {
+  if (!round) {
     return (
       <AddButton to={to} reason={reason}>
         {label}
       </AddButton>
     )
   }
-  return (
-    <>
-      <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">
-        {label}
-      </ButtonLink>
-      <ButtonLink
-        to={to}
-        icon={<PlusIcon />}
-        className="fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 shadow-card md:hidden print:hidden"
-      >
-        {label}
-      </ButtonLink>
-    </>
+  const words = <span className="sr-only">{label}</span>
+  return reason ? (
+    <GuardedButton reason={reason} icon={<PlusIcon />} className={circle}>
+      {words}
+    </GuardedButton>
+  ) : (
+    <ButtonLink to={to} icon={<PlusIcon />} className={circle}>
+      {words}
+    </ButtonLink>
   )
 }

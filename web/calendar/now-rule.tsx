@@ -31,10 +31,10 @@ export function NowTime(props: Props) {
       className="absolute top-[calc(var(--at)*var(--hour)-0.6875rem)] right-0 flex h-5.5 items-center gap-1"
     >
       <span className="sr-only">Agora, </span>
-      <span className="rounded-sm bg-danger-text px-1.5 py-0.5 text-xs leading-none font-semibold text-surface forced-colors:border">
+      <span className="rounded-sm bg-danger-text px-1 py-0.5 md:px-1.5 text-xs leading-none font-semibold text-surface forced-colors:border">
         {timeOf(props.now.minute)}
       </span>
-      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-danger-text" />
+      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-danger-text max-md:hidden" />
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function PersonSelect({ people, value, everyone, onChange }: Props) {
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       className="max-w-56"
     >
-      {everyone ? <option value="">Todos os colaboradores</option> : null}
+      {everyone ? <option value="">Todos</option> : null}
       {people.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

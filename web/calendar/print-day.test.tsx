@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
-import { PrintDayButton } from './print-day.tsx'
+import PrintedDay from './print-day.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,32 +15,54 @@ const date = '2027-03-02'
 const somebody = (id: string, name: string, works = true) => ({
   id,
   name,
+  email: `${id}@equipe.example`,
   role: null,
   isActive: true,
   procedureIds: [],
   days: [{ date, windows: works ? [{ start: '09:00', end: '18:00' }] : [], breaks: [] }],
 })
 const page = (startTime: string, more = {}, nextCursor: string | null = null) => ({
-  items: [anAppointment({ startTime, endTime: startTime, ...more })],
+  items: [anAppointment({ startTime, endTime: startTime, collaboratorId: 'rui', ...more })],
   nextCursor,
 })
+const longName = 'Maria Aparecida da Conceição dos Santos Albuquerque de Oliveira'
+const known = anAppointment({
+  startTime: '15:00',
+  endTime: '15:30',
+  collaboratorId: 'rui',
+  clientName: longName,
+})
+const days = {
+  collaborators: [
+    somebody('rui', 'Rui Castro'),
+    somebody('ana', 'Ana Prado'),
+    somebody('ivo', 'Ivo Sena', false),
+  ],
+  appointments: [known],
+} as unknown as CalendarDays
+
+function Staged() {
+  const [asked, ask] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => ask(true)}>
+        Imprimir
+      </button>
+      <PrintedDay companyId="shop" days={days} date={date} asked={asked} onDone={() => ask(false)} />
+    </>
+  )
+}
+
+/** The browser's own event before it prints. */
+const beforePrint = () => act(() => void window.dispatchEvent(new Event('beforeprint')))
 
 function stage(answers = {}) {
-  const print = vi.fn()
+  const print = vi.fn(() => void window.dispatchEvent(new Event('beforeprint')))
   vi.stubGlobal('print', print)
   const staged = stageAppointments(
     'owner',
     '/day',
     {
-      'GET /api/schedules/calendar': () => ({
-        body: {
-          collaborators: [
-            somebody('rui', 'Rui Castro'),
-            somebody('ana', 'Ana Prado'),
-            somebody('ivo', 'Ivo Sena', false),
-          ],
-        },
-      }),
       'GET /api/schedules/company/shop': ({ query }: { query: URLSearchParams }) => ({
         body: query.get('cursor')
           ? page('10:00', { clientName: 'Lia Barros', status: 'cancelled' })
@@ -46,7 +70,7 @@ function stage(answers = {}) {
       }),
       ...answers,
     },
-    () => <PrintDayButton companyId="shop" date={date} />,
+    () => <Staged />,
   )
   return { ...staged, print }
 }
@@ -70,6 +94,18 @@ test('an owner who prints a day gets a sheet without cancelled appointments, whi
   ])
   fireEvent(window, new Event('afterprint'))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
+test("the browser's own print command gets the same sheet, at once even before the notes are loaded", async () => {
+  const { asked } = stage()
+  beforePrint()
+  within(screen.getByRole('article')).getByText(longName)
+  fireEvent(window, new Event('afterprint'))
+  await waitFor(() => expect(asked('GET /api/schedules/company/shop')).toHaveLength(2), { timeout: 3_000 })
+  await waitFor(() => {
+    beforePrint()
+    within(screen.getByRole('article')).getByText('Corte · Máquina 2. · Interno: Chega tarde.')
+  })
 })
 
 test('an owner whose day fails to load gets no print dialog', async () => {

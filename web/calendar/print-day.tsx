@@ -1,60 +1,78 @@
-import { useEffect, useState } from 'react'
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCompany } from '../identity/use-company.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
-import { Button } from '../ui/button.tsx'
-import { PrintIcon } from '../ui/icons/actions.tsx'
 import { PrintSheet } from '../ui/print-sheet.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { fetchSheet, type Sheet } from './fetch-sheet.ts'
+import { layOutSheet, sheetQuery } from './fetch-sheet.ts'
 import { DaySheet } from './print-sheet-day.tsx'
 
-type Props = { companyId: string; date: string; collaboratorId?: string | undefined; className?: string }
+type Props = {
+  companyId: string
+  days: CalendarDays
+  date: string
+  collaboratorId?: string | undefined
+  /** True from a click on 'Imprimir' until the print dialog. */
+  asked: boolean
+  onDone: () => void
+}
 
 const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente.'
 
-/** Fetches the day again, renders its sheet and opens the print dialog. */
-export function PrintDayButton({ className, ...wanted }: Props) {
+/** Whoever turns the days quickly does not fetch the notes of each. */
+const restMs = 1_000
+
+/**
+ * Puts the sheet of the day in the place of the page while it is printed, by 'Imprimir' or by the browser's own command.
+ * The browser waits for nothing, so the notes are fetched before.
+ */
+export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Props) {
   const { name } = useCompany()
   const notify = useToast()
-  const [loading, setLoading] = useState(false)
-  const [sheet, setSheet] = useState<Sheet>()
-
-  async function prepare() {
-    setLoading(true)
-    try {
-      setSheet(await fetchSheet(wanted))
-    } catch (error) {
-      notify(findWayOut(error as Error, failed).sentence, 'error')
-    }
-    setLoading(false)
-  }
+  const rested = useRested(wanted.date)
+  const { data, refetch } = useQuery({ ...sheetQuery(companyId, wanted.date), enabled: rested })
+  const [printed, setPrinted] = useState(false)
 
   useEffect(() => {
-    if (!sheet) return
-    const done = () => setSheet(undefined)
-    window.addEventListener('afterprint', done, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [sheet])
+    const before = () => flushSync(() => setPrinted(true))
+    const after = () => setPrinted(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
 
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<PrintIcon />}
-        onClick={() => void prepare()}
-        sending={loading}
-        sendingLabel="Preparando..."
-        className={className}
-      >
-        Imprimir
-      </Button>
-      {sheet ? (
-        <PrintSheet>
-          <DaySheet sheet={sheet} shop={name} />
-        </PrintSheet>
-      ) : null}
-    </>
-  )
+  const [ready, setReady] = useState(0)
+  const prepare = useEffectEvent(async () => {
+    const { error } = await refetch()
+    if (error) notify(findWayOut(error, failed).sentence, 'error')
+    else setReady((before) => before + 1)
+    onDone()
+  })
+  useEffect(() => {
+    if (asked) void prepare()
+  }, [asked])
+  // In an effect, so that the sheet has what was just fetched.
+  useEffect(() => {
+    if (ready) window.print()
+  }, [ready])
+
+  return printed ? (
+    <PrintSheet>
+      <DaySheet sheet={layOutSheet(wanted, data)} shop={name} />
+    </PrintSheet>
+  ) : null
+}
+
+function useRested(date: string): boolean {
+  const [at, setAt] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAt(date), restMs)
+    return () => clearTimeout(timer)
+  }, [date])
+  return at === date
 }

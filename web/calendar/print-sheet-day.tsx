@@ -1,11 +1,10 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { procedureName } from '../appointments/describe-appointment.ts'
 import { formatLongDate } from '../platform/formats.ts'
 import { PrintList, type PrintRow } from '../ui/print-list.tsx'
 import { chooseLevel } from './choose-level.ts'
 import { countAppointments } from './describe-load.ts'
-import type { Sheet, SheetPerson } from './fetch-sheet.ts'
+import type { Printed, Sheet, SheetPerson } from './fetch-sheet.ts'
 
 type Props = { sheet: Sheet; shop: string }
 
@@ -14,7 +13,7 @@ const listed = new Intl.ListFormat('pt-BR')
 /** A day on one A4 page, to hang on a wall. */
 export function DaySheet({ sheet, shop }: Props) {
   const busy = sheet.people.filter(({ appointments }) => appointments.length > 0)
-  const size = chooseLevel(busy.map(({ appointments }) => appointments.length))
+  const size = chooseLevel(busy.map(({ appointments }) => appointments.map((one) => rowOf(one, 1))))
   const total = busy.reduce((sum, { appointments }) => sum + appointments.length, 0)
   return (
     <PrintList
@@ -51,8 +50,8 @@ function describeRest(people: SheetPerson[]): string {
     .join(' ')
 }
 
-/** Notes come last, because the end is cut when the line is too long. */
-function rowOf(appointment: Appointment, lines: 1 | 2): PrintRow {
+/** Names and notes are printed whole: a longer row takes more lines. */
+function rowOf(appointment: Printed, lines: 1 | 2): PrintRow {
   const { id, startTime, endTime, clientName, clientPhone, notes, internalNotes, status, confirmedAt } =
     appointment
   return {

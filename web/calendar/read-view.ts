@@ -12,16 +12,33 @@ export type CalendarView = {
 }
 
 const id = /^[A-Za-z0-9_-]{1,64}$/
+export const everyone = 'todos'
+const storageKey = 'encaixe.calendar-person'
 
-/** Missing or invalid parameters fall back to today, all collaborators. */
+/** Without storage the calendar opens with all collaborators. */
+function storedPerson(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+export function storePerson(personId: string | undefined) {
+  try {
+    localStorage.setItem(storageKey, personId ?? everyone)
+  } catch {}
+}
+
+/** Missing or invalid parameters fall back to today, and to the person that this browser last chose, else to all. */
 export function readView(query: URLSearchParams, today: string): CalendarView {
   const mode = modes.find((known) => known === query.get('modo')) ?? 'dia'
   const date = query.get('data')
-  const personId = query.get('pessoa')
+  const personId = query.get('pessoa') ?? storedPerson()
   return {
     mode,
     date: date && isDate(date) ? date : today,
-    personId: personId && id.test(personId) ? personId : undefined,
+    personId: personId && personId !== everyone && id.test(personId) ? personId : undefined,
   }
 }
 
@@ -31,7 +48,6 @@ export function writeView(query: URLSearchParams, { mode, date, personId }: Cale
   next.set('ver', 'calendario')
   next.set('modo', mode)
   next.set('data', date)
-  if (personId) next.set('pessoa', personId)
-  else next.delete('pessoa')
+  next.set('pessoa', personId ?? everyone)
   return next
 }

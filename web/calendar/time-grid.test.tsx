@@ -17,6 +17,7 @@ const windows = [{ start: '09:00', end: '12:00' }]
 const person = (id: string, name: string): CalendarPerson => ({
   id,
   name,
+  email: 'x@equipe.example',
   role: null,
   isActive: true,
   procedureIds: ['cut'],
@@ -51,7 +52,6 @@ function stage(entries = two, open = true) {
     onBook: vi.fn(),
     onMove: vi.fn<(entry: CalendarEntry, target: Target) => void>(),
     onTurn: vi.fn(),
-    onTurnPerson: vi.fn(),
   }
   const grid = (shown: CalendarEntry[]) => (
     <TimeGrid
@@ -61,6 +61,8 @@ function stage(entries = two, open = true) {
       step={30}
       open={open}
       narrowest={11}
+      hues={new Map()}
+      small={false}
       Head={PersonHead}
       {...on}
     />

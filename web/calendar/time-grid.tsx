@@ -36,6 +36,10 @@ type Props = {
   step: number
   /** False while nothing can be booked or moved. */
   open: boolean
+  /** The colour of each collaborator. */
+  hues: Map<string, number>
+  /** On a phone the grid takes the whole width. */
+  small: boolean
   /** Minimum width of a column, in rem. */
   narrowest: number
   Head: ComponentType<HeadProps>
@@ -43,13 +47,11 @@ type Props = {
   onBook: (path: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
-  onTurnPerson: (by: 1 | -1) => void
 }
 
-const rail = 3.75
-
 /** Columns of days or collaborators beside the hours. */
-export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: Props) {
+export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Head, ...on }: Props) {
+  const rail = small ? 3 : 3.75
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
@@ -134,13 +136,15 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
     },
     [onOpen, onBook],
   )
-  const swipe = useSwipe(on.onTurn, on.onTurnPerson, columns.length === 1)
+  const swipe = useSwipe(on.onTurn, !crowded)
   const today = columns.some(({ date }) => date === now.date)
-  useNowInSight(root, today)
-  useTodayInSight(root, scroller, crowded)
+  useNowInSight(root, scroller, today && crowded !== undefined)
+  useTodayInSight(root, scroller, crowded === true && columns[0]?.date !== columns[1]?.date)
+  // The bar of a phone already says whose day it is.
+  const headed = !small || columns.length > 1
 
   return (
-    <div className="rounded-lg bg-surface shadow-card">
+    <div className="bg-surface md:rounded-lg md:shadow-card">
       <section
         ref={root}
         aria-label={on.label}
@@ -153,28 +157,34 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
           onBlur(event)
         }}
         {...swipe}
-        className={`data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] ${columns.length === 1 ? 'touch-pan-y touch-pinch-zoom' : ''}`}
+        className={`data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] max-md:[&_[data-stop]]:scroll-mb-16 ${crowded ? '' : 'touch-pan-y touch-pinch-zoom'}`}
       >
         <div
           ref={scroller}
-          className={`rounded-lg px-3 ${crowded ? 'max-h-[max(24rem,calc(100dvh-9rem))] overflow-auto overscroll-x-contain pl-0' : ''}`}
+          className={`md:rounded-lg md:px-3 ${crowded ? `overflow-auto overscroll-x-contain px-0! print:max-h-none print:overflow-visible ${small ? 'max-h-[max(20rem,calc(100dvh-var(--under-toolbar,0px)-4rem-1px-var(--bottom-bar)-env(safe-area-inset-bottom)))]' : 'max-h-[max(24rem,calc(100dvh-9rem))]'}` : ''}`}
         >
           <div
             style={
               {
                 '--hour': `${hour}rem`,
                 '--stick': crowded ? '0px' : 'calc(var(--under-header) + var(--under-toolbar, 0px))',
-                gridTemplateColumns: `${rail}rem repeat(${columns.length}, minmax(${narrowest}rem, 1fr))`,
+                '--narrowest': `${narrowest}rem`,
+                '--wide': `${rail + columns.length * narrowest + 1.5}rem`,
+                gridTemplateColumns: `${rail}rem repeat(${columns.length}, minmax(var(--narrowest), 1fr))`,
                 gridTemplateRows: `auto calc(${(range.to - range.from) / 60} * ${hour}rem + 0.75rem)`,
               } as CSSProperties
             }
-            className={`grid pb-5 ${large ? '[--card-text:var(--text-ui)]' : '[--card-text:var(--text-xs)]'} max-md:[--under-header:0px] md:[--under-header:4rem]`}
+            className={`relative grid pb-5 print:[--narrowest:0rem]! ${crowded ? 'w-(--wide) pr-6 print:w-auto' : ''} ${large ? '[--card-text:var(--text-ui)]' : '[--card-text:var(--text-xs)]'} max-md:[--under-header:0px] md:[--under-header:4rem]`}
           >
-            <HourRail range={range} now={now} today={today} />
+            <HourRail range={range} now={now} today={today} headed={headed} />
             {columns.map((column, at) => (
               <GridColumn
                 key={column.key}
                 column={column}
+                place={at + 2}
+                compact={small && columns.length > 1}
+                hue={hues.get(column.person.id)}
+                headed={headed}
                 items={items[at] ?? []}
                 range={range}
                 hour={hour}
@@ -189,6 +199,7 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
                 }
               />
             ))}
+            {crowded ? <MoreEdge /> : null}
           </div>
         </div>
         <MoveGhost place={ghost} />
@@ -200,24 +211,39 @@ export function TimeGrid({ columns, now, step, open, narrowest, Head, ...on }: P
   )
 }
 
-type Place = RefObject<HTMLElement | null>
-
-/** Scrolls today to the current hour when it opens. */
-function useNowInSight(root: Place, today: boolean) {
-  const shown = useRef(false)
-  useEffect(() => {
-    if (!today || shown.current) return
-    shown.current = true
-    const mark = root.current?.querySelector('[data-now]')
-    const at = mark?.getBoundingClientRect()
-    if (at && (at.top < 0 || at.bottom > innerHeight - 80)) mark?.scrollIntoView({ block: 'center' })
-  }, [root, today])
+/** A shade at the right edge. After the last column it lies on empty ground, so it shows that there is more. */
+function MoreEdge() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none sticky right-0 z-5 col-span-full row-span-2 row-start-1 -mr-6 w-6 justify-self-end bg-linear-to-r from-transparent to-[color-mix(in_oklab,var(--ink)_16%,transparent)] print:hidden"
+    />
+  )
 }
 
-/** Scrolls a week that does not fit to the chosen day. */
-function useTodayInSight(root: Place, scroller: Place, crowded: boolean) {
+type Place = RefObject<HTMLElement | null>
+
+/** Scrolls today to the current hour when it opens. The bars stay where they are. */
+function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
+  const shown = useRef(false)
+  useEffect(() => {
+    const at = root.current?.querySelector('[data-now]')?.getBoundingClientRect()
+    if (!wanted || !at || shown.current) return
+    shown.current = true
+    const inner = scroller.current
+    const own = inner && inner.scrollHeight > inner.clientHeight ? inner : undefined
+    const [top, height] = own ? [own.getBoundingClientRect().top, own.clientHeight] : [0, innerHeight]
+    if (at.top > top + 120 && at.bottom < Math.min(top + height, innerHeight) - 200) return
+    const place = own ?? window
+    place.scrollBy({ top: at.top - top - height / 3, behavior: 'instant' })
+  }, [root, scroller, wanted])
+}
+
+/** Scrolls a week that does not fit to today. */
+function useTodayInSight(root: Place, scroller: Place, wanted: boolean) {
   useEffect(() => {
     const column = root.current?.querySelector<HTMLElement>('[data-today]')
-    if (crowded && column) scroller.current?.scrollTo({ left: column.offsetLeft - column.offsetWidth / 2 })
-  }, [root, scroller, crowded])
+    const rail = column?.parentElement?.firstElementChild?.clientWidth ?? 0
+    if (wanted && column) scroller.current?.scrollTo({ left: column.offsetLeft - rail })
+  }, [root, scroller, wanted])
 }

@@ -10,11 +10,12 @@ const options = [
   { value: 'calendario', label: 'Calendário', icon: <ColumnsIcon /> },
 ] as const
 
-/** The view of the owner, stored in the browser, and the switch between list and calendar. */
+/** The view of the owner, stored in the browser, and the list's switch to the calendar, which has its own. */
 export function useAppointmentView() {
   const { company } = useMember().profile
   const [query, setQuery] = useSearchParams()
   const [last, setLast] = useState(storedView)
+  /** True after a switch: the view that opens takes the focus. */
   const switched = useRef(false)
   const view = chooseView(query, Boolean(company), last)
   const choose = (next: View) => {
@@ -26,6 +27,8 @@ export function useAppointmentView() {
   const offered = company && query.get('list') !== 'mine'
   return {
     view,
+    choose,
+    switched,
     viewSwitch: offered ? <ViewSwitch view={view} onChange={choose} focused={switched} /> : null,
   }
 }

@@ -18,7 +18,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const session = useSession()
   const { data: profile, isError } = useProfileQuery()
   return (
-    <header className="z-30 border-b border-line bg-paper md:tall:sticky md:top-0 print:hidden">
+    <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
       <div className="mx-auto flex min-h-16 w-full max-w-app items-center gap-5 px-4 sm:px-10 lg:gap-8">
         <PageLink to="/" className="inline-flex min-h-11 items-center rounded-md">
           {/* On a tablet the five links need this space; the mark alone still has the product's name for screen readers. */}

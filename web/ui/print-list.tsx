@@ -5,18 +5,14 @@ import './print-list.css'
 /** Lengths are in millimetres, the type size in points. */
 export type PrintSize = {
   columns: number
+  /** The least height of a row; longer text takes more lines. */
   row: number
   /** The height of a group's name. */
   head: number
   type: number
-  /** Text lines per row; longer text is cut. */
+  /** Whether the rest of a row begins a line of its own. */
   lines: 1 | 2
-  /** The list needs more than one page at this size. */
-  long?: boolean
 }
-
-/** The height of an A4 page between title and foot, in millimetres. */
-export const printRoom = 248
 
 export type PrintRow = {
   key: string
@@ -39,15 +35,14 @@ type Props = {
   children?: ReactNode
 }
 
-/** A printed list: one A4 page of columns, black on white, each row with a box to tick. */
+/** A printed list: A4 pages of columns, black on white, each row with a box to tick. */
 export function PrintList({ title, date, note, groups, size, foot, children }: Props) {
-  const { type, columns, row, head, lines, long = false } = size
+  const { type, columns, row, head, lines } = size
   const measures: CSSProperties & Record<`--${string}`, string | number> = {
     '--type': `${type}pt`,
     '--columns': columns,
     '--entry': `${row}mm`,
     '--head': `${head}mm`,
-    '--room': long ? 'auto' : `${printRoom}mm`,
   }
   return (
     <article className="print-list" style={measures}>

@@ -11,6 +11,7 @@ import type { Days } from './offering.ts'
 export type PersonRow = {
   id: string
   name: string
+  email: string
   role: string | null
   isActive: boolean
   schedule: WorkSchedule
@@ -27,7 +28,7 @@ export async function selectPeople(
 ): Promise<CompanyPeople> {
   const { rows } = await sql<CompanyPeople>`
     select c.timezone, c.slot_interval,
-      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'role', k.role,
           'isActive', k.is_active and k.deleted_at is null, 'schedule', k.work_schedule,
           'procedureIds', (select coalesce(json_agg(performs.procedure_id order by performs.procedure_id), '[]')
             from collaborator_procedures performs

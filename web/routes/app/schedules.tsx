@@ -21,12 +21,12 @@ if (
 }
 
 export default function Schedules() {
-  const { view, viewSwitch } = useAppointmentView()
+  const { view, choose, switched, viewSwitch } = useAppointmentView()
   if (view === 'lista') return <AppointmentList viewSwitch={viewSwitch} />
   const fallback = (
-    <AppPage title="Agendamentos" aside={viewSwitch}>
+    <AppPage title="Agendamentos">
       <CalendarSkeleton />
     </AppPage>
   )
-  return <Calendar viewSwitch={viewSwitch} fallback={fallback} />
+  return <Calendar onList={() => choose('lista')} focused={switched} fallback={fallback} />
 }
