@@ -45,6 +45,22 @@ export async function choose(page: Page, name: string): Promise<void> {
   await expect(radio).toBeChecked()
 }
 
+const phoneWidth = 768
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < phoneWidth
+
+/** The control with which the calendar itself is left or turned: a picker on a phone, a row of radios elsewhere. */
+export const viewControl = (page: Page, name: string): Locator =>
+  isPhone(page)
+    ? page.getByRole('combobox', { name: 'Ver como' })
+    : page.getByRole('radio', { name, exact: true })
+
+export async function chooseView(page: Page, name: 'Dia' | 'Semana' | 'Mês' | 'Lista'): Promise<void> {
+  const control = viewControl(page, name)
+  if (isPhone(page)) await control.selectOption(name)
+  else await control.click()
+}
+
 /** The point at which a finger or the mouse grabs an element. */
 async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   await place.scrollIntoViewIfNeeded()

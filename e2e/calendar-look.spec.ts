@@ -1,7 +1,8 @@
 import { bookFor, entry, openCalendar, swipe, today, tomorrow } from './at-the-calendar.ts'
 import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
-import { openShop } from './open-shop.ts'
+import { openShop, workSchedule } from './open-shop.ts'
+import { becomeOwner } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
 const halfHours = (from: number, to: number) =>
@@ -64,9 +65,21 @@ test('a full day stays readable with large text and on a narrow screen', async (
   })
 })
 
-test('every target on a phone is large enough to tap @phone', async ({ page }) => {
+test('on a phone the day has nearly the whole screen, and what can be tapped is large and uncovered @phone', async ({
+  page,
+}) => {
   await signIn(page, 'Rafael Nogueira')
   await openCalendar(page, '&data=2027-03-04')
+  const firstHour = await page
+    .locator('[data-column]')
+    .first()
+    .evaluate((column) => column.getBoundingClientRect().top)
+  expect(firstHour).toBeLessThan(120)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const add = await page.getByRole('link', { name: 'Novo Agendamento' }).boundingBox()
+  const last = await page.locator('[data-column]').first().boundingBox()
+  expect(add).toMatchObject({ width: 56, height: 56 })
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(add?.y ?? 0)
   const small = await page
     .getByRole('region', { name: /^Agenda/ })
     .locator('[data-stop]')
@@ -76,7 +89,7 @@ test('every target on a phone is large enough to tap @phone', async ({ page }) =
   expect(small).toEqual([])
 })
 
-test('a horizontal swipe turns the day, on a name the collaborator @phone', async ({ page }) => {
+test('a horizontal swipe turns the day @phone', async ({ page }) => {
   await openShop(page, 'Rute Dias')
   await openCalendar(page, `&data=${tomorrow}`)
   const agenda = page.getByRole('region', { name: /^Agenda/ })
@@ -84,6 +97,24 @@ test('a horizontal swipe turns the day, on a name the collaborator @phone', asyn
   await expect(page.getByRole('region', { name: 'Agenda, quinta-feira, 4 de março' })).toBeVisible()
   await swipe(page, agenda.getByText('10:00').first(), 200)
   await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 3 de março' })).toBeVisible()
-  await swipe(page, agenda.getByRole('heading', { name: 'Diego Amaral' }), -160)
-  await expect(agenda.getByRole('heading', { name: 'Tainá Ribeiro' })).toBeVisible()
+})
+
+test('fifteen professionals stand side by side, none cut at the left, with their whole names @desktop', async ({
+  page,
+}) => {
+  const { companyId, call } = await becomeOwner(page, 'Rute Dias', 'pro')
+  const long = 'Maria Aparecida da Conceição dos Santos Albuquerque Oliveira'
+  const names = ['Ágata Prado', ...Array.from({ length: 13 }, (_, at) => `Colega ${at + 10}`), long]
+  for (const [at, name] of names.entries()) {
+    const email = `pessoa${at}@equipe.example`
+    await call('POST', '/api/collaborators', { name, email, companyId, procedureIds: [], workSchedule })
+  }
+  await openCalendar(page, `&data=${tomorrow}`)
+  const columns = page.getByRole('region', { name: /^Agenda/ }).getByRole('region')
+  await expect(columns).toHaveCount(15)
+  const rail = await page.getByText('08:00', { exact: true }).boundingBox()
+  expect((await columns.first().boundingBox())?.x).toBeGreaterThan((rail?.x ?? 0) + (rail?.width ?? 0))
+  await expect(page.getByRole('heading', { name: long })).toHaveAttribute('title', long)
+  await expectAccessible(page)
+  await picture(page, 'calendario-quinze')
 })

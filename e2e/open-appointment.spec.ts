@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseView, isPhone } from './at-the-calendar.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop } from './open-shop.ts'
 
@@ -55,7 +56,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
   })
 
   await test.step('the month says how full the day is, and opens it', async () => {
-    await page.getByRole('radio', { name: 'Mês' }).click()
+    await chooseView(page, 'Mês')
     const day = page.getByRole('button', { name: /1 agendamento, 23 horas e 30 minutos livres$/ })
     await expect(day).toBeVisible()
     await expectAccessible(page)
@@ -65,17 +66,22 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
     await expect(entry).toBeVisible()
   })
 
-  await test.step('the day is printed on one page, without the page around it', async () => {
-    await page.evaluate(() => {
-      window.print = () => undefined
-    })
-    await page.getByRole('button', { name: 'Imprimir' }).click()
+  await test.step("the day is printed on one page, without the page around it, also by the browser's command", async () => {
     const sheet = page.getByText('(11) 95555-0142')
+    const notes = page.getByText('Corte · Vem com o filho.')
+    const button = { name: 'Imprimir' }
+    await page.evaluate(() => {
+      window.print = () => void dispatchEvent(new Event('beforeprint'))
+    })
+    if (isPhone(page)) await page.getByRole('button', { name: 'Mais opções' }).click()
+    await page.getByRole(isPhone(page) ? 'menuitem' : 'button', button).click()
     await expect(sheet).toBeAttached()
     await page.emulateMedia({ media: 'print' })
     await expect(sheet).toBeVisible()
-    await expect(page.getByText('Corte · Vem com o filho.')).toBeVisible()
+    await expect(notes).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Agendamentos' })).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(sheet).toHaveCount(0)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45]/)

@@ -6,7 +6,8 @@ export type Shop = Owner & { procedure: Named; people: Named[] }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const everyDay = { enabled: true, startTime: '08:00', endTime: '20:00', breakStart: null, breakEnd: null }
-const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
+/** Open every day from 08:00 to 20:00. */
+export const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
 
 /** Creates a shop that is open every day, with one procedure and two collaborators who perform it. */
 export async function openShop(page: Page, name: string): Promise<Shop> {

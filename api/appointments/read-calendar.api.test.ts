@@ -50,7 +50,7 @@ describe('an owner who reads days of the calendar', () => {
     ])
     expect(collaborators[3]).toMatchObject({
       id: shop.collaboratorId,
-      email: 'zeca@navalha.example',
+      email: expect.stringContaining('@'),
       role: 'Barbeiro',
       isActive: true,
       procedureIds: [shop.procedureId],

@@ -24,14 +24,14 @@ import { MonthOverview } from './month-overview.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { useOpenPanel } from './open-panel.ts'
 import { pickHues, selfFirst } from './order-people.ts'
-import { AppointmentPanel } from './panel-appointment.tsx'
 import { PersonChips } from './person-chips.tsx'
 import { PersonSelect } from './person-select.tsx'
 import { type CalendarView, readView, storePerson, writeView } from './read-view.ts'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
 
-/** The paper sheet is loaded after the day that it prints. */
+/** Loaded after the day on which the appointment stands, and which is printed. */
+const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
 const Paper = loadLater(() => import('./print-day.tsx'))
 
 type Props = { onList: () => void; focused: { current: boolean } }
@@ -50,6 +50,7 @@ export default function CalendarPage({ onList, focused }: Props) {
   const query = useQuery(calendarQuery(companyId, from, to))
   usePrefetchedDays(companyId, view)
   const [printing, setPrinting] = useState(false)
+  useEffect(() => void AppointmentPanel.fetch().catch(() => undefined), [])
   const unpaid = useMissingSubscription(true)
   const inactive = company.data?.isActive === false
   const people = useMemo(

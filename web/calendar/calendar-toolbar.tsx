@@ -38,7 +38,7 @@ export function CalendarToolbar({ view, today, small, note, onChange, children }
   return (
     <div
       ref={place}
-      className="z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper max-md:min-h-14 max-md:gap-x-0 max-md:border-b max-md:border-line max-md:px-0.5 md:-mt-2 md:mb-1 md:py-2 [@media(height>=30rem)]:max-md:sticky max-md:top-0 md:[@media(height>=40rem)]:sticky md:top-16 print:hidden"
+      className="z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper max-md:min-h-14 max-md:gap-x-0 max-md:border-b max-md:border-line max-md:px-0.5 md:-mt-2 md:mb-1 md:py-2 max-md:tall:sticky max-md:top-0 md:[@media(height>=40rem)]:sticky md:top-16 print:hidden"
     >
       <div className="flex min-w-0 items-center sm:gap-2">
         <IconButton label={before} onClick={() => onChange(turnView(view, -1))}>
@@ -61,7 +61,11 @@ export function CalendarToolbar({ view, today, small, note, onChange, children }
       </p>
       <div className="flex min-w-0 flex-wrap items-center gap-2 max-md:ml-auto max-md:gap-0">
         {small ? (
-          <IconButton label="Hoje" onClick={goToday} className="max-[22.5rem]:hidden">
+          <IconButton
+            label={`Hoje, dia ${Number(today.slice(8))}`}
+            onClick={goToday}
+            className="max-[22.5rem]:hidden"
+          >
             <span className="grid size-6 place-items-center rounded-sm border-2 border-current text-[0.6875rem] leading-none">
               {Number(today.slice(8))}
             </span>

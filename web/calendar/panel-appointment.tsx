@@ -21,7 +21,7 @@ import { PanelSheet } from './panel-sheet.tsx'
 type Props = { id: string; onClose: () => void }
 
 /** One appointment in full, beside the calendar. */
-export function AppointmentPanel({ id, onClose }: Props) {
+export default function AppointmentPanel({ id, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
   return (
     <PanelSheet

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { useOpenPanel } from './open-panel.ts'
-import { AppointmentPanel } from './panel-appointment.tsx'
+import AppointmentPanel from './panel-appointment.tsx'
 
 afterEach(() => {
   cleanup()

@@ -17,7 +17,7 @@ export function LiveSign() {
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-5 z-40 flex h-0 items-center justify-center px-4 md:tall:top-16 print:hidden"
+      className="pointer-events-none sticky top-5 z-40 flex h-0 items-center justify-center px-4 max-md:in-[body:has([data-own-bar])]:top-14 md:tall:top-16 print:hidden"
     >
       {lost || offline ? (
         <p className="flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-xs text-ink-2 shadow-card">
