@@ -148,6 +148,7 @@ test('an owner keeps what she typed when she taps a link by mistake and when ano
   await section(page, 'Dados fiscais')
   await expect(page.getByRole('alertdialog', { name: 'Sair sem salvar?' })).toBeVisible()
   await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await section(page, 'Página')
 
   const elsewhere = { name: 'Nome de outra janela', slug, cnpj: '12345678000195', email: 'vera@dona.example' }
   await call('PUT', `/api/companies/${companyId}`, elsewhere)
