@@ -1,5 +1,6 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -27,7 +28,8 @@ const texts = {
   statusFailed: 'Erro ao alterar status do colaborador. Por favor, tente novamente.',
 }
 
-export function CollaboratorList() {
+/** `share`: the ways to hand on the company's page, offered after the first collaborator. */
+export function CollaboratorList({ share }: { share: ReactNode }) {
   const { id: companyId } = useCompany()
   const query = useQuery(collaboratorsQuery(companyId))
   const staff = useStaff(companyId)
@@ -49,7 +51,7 @@ export function CollaboratorList() {
   return (
     <AppPage title="Colaboradores" lead="Quem atende, o que faz e em que horários." aside={none ? null : add}>
       <SubscriptionBanner what="colaboradores" className="mb-5" />
-      {reason ? null : <PageNext created={state?.created === true} />}
+      {reason ? null : <PageNext created={state?.created === true} share={share} />}
       <OwnerList
         query={query}
         failure="Erro ao carregar colaboradores. Por favor, tente novamente."

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useCompany } from '../identity/use-company.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { NextStep } from '../shell/next-step.tsx'
@@ -28,8 +29,8 @@ export function TeamNext() {
 }
 
 /** After the first collaborator: the page can be shared, or a procedure is still missing. */
-export function PageNext({ created }: { created: boolean }) {
-  const { id, slug } = useCompany()
+export function PageNext({ created, share }: { created: boolean; share: ReactNode }) {
+  const { id } = useCompany()
   const { data: team } = useQuery(collaboratorsQuery(id))
   const { data: procedures } = useQuery(proceduresQuery(id))
   if (!team || !procedures || team.length === 0) return null
@@ -51,10 +52,7 @@ export function PageNext({ created }: { created: boolean }) {
       title="Sua página está pronta: compartilhe"
       text="Os horários já aparecem nela. Mande o link no WhatsApp ou ponha no Instagram."
     >
-      <ButtonLink to={`/${slug}`} variant="secondary">
-        Ver a página
-      </ButtonLink>
-      <ButtonLink to="/dashboard">Compartilhar</ButtonLink>
+      {share}
     </NextStep>
   )
 }
