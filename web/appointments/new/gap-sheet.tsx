@@ -1,9 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCompany } from '../../identity/use-company.ts'
 import { formatDuration } from '../../platform/formats.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -15,13 +17,54 @@ import { XIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { describeAlternative, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
+import { summarizeAppointment } from '../describe-appointment.ts'
+import { calendarKey } from '../fetch-appointments.ts'
 import { ClientStep } from './client-step.tsx'
 import { describeProcedure } from './describe-procedure.ts'
 import { FoldStep, NamedClient } from './fold-step.tsx'
-import type { Gap } from './measure-gap.ts'
+import { type Gap, measureGap, readPlace } from './measure-gap.ts'
 import { ProcedureChoice } from './procedure-choice.tsx'
 import { useGapBooking } from './use-gap-booking.ts'
+
+type SheetProps = {
+  days: CalendarDays
+  /** The address of the free cell, which is also that of the whole form. */
+  formPath: string
+  /** With the id of the appointment that was booked. */
+  onClose: (booked?: string) => void
+}
+
+/** Stays with the gap as it was when it was tapped, because the calendar is fetched again behind it. */
+export default function GapSheet({ days, formPath, onClose }: SheetProps) {
+  const { id: companyId } = useCompany()
+  const [gap] = useState(() => {
+    const place = readPlace(formPath)
+    return place && measureGap(days, place)
+  })
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const notify = useToast()
+  useEffect(() => {
+    if (!gap) void navigate(formPath)
+  }, [gap, navigate, formPath])
+
+  async function showBooked(appointment: Appointment) {
+    await queries.invalidateQueries({ queryKey: calendarKey })
+    onClose(appointment.id)
+    notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`)
+  }
+  return gap ? (
+    <GapDialog
+      companyId={companyId}
+      gap={gap}
+      formPath={formPath}
+      onClose={() => onClose()}
+      onBooked={(appointment) => void showBooked(appointment)}
+    />
+  ) : null
+}
 
 type Props = {
   companyId: string
@@ -33,7 +76,7 @@ type Props = {
 }
 
 /** Books in a free time of the calendar without leaving it: asks only for the client and the procedure. */
-export function GapSheet(props: Props) {
+function GapDialog(props: Props) {
   const { gap, companyId, onClose } = props
   const { data, isError, isFetching, refetch } = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
@@ -179,5 +222,3 @@ function Hidden({ gap, performed, hidden }: { gap: Gap; performed: number; hidde
         : `Mais ${hidden} procedimentos não cabem em ${free}.`
   return <p className="mt-3 text-sm text-ink-2">{text}</p>
 }
-
-export default GapSheet

@@ -3,7 +3,7 @@ import { gapsOf, spanOf } from '@encaixe/contract/free-starts.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 
 /** A free time of one collaborator, as a free cell of the calendar names it. */
-export type Place = { date: string; time: string; collaboratorId: string }
+type Place = { date: string; time: string; collaboratorId: string }
 
 export type Gap = Place & {
   name: string
