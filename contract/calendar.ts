@@ -114,6 +114,8 @@ const appointmentChange = z
     at: instant,
     kind: z.enum(['booked', 'moved', 'confirmed', 'completed', 'cancelled', 'notes']),
     by: z.enum(['company', 'client']),
+    /** Through the link of a message, without sign-in. */
+    byLink: z.boolean(),
     from: place.nullable(),
     to: place.nullable(),
   })

@@ -131,6 +131,26 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await expectAccessible(page)
     await picture(page, 'agendamentos-sem-resultado')
   })
+
+  await test.step('she finds a client by a part of the name, and opens the menu of the row with keys', async () => {
+    await page.goto('/schedules?ver=lista')
+    await page.getByRole('searchbox').fill('ivo')
+    await expect(page.getByRole('row', { name: /Lia Barros/ })).toBeHidden()
+    await expect(page).toHaveURL(/busca=ivo/)
+    const actions = page.getByRole('button', { name: /^Ações de Ivo Sena/ })
+    await actions.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Abrir' })).toBeFocused()
+    await expectAccessible(page)
+    await picture(page, 'agendamentos-acoes')
+    await page.keyboard.press('Escape')
+    await expect(actions).toBeFocused()
+    await page.getByRole('searchbox').fill('zzz')
+    await expect(page.getByRole('heading', { name: 'Nada encontrado' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Limpar busca' }).click()
+    await expect(page.getByRole('row', { name: /Lia Barros/ })).toBeVisible()
+  })
 })
 
 test('a client sees only her own appointments, changes her notes and cancels', async ({
@@ -195,9 +215,10 @@ test('a client sees only her own appointments, changes her notes and cancels', a
 
   await client.goBack()
   await client
-    .getByRole('button', { name: /^Cancelar / })
+    .getByRole('button', { name: /^Ações de Corte/ })
     .first()
     .click()
+  await client.getByRole('menuitem', { name: 'Cancelar' }).click()
   const question = client.getByRole('alertdialog', { name: 'Cancelar agendamento' })
   await expect(question.getByRole('button', { name: 'Voltar' })).toBeFocused()
   await expectAccessible(client)

@@ -49,7 +49,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     await expect(form(page)).toBeHidden()
     await expect(page.getByText('14:30–15:00')).toBeVisible()
     await expect(history(page).first()).toContainText(
-      /^Mudou de .* com Diego Amaral para .* com Tainá Ribeiro/,
+      /^Remarcado por você: de .* com Diego Amaral para .* com Tainá Ribeiro/,
     )
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
     await expectAccessible(page)

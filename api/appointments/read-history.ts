@@ -15,6 +15,7 @@ export async function readHistory(db: Db | Tx, appointment: AppointmentRow): Pro
       at: appointment.created_at.toISOString(),
       kind: 'booked',
       by: appointment.client_user_id === null ? 'company' : 'client',
+      byLink: false,
       from: null,
       to: placeOf(booked),
     },
@@ -28,6 +29,7 @@ function viewOfChange(change: ChangeRow): AppointmentChange {
     at: change.at.toISOString(),
     kind: change.kind,
     by: change.by_role,
+    byLink: change.by_role === 'client' && change.by_user_id === null,
     from: from ? placeOf(from) : null,
     to: to ? placeOf(to) : null,
   }

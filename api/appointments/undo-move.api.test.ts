@@ -117,11 +117,11 @@ test('the owner and the client read every change and its author in the history',
   const at = expect.any(String)
   const history = (await client.say(`GET /api/schedules/${id}/history`)).body
   expect(history).toEqual([
-    { at, kind: 'booked', by: 'client', from: null, to: first },
-    { at, kind: 'moved', by: 'company', from: first, to: second },
-    { at, kind: 'notes', by: 'client', from: null, to: null },
-    { at, kind: 'confirmed', by: 'client', from: null, to: null },
-    { at, kind: 'cancelled', by: 'client', from: null, to: null },
+    { at, kind: 'booked', by: 'client', byLink: false, from: null, to: first },
+    { at, kind: 'moved', by: 'company', byLink: false, from: first, to: second },
+    { at, kind: 'notes', by: 'client', byLink: false, from: null, to: null },
+    { at, kind: 'confirmed', by: 'client', byLink: true, from: null, to: null },
+    { at, kind: 'cancelled', by: 'client', byLink: false, from: null, to: null },
   ])
   expect((await shop.owner.say(`GET /api/schedules/${id}/history`)).body).toEqual(history)
 })

@@ -16,7 +16,7 @@ export function AnswerMark({ answer, small = false, className = '' }: Props) {
   const confirmed = answer === 'confirmed'
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap text-xs ${confirmed ? 'font-semibold text-ok-text' : 'text-ink-2'} ${className}`}
+      className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-xs ${confirmed ? 'font-semibold text-ok-text' : 'text-ink-2'} ${className}`}
     >
       {confirmed ? (
         <CheckIcon />

@@ -6,7 +6,7 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { OffAction } from '../ui/off-action.tsx'
 import { useMissingSubscription } from './check-subscription.ts'
-import { decideActions } from './decide-actions.ts'
+import { beginsLater, decideActions } from './decide-actions.ts'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
 
@@ -25,14 +25,21 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaid = useMissingSubscription(owner)
   const [moving, setMoving] = useState(false)
   const actions = decideActions(appointment, { owner, now })
+  // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
+  const ahead = beginsLater(appointment, now)
+  const complete = (
+    <Button
+      variant={ahead ? 'text' : 'primary'}
+      icon={<CheckIcon />}
+      onClick={() => change(appointment, 'complete')}
+    >
+      Concluir
+    </Button>
+  )
   return (
     <>
       <div className={`flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto ${className}`}>
-        {actions.complete ? (
-          <Button icon={<CheckIcon />} onClick={() => change(appointment, 'complete')}>
-            Concluir
-          </Button>
-        ) : null}
+        {actions.complete && !ahead ? complete : null}
         {actions.move ? (
           <OffAction reason={unpaid}>
             {(describedBy) => (
@@ -54,6 +61,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
             Cancelar
           </Button>
         ) : null}
+        {actions.complete && ahead ? complete : null}
       </div>
       {dialogs}
       <RescheduleDialog

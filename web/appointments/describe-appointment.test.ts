@@ -43,12 +43,15 @@ test('a missing name is replaced by a sentence', () => {
   expect(procedureName({ procedure: null })).toBe('N/A')
 })
 
-test('a list split into days keeps its order, also across its pages', () => {
+test('a list split into days keeps its order, also across its pages, and sets apart what has begun', () => {
   const rows = ['2027-03-02', '2027-03-02', '2027-03-04'].map((date, at) =>
     anAppointment({ date, id: String(at) }),
   )
-  expect(splitDays(rows).map(({ date, rows: own }) => [date, own.length])).toEqual([
-    ['2027-03-02', 2],
-    ['2027-03-04', 1],
-  ])
+  const split = (tab: 'upcoming' | 'past', now: string) => {
+    const { current, days } = splitDays(rows, tab, Date.parse(now))
+    return [current.length, ...days.map(({ date, rows: own }) => [date, own.length])]
+  }
+  expect(split('upcoming', '2027-03-02T17:59:00Z')).toEqual([0, ['2027-03-02', 2], ['2027-03-04', 1]])
+  expect(split('upcoming', '2027-03-02T18:00:00Z')).toEqual([2, ['2027-03-04', 1]])
+  expect(split('past', '2027-03-02T18:00:00Z')).toEqual([0, ['2027-03-02', 2], ['2027-03-04', 1]])
 })

@@ -13,12 +13,15 @@ export const historyKey = [...appointmentsKey, 'history'] as const
 const asPage = (list: AppointmentList): AppointmentPage =>
   Array.isArray(list) ? { items: list, nextCursor: null } : list
 
+/** Who is being served now has begun, but stands among the next ones until the end. */
+const tabs = { upcoming: 'current', past: 'ended' } as const
+
 /** The appointments of a company, or, without one, those that the signed-in user booked as a client. */
 export const appointmentListQuery = (companyId: string | undefined, filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, companyId ?? 'mine', filters],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filters, cursor: pageParam }
+      const query = { ...filters, tab: tabs[filters.tab], cursor: pageParam }
       return asPage(
         companyId
           ? await api('GET /api/schedules/company/{companyId}', { params: { companyId }, query, signal })
@@ -27,7 +30,14 @@ export const appointmentListQuery = (companyId: string | undefined, filters: Lis
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // While a word is typed the rows of the last search stay, so that the page does not jump with each letter.
+    placeholderData: (before, query) => (differsInSearch(query?.queryKey, filters) ? before : undefined),
   })
+
+function differsInSearch(key: readonly unknown[] | undefined, { q: _, ...filters }: ListFilters): boolean {
+  const { q: __, ...before } = (key?.at(-1) ?? {}) as Partial<ListFilters>
+  return JSON.stringify(before) === JSON.stringify(filters)
+}
 
 export const appointmentQuery = (id: string) =>
   queryOptions({

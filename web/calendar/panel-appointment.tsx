@@ -8,6 +8,7 @@ import { AppointmentFacts } from '../appointments/detail/appointment-facts.tsx'
 import { AppointmentHistory } from '../appointments/detail/appointment-history.tsx'
 import { AppointmentMoment } from '../appointments/detail/appointment-moment.tsx'
 import { AppointmentNotes } from '../appointments/detail/notes-editor.tsx'
+import { useRecentChange } from '../appointments/detail/use-recent-change.ts'
 import { appointmentQuery } from '../appointments/fetch-appointments.ts'
 import { useMember } from '../identity/use-member.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
@@ -79,7 +80,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         <h3 id={`${id}-messages`} className="mb-3 font-display text-lg font-bold">
           Mensagens
         </h3>
-        <AppointmentMessages appointment={appointment} />
+        <AppointmentMessages appointment={appointment} recent={useRecentChange(appointment)} />
       </section>
       <section aria-labelledby={`${id}-history`} className="mt-8">
         <h3 id={`${id}-history`} className="mb-3 font-display text-lg font-bold">

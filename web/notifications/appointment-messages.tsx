@@ -1,4 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { eventWords } from '@encaixe/contract/message-words.ts'
+import type { Message } from '@encaixe/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
@@ -6,9 +8,24 @@ import { describeMessageTime } from './describe-message-time.ts'
 import { appointmentMessagesQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 
-/** The messages about one appointment: receiver, channel and delivery. */
-export function AppointmentMessages({ appointment }: { appointment: Appointment }) {
-  const { data, isError, isFetching, refetch } = useQuery(appointmentMessagesQuery(appointment.id))
+/** A booking, a move or a cancellation whose message may not be written yet. */
+export type RecentChange = { event: 'booked' | 'moved' | 'cancelled'; at: string }
+
+type Props = { appointment: Appointment; recent: RecentChange | undefined }
+
+/** A message is written some seconds after a booking, and half a minute after a move. */
+const askAgain = 3_000
+
+const isPending = (recent: RecentChange | undefined, messages: Message[] | undefined) =>
+  recent !== undefined &&
+  !messages?.some(({ event, createdAt }) => event === recent.event && createdAt >= recent.at)
+
+/** The messages about one appointment: receiver, channel and delivery. What is about to be written is in the queue. */
+export function AppointmentMessages({ appointment, recent }: Props) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...appointmentMessagesQuery(appointment.id),
+    refetchInterval: ({ state }) => (isPending(recent, state.data) ? askAgain : false),
+  })
   if (!data) {
     return isError ? (
       <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
@@ -20,9 +37,16 @@ export function AppointmentMessages({ appointment }: { appointment: Appointment 
       </Loading>
     )
   }
-  if (data.length === 0) return <p className="text-ink-2">Nenhuma mensagem ainda.</p>
+  const pending = isPending(recent, data) ? recent : undefined
+  if (data.length === 0 && !pending) return <p className="text-ink-2">Nenhuma mensagem ainda.</p>
   return (
     <ul className="-my-3 divide-y divide-line">
+      {pending ? (
+        <li className="grid gap-1 py-3 text-ui">
+          <p className="font-semibold">{eventWords[pending.event]}</p>
+          <p className="text-ink-2">Na fila</p>
+        </li>
+      ) : null}
       {data.map((message) => (
         <MessageRow
           key={message.id}

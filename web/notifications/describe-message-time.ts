@@ -8,11 +8,18 @@ const at = (instant: string, zone: string) => {
   return `${two(day)}/${two(month)} às ${timeIn(zone, moment)}`
 }
 
-/** Example: `02/03 às 09:15`; for a message that will be retried, the time of the next attempt. */
+/** Later than this, a first attempt waits for something: the end of the quiet hours, for example. */
+const soon = 60_000
+
+/** Example: `02/03 às 09:15`; for a message that waits, the time of its next attempt. */
 export function describeMessageTime(
-  { status, sentAt, nextAttemptAt, createdAt }: Message,
+  { status, attempts, sentAt, nextAttemptAt, createdAt }: Message,
   zone: string,
 ): string {
-  if (status === 'queued' && nextAttemptAt) return `nova tentativa em ${at(nextAttemptAt, zone)}`
+  if (status === 'queued' && nextAttemptAt) {
+    if (attempts > 0) return `nova tentativa em ${at(nextAttemptAt, zone)}`
+    const waits = Date.parse(nextAttemptAt) - Date.parse(createdAt) > soon
+    return waits ? `sai em ${at(nextAttemptAt, zone)}` : at(createdAt, zone)
+  }
   return at(sentAt ?? createdAt, zone)
 }

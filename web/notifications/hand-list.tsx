@@ -21,7 +21,15 @@ const settings = <TextLink to="/company/messages">Mensagens e lembretes</TextLin
 export function HandList({ date }: { date: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(handRemindersQuery(date))
   const mark = useMarkSent(date)
-  const left = data?.items.filter(({ doneAt }) => doneAt === null).length ?? 0
+  const left = data?.items.filter(({ doneAt }) => doneAt === null) ?? []
+  const sent = data?.items.filter(({ doneAt }) => doneAt !== null) ?? []
+  const rowsOf = (items: HandReminder[]) => (
+    <ul className="grid gap-3">
+      {items.map((item) => (
+        <HandRow key={item.appointmentId} item={item} onSent={() => mark.mutate(item.appointmentId)} />
+      ))}
+    </ul>
+  )
   return (
     <AppPage
       title={data ? titleOf(data.items.length, date !== undefined) : 'Lembretes de hoje'}
@@ -44,27 +52,27 @@ export function HandList({ date }: { date: string | undefined }) {
           <Card padding="roomy">
             <EmptyState title="Ninguém para lembrar" done>
               <p>
-                Aparece aqui quem tem horário neste dia e deixou um celular. Quando e por onde os lembretes
-                saem, você escolhe em {settings}.
+                Aparece aqui quem deixou um celular e ainda não confirmou nem recebeu o lembrete. Quando e por
+                onde os lembretes saem, você escolhe em {settings}.
               </p>
             </EmptyState>
           </Card>
         ) : (
           <>
             <p role="status" className="mb-3 text-ui text-ink-2">
-              {left === 0
+              {left.length === 0
                 ? 'Todos enviados.'
-                : `Falta${left === 1 ? '' : 'm'} ${left} de ${data.items.length}.`}
+                : `Falta${left.length === 1 ? '' : 'm'} ${left.length} de ${data.items.length}.`}
             </p>
-            <ul className="grid gap-3">
-              {data.items.map((item) => (
-                <HandRow
-                  key={item.appointmentId}
-                  item={item}
-                  onSent={() => mark.mutate(item.appointmentId)}
-                />
-              ))}
-            </ul>
+            {rowsOf(left)}
+            {sent.length > 0 ? (
+              <section aria-labelledby="enviados" className="mt-7">
+                <h2 id="enviados" className="mb-3 font-display text-lg font-bold">
+                  Enviados por você
+                </h2>
+                {rowsOf(sent)}
+              </section>
+            ) : null}
           </>
         )
       ) : isError ? (

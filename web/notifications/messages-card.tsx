@@ -1,12 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { AppointmentMessages } from './appointment-messages.tsx'
+import { AppointmentMessages, type RecentChange } from './appointment-messages.tsx'
 
-export function MessagesCard({ appointment }: { appointment: Appointment }) {
+type Props = { appointment: Appointment; recent: RecentChange | undefined }
+
+export function MessagesCard({ appointment, recent }: Props) {
   return (
     <Card as="section" aria-labelledby="mensagens" padding="roomy">
       <CardTitle id="mensagens">Mensagens</CardTitle>
-      <AppointmentMessages appointment={appointment} />
+      <AppointmentMessages appointment={appointment} recent={recent} />
     </Card>
   )
 }

@@ -2,20 +2,33 @@ import { ButtonLink } from './button-link.tsx'
 import { PlusIcon } from './icons/actions.tsx'
 import { GuardedButton } from './off-action.tsx'
 
-type Props = { to: string; reason: string | undefined; children: string }
+type Props = {
+  to: string
+  reason: string | undefined
+  children: string /** The first word, alone on a phone, where the whole text leaves no room beside it. */
+  short?: string
+}
 
 /** A link to the form for a new entry; with `reason` it becomes an unavailable button that shows the reason. */
-export function AddButton({ to, reason, children }: Props) {
+export function AddButton({ to, reason, children, short }: Props) {
+  const text = short ? <Shortened text={children} short={short} /> : children
   if (reason) {
     return (
       <GuardedButton reason={reason} icon={<PlusIcon />}>
-        {children}
+        {text}
       </GuardedButton>
     )
   }
   return (
     <ButtonLink to={to} icon={<PlusIcon />}>
-      {children}
+      {text}
     </ButtonLink>
   )
 }
+
+const Shortened = ({ text, short }: { text: string; short: string }) => (
+  <span>
+    {short}
+    <span className="max-sm:sr-only">{text.slice(short.length)}</span>
+  </span>
+)

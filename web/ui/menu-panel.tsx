@@ -78,7 +78,22 @@ export function MenuPanel({ id, label, header, items, start, anchor, onClose, on
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
         {items.map((item) => {
           const style = item.tone === 'danger' ? `${itemStyle} text-danger-text` : itemStyle
-          return item.to === undefined ? (
+          return item.href !== undefined ? (
+            <a
+              key={item.label}
+              href={item.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              role="menuitem"
+              tabIndex={-1}
+              className={style}
+              onClick={onClose}
+            >
+              {item.icon}
+              {item.label}
+              <span className="sr-only">, abre em outra janela</span>
+            </a>
+          ) : item.to === undefined ? (
             <button
               key={item.label}
               type="button"

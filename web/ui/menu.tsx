@@ -5,7 +5,12 @@ export type MenuItem = {
   label: string
   icon?: ReactNode
   tone?: 'danger'
-} & ({ to: string; onSelect?: never } | { onSelect: () => void; to?: never })
+} & (
+  | { to: string; onSelect?: never; href?: never }
+  | { onSelect: () => void; to?: never; href?: never }
+  /** An address outside the product, opened in another tab. */
+  | { href: string; to?: never; onSelect?: never }
+)
 
 type Props = {
   /** The name of the button that opens it. */

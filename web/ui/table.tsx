@@ -7,9 +7,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /**
    * The cell's place when the row is a card: `title` large, `aside` at its right, `line` cells side by side below,
-   * `full` on its own line with its header, `foot` at the bottom left, `actions` at the bottom right.
+   * `full` on its own line with its header, `foot` at the bottom left, `actions` at the bottom right. In rows: `title` at
+   * the left, `name` above `foot`, `line` and `aside`, `actions` at the right.
    */
-  phone?: 'title' | 'aside' | 'line' | 'full' | 'foot' | 'actions' | 'none'
+  phone?: 'title' | 'name' | 'aside' | 'line' | 'full' | 'foot' | 'actions' | 'none'
   /** The header is only for screen readers, as over a column of buttons. */
   hideHeader?: boolean
   className?: string
@@ -21,6 +22,8 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
+  /** How rows look on a phone: each a card, or lines of two texts in one card. */
+  look?: 'cards' | 'rows'
 }
 
 // Some browsers drop the table semantics when CSS changes `display`; explicit roles restore them.
@@ -33,10 +36,11 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, look = 'cards' }: Props<Row>) {
   return (
     <table
       {...roles.table}
+      data-look={look}
       className="data-table w-full border-separate border-spacing-0 md:border-collapse text-ui"
     >
       <caption className="sr-only">{caption}</caption>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aLink } from '../../testing/a-link.ts'
 import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -243,4 +244,21 @@ test('an owner gets the list of a day with ready texts, and a reminder that she 
   expect(await reminded(id)).toEqual(['reminder_first email sent', 'reminder_first whatsapp sent'])
   const stranger = await aShop(api, `alheia-${shops}`)
   expect((await stranger.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)).status).toBe(404)
+})
+
+test('an owner reads in the list only who still needs her message: none that confirmed or was reminded already', async () => {
+  const onList = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body.items as unknown[]
+  const sure = await aBooking()
+  api.clock.set('2027-03-04T09:00:00-03:00')
+  expect(await onList()).toHaveLength(1)
+  const { companyId } = shop
+  const link = await aLink(api, { companyId, appointmentId: sure.id }, 'confirm')
+  expect((await link.answers()).status).toBe(200)
+  expect(await onList()).toEqual([])
+  const mailed = await aBooking()
+  api.clock.set('2027-03-04T09:00:00-03:00')
+  expect(await onList()).toHaveLength(1)
+  await at('2027-03-04T11:00')
+  expect(await reminded(mailed.id)).toHaveLength(2)
+  expect(await onList()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { MessageEvent } from '@encaixe/contract/messages.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -99,7 +100,10 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
     .execute()
 }
 
-/** The reminders of a period that the owner can send by hand, in the order of their appointments. */
+/**
+ * The reminders of a period that the owner still needs to send by hand, and those that she has sent, in the order of
+ * their appointments. Who confirmed, or was reminded by another channel, needs none.
+ */
 export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, until: Date) {
   return db
     .selectFrom('reminders')
@@ -125,6 +129,27 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
     .where('reminders.due_at', '<', until)
     .where('appointments.status', '=', 'scheduled')
     .where('appointments.client_phone', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('reminders.hand_done_at', 'is not', null),
+        eb.and([
+          eb('appointments.confirmed_at', 'is', null),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('messages')
+                .select('messages.id')
+                .whereRef('messages.company_id', '=', 'reminders.company_id')
+                .whereRef('messages.appointment_id', '=', 'reminders.appointment_id')
+                .whereRef('messages.sequence', '=', 'appointments.sequence')
+                .where('messages.receiver', '=', 'client')
+                .where('messages.event', '=', sql<MessageEvent>`'reminder_' || reminders.kind`)
+                .where('messages.status', 'in', ['sending', 'sent', 'delivered', 'read']),
+            ),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('appointments.day')
     .orderBy('appointments.start_minute')
     .orderBy('reminders.appointment_id')

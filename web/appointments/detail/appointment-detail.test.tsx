@@ -155,15 +155,16 @@ test('the history lists the newest change first, in words for the owner or for t
   const history = {
     'GET /api/schedules/a/history': () => ({
       body: [
-        { at: '2027-02-20T12:00:00Z', kind: 'booked', by: 'client', from: null, to: place('14:00') },
+        { at: '2027-02-20T12:00:00Z', kind: 'booked', by: 'client', byLink: false, from: null, to: place('14:00') },
         {
           at: '2027-02-21T12:00:00Z',
           kind: 'moved',
           by: 'company',
+          byLink: false,
           from: place('14:00'),
           to: place('15:00'),
         },
-        { at: '2027-03-01T12:05:00Z', kind: 'confirmed', by: 'client', from: null, to: null },
+        { at: '2027-03-01T12:05:00Z', kind: 'confirmed', by: 'client', byLink: true, from: null, to: null },
       ],
     }),
   }
@@ -175,17 +176,31 @@ test('the history lists the newest change first, in words for the owner or for t
   }
   stageAppointments('owner', path, { ...showing(), ...history })
   expect(await historyLines()).toEqual([
-    'Presença confirmada por Nina Falcãosegunda, 01/03, às 09:05',
-    'Mudou de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
+    'Presença confirmada por Nina Falcão, pelo link da mensagemsegunda, 01/03, às 09:05',
+    'Remarcado por você: de terça, 02/03, às 14:00 para terça, 02/03, às 15:00domingo, 21/02, às 09:00',
     'Agendado por Nina Falcãosábado, 20/02, às 09:00',
   ])
   cleanup()
   stageAppointments('client', path, { ...showing(), ...history })
   expect((await historyLines()).map((line) => line?.slice(0, 26))).toEqual([
-    'Presença confirmada por vo',
-    'Mudou de terça, 02/03, às ',
+    'Presença confirmada pelo l',
+    'Remarcado pela empresa: de',
     'Agendado por vocêsábado, 2',
   ])
+})
+
+test('right after a booking the message is in the queue, and later an appointment without messages has none', async () => {
+  const booked = (at: string) => ({
+    'GET /api/schedules/a/history': () => ({
+      body: [{ at, kind: 'booked', by: 'client', byLink: false, from: null, to: null }],
+    }),
+  })
+  stageAppointments('owner', path, { ...showing(), ...booked('2027-03-02T17:11:50Z') })
+  await screen.findByText('Na fila')
+  screen.getByText('Confirmação do agendamento')
+  cleanup()
+  stageAppointments('owner', path, { ...showing(), ...booked('2027-03-02T17:00:00Z') })
+  await screen.findByText('Nenhuma mensagem ainda.')
 })
 
 test('the calendar file of a client contains the address of the company', async () => {

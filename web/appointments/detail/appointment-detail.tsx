@@ -21,6 +21,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { useRecentChange } from './use-recent-change.ts'
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -77,7 +78,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
           </div>
         </Card>
         <NotesCard appointment={appointment} owner={owner} />
-        <MessagesCard appointment={appointment} />
+        <MessagesCard appointment={appointment} recent={useRecentChange(appointment)} />
         <HistoryCard appointment={appointment} />
       </div>
     </AppPage>

@@ -4,9 +4,10 @@ import { dayText, describePlace } from '../move/describe-move.ts'
 
 type Reader = { owner: boolean; clientName: string }
 
-/** Who made the change, named for the reader. */
-function whoDid({ by }: AppointmentChange, { owner, clientName }: Reader): string {
+/** Who made the change, named for the reader. A link can be forwarded, so its client does not read that it was she. */
+function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {
   if (by === 'company') return owner ? 'por você' : 'pela empresa'
+  if (byLink) return owner ? `por ${clientName}, pelo link da mensagem` : 'pelo link da mensagem'
   return owner ? `por ${clientName}` : 'por você'
 }
 
@@ -16,7 +17,7 @@ function describeChange({ from, to }: { from: Place; to: Place }): string {
   const others = from.collaboratorId !== to.collaboratorId
   const placeText = ({ date, startTime, collaboratorName: name, collaboratorId }: Place) =>
     others ? describePlace({ date, startTime, name, collaboratorId }) : `${dayText(date)}, às ${startTime}`
-  return `Mudou de ${placeText(from)} para ${placeText(to)}`
+  return `de ${placeText(from)} para ${placeText(to)}`
 }
 
 /** One line of the history. */
@@ -27,7 +28,7 @@ export function describeEvent(change: AppointmentChange, reader: Reader): string
     case 'booked':
       return `Agendado ${who}`
     case 'moved':
-      return from && to ? describeChange({ from, to }) : `Remarcado ${who}`
+      return from && to ? `Remarcado ${who}: ${describeChange({ from, to })}` : `Remarcado ${who}`
     case 'confirmed':
       return `Presença confirmada ${who}`
     case 'completed':

@@ -6,39 +6,28 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
-import { decideActions } from '../decide-actions.ts'
-import {
-  collaboratorName,
-  describeDay,
-  hoursOf,
-  nameAppointment,
-  procedureName,
-} from '../describe-appointment.ts'
-import { StatusBadge } from '../status-badge.tsx'
-import type { Day } from './split-days.ts'
+import { collaboratorName, hoursOf, nameAppointment, procedureName } from '../describe-appointment.ts'
+import type { ListFilters } from './read-filters.ts'
+import { RowStatus } from './row-status.tsx'
 
 type Props = {
-  day: Day
-  today: string
+  rows: Appointment[]
+  /** Of the section: `Hoje` and the date, or `Agora`. */
+  heading: { near?: string; long?: string }
+  tab: ListFilters['tab']
   now: number
   owner: boolean
+  canMove: boolean
   first: boolean
   far: boolean
   onChange: RowChange
 }
 
-/** One day of the list. It is memoized, because the days on the page do not change when more are fetched. */
-export const AppointmentDay = memo(function AppointmentDay({
-  day,
-  today,
-  now,
-  owner,
-  first,
-  far,
-  onChange,
-}: Props) {
+/** One day of the list, or those being served now. Memoized: the days on the page do not change when more are fetched. */
+export const AppointmentDay = memo(function AppointmentDay(props: Props) {
+  const { rows, heading, tab, now, owner, canMove, first, far, onChange } = props
   const id = useId()
-  const { near, long } = describeDay(day.date, today)
+  const { near, long } = heading
   const columns: Column<Appointment>[] = [
     {
       key: 'time',
@@ -47,12 +36,18 @@ export const AppointmentDay = memo(function AppointmentDay({
       className: 'md:w-32 xl:w-36',
       cell: (row) => <TimeLink row={row} owner={owner} />,
     },
-    ...(owner ? clientColumn : companyColumn),
-    ...(owner ? collaboratorColumn : []),
-    { key: 'procedure', header: 'Procedimento', cell: procedureName },
+    ...(owner ? clientColumn : []),
+    ...(owner ? collaboratorColumn : companyColumn),
+    {
+      key: 'procedure',
+      header: 'Procedimento',
+      phone: owner ? 'line' : 'name',
+      cell: procedureName,
+    },
     {
       key: 'duration',
       header: 'Duração',
+      phone: 'none',
       className: 'md:w-24 md:max-lg:hidden xl:w-28',
       cell: ({ duration }) => <Duration minutes={duration} />,
     },
@@ -60,21 +55,17 @@ export const AppointmentDay = memo(function AppointmentDay({
       key: 'status',
       header: 'Status',
       phone: 'aside',
-      className: 'md:w-32 xl:w-36',
-      cell: ({ status }) => <StatusBadge status={status} />,
+      className: 'md:w-36',
+      cell: (row) => <RowStatus row={row} tab={tab} owner={owner} now={now} />,
     },
     {
       key: 'actions',
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-28 lg:w-46 xl:w-52' : 'md:w-28 xl:w-32',
+      className: owner ? 'md:w-40' : 'md:w-20',
       cell: (row) => (
-        <RowActions
-          name={nameAppointment(row, owner)}
-          actions={decideActions(row, { owner, now })}
-          onChange={(action) => onChange(row, action)}
-        />
+        <RowActions appointment={row} owner={owner} now={now} canMove={canMove} onChange={onChange} />
       ),
     },
   ]
@@ -83,7 +74,7 @@ export const AppointmentDay = memo(function AppointmentDay({
       aria-labelledby={id}
       className={cx(
         '-mx-4 px-4 pb-7 sm:-mx-10 sm:px-10',
-        '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5',
+        '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5 md:[&_tbody_:is(th,td)]:py-1.5',
         first ||
           'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
         // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut off.
@@ -94,45 +85,64 @@ export const AppointmentDay = memo(function AppointmentDay({
         {near ? (
           <>
             <span className="font-display text-lg font-bold tracking-[-0.01em]">{near}</span>
-            <span className="sr-only">, </span>
+            {long ? <span className="sr-only">, </span> : null}
           </>
         ) : null}
-        <span
-          className={
-            near
-              ? 'font-text text-ui font-normal tracking-normal text-ink-2'
-              : 'font-display text-lg font-bold tracking-[-0.01em]'
-          }
-        >
-          {long}
-        </span>
+        {long ? (
+          <span
+            className={
+              near
+                ? 'font-text text-ui font-normal tracking-normal text-ink-2'
+                : 'font-display text-lg font-bold tracking-[-0.01em]'
+            }
+          >
+            {long}
+          </span>
+        ) : null}
       </h2>
       <DataTable
-        caption={`Agendamentos de ${near ? `${near.toLowerCase()}, ` : ''}${long}`}
+        look="rows"
+        caption={captionOf(heading)}
         columns={columns}
-        rows={day.rows}
+        rows={rows}
         rowKey={(row) => row.id}
       />
     </section>
   )
 }, sameDay)
 
-/** Compares rows, because each split of the list makes new day objects of the same rows. */
-function sameDay({ day: before, ...old }: Props, { day, ...next }: Props): boolean {
+const captionOf = ({ near, long }: Props['heading']) =>
+  long ? `Agendamentos de ${near ? `${near.toLowerCase()}, ` : ''}${long}` : 'Agendamentos em andamento'
+
+/** Compares rows and words, because each split of the list makes new arrays of the same rows. */
+function sameDay({ rows: before, heading: old, ...rest }: Props, { rows, heading, ...next }: Props): boolean {
   return (
-    before.date === day.date &&
-    before.rows.length === day.rows.length &&
-    before.rows.every((row, at) => row === day.rows[at]) &&
-    (Object.keys(next) as (keyof typeof next)[]).every((key) => old[key] === next[key])
+    old.near === heading.near &&
+    old.long === heading.long &&
+    before.length === rows.length &&
+    before.every((row, at) => row === rows[at]) &&
+    (Object.keys(next) as (keyof typeof next)[]).every((key) => rest[key] === next[key])
   )
 }
 
 const clientColumn: Column<Appointment>[] = [
-  { key: 'client', header: 'Cliente', className: 'max-md:font-semibold', cell: (row) => row.clientName },
+  {
+    key: 'client',
+    header: 'Cliente',
+    phone: 'name',
+    className: '[overflow-wrap:anywhere]',
+    cell: (row) => row.clientName,
+  },
 ]
 
 const companyColumn: Column<Appointment>[] = [
-  { key: 'company', header: 'Empresa', phone: 'foot', cell: ({ company }) => company.name },
+  {
+    key: 'company',
+    header: 'Empresa',
+    phone: 'line',
+    className: '[overflow-wrap:anywhere]',
+    cell: ({ company }) => company.name,
+  },
 ]
 
 const collaboratorColumn: Column<Appointment>[] = [
@@ -141,9 +151,13 @@ const collaboratorColumn: Column<Appointment>[] = [
     header: 'Colaborador',
     phone: 'foot',
     cell: (row) => (
-      <span className="inline-flex items-center gap-2.5">
-        <Avatar name={row.collaborator.name} size="sm" className="md:max-xl:hidden" />
-        {collaboratorName(row)}
+      <span className="inline-flex items-center gap-2.5 [overflow-wrap:anywhere]">
+        <Avatar
+          name={row.collaborator.name}
+          size="sm"
+          className="max-md:mr-1.5 max-md:size-[1.375rem] max-md:text-[0.625rem] md:max-xl:hidden"
+        />
+        <span className="max-md:sr-only">{collaboratorName(row)}</span>
       </span>
     ),
   },
@@ -154,10 +168,16 @@ function TimeLink({ row, owner }: { row: Appointment; owner: boolean }) {
   return (
     <PageLink
       to={`/schedules/${row.id}`}
-      aria-label={`${hoursOf(row)}: abrir ${nameAppointment(row, owner)}`}
-      className={`inline-flex min-h-11 items-center whitespace-nowrap after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${row.status === 'cancelled' ? 'text-ink-3 line-through' : ''}`}
+      className={`inline-flex min-h-11 max-md:flex-col max-md:justify-center md:items-center whitespace-nowrap after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${row.status === 'cancelled' ? 'text-ink-3 line-through' : ''}`}
     >
-      {hoursOf(row)}
+      <span aria-hidden="true">{row.startTime}</span>
+      <span aria-hidden="true" className="max-md:hidden">
+        –
+      </span>
+      <span aria-hidden="true" className="max-md:text-sm max-md:font-normal max-md:text-ink-2">
+        {row.endTime}
+      </span>
+      <span className="sr-only">{`${hoursOf(row)}: abrir ${nameAppointment(row, owner)}`}</span>
     </PageLink>
   )
 }

@@ -9,11 +9,17 @@ import { Field } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
 import { statusNames } from '../describe-appointment.ts'
-import { countFilters, type ListFilters } from './read-filters.ts'
+import { countFilters, type ListFilters, withoutFilters } from './read-filters.ts'
+import { SearchField } from './search-field.tsx'
+
+const searches = {
+  company: { label: 'Buscar cliente, telefone ou procedimento', placeholder: 'Cliente, telefone...' },
+  client: { label: 'Buscar serviço ou empresa', placeholder: 'Serviço ou empresa' },
+}
 
 type Props = { filters: ListFilters; onChange: (filters: ListFilters) => void; companyId: string | undefined }
 
-/** On a phone the three filters of an owner are behind one button, which counts those in use. */
+/** On a phone the filters are behind one button, which counts those in use. */
 export function AppointmentFilters({ filters, onChange, companyId }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -23,23 +29,29 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
     onChange({ ...rest, ...(value ? { [name]: value } : {}) } as ListFilters)
   }
   return (
-    <search aria-label="Filtrar agendamentos" className="mb-5">
-      {companyId ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<FilterIcon />}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="md:hidden"
-        >
-          {used > 0 ? `Filtros (${used})` : 'Filtros'}
-        </Button>
-      ) : null}
+    <search
+      aria-label="Buscar e filtrar agendamentos"
+      className="mb-5 flex flex-wrap items-end gap-x-3 gap-y-3 md:gap-y-2"
+    >
+      <SearchField
+        {...(companyId ? searches.company : searches.client)}
+        value={filters.q ?? ''}
+        onSearch={(q) => choose('q', q)}
+      />
+      <Button
+        variant="secondary"
+        icon={<FilterIcon />}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={used > 0 ? `Filtros (${used})` : 'Filtros'}
+        onClick={() => setOpen(!open)}
+        className="shrink-0 max-md:px-3.5 md:hidden"
+      >
+        {used > 0 ? used : null}
+      </Button>
       <div
         id={id}
-        className={`flex flex-wrap items-end gap-3 ${companyId ? 'max-md:mt-3' : ''} ${companyId && !open ? 'max-md:hidden' : ''}`}
+        className={`flex basis-full flex-wrap items-end gap-3 md:flex-1 md:basis-[22rem] ${open ? '' : 'max-md:hidden'}`}
       >
         <Filter
           label="Status"
@@ -50,7 +62,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         />
         {companyId ? <OwnerFilters companyId={companyId} filters={filters} choose={choose} /> : null}
         {used > 0 ? (
-          <Button variant="text" onClick={() => onChange({ tab: filters.tab })}>
+          <Button variant="text" onClick={() => onChange(withoutFilters(filters))}>
             Limpar filtros
           </Button>
         ) : null}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 
@@ -11,6 +12,16 @@ afterEach(() => {
 const ofCompany = 'GET /api/schedules/company/shop'
 const mine = 'GET /api/schedules/my-schedules'
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } })
+
+/** Opens the menu of a row and answers what it offers. */
+async function openMenu(person: UserEvent, row: RegExp) {
+  await person.click(await screen.findByRole('button', { name: row }))
+  return screen.getAllByRole('menuitem').map((item) => item.textContent)
+}
+const choose = async (person: UserEvent, row: RegExp, action: string) => {
+  await openMenu(person, row)
+  await person.click(screen.getByRole('menuitem', { name: action }))
+}
 
 const three = [
   anAppointment(),
@@ -34,11 +45,66 @@ test("an owner sees the company's list by day, with clients and collaborators", 
   within(today).getByRole('link', { name: /abrir Ivo Sena, 02 de março de 2027 às 18:00/ })
   const tomorrow = screen.getByRole('region', { name: /Amanhã/ })
   within(tomorrow).getByText('Cancelado')
-  expect(within(tomorrow).queryByRole('button')).toBeNull()
+  within(today).getAllByText('Sem resposta')
 })
 
-test('a client sees only own appointments, without those columns, and can only cancel', async () => {
-  stageAppointments('client', '/schedules', { [mine]: () => page([anAppointment()]) })
+test('a row of an owner offers what can be done with it, WhatsApp only for a mobile', async () => {
+  const { person } = stageAppointments('owner', '/schedules', {
+    [ofCompany]: () => page([...three, anAppointment({ date: '2027-03-05', clientPhone: '(11) 3333-0142' })]),
+  })
+  const all = ['Abrir', 'Concluir', 'Remarcar', 'WhatsApp, abre em outra janela', 'Cancelar']
+  expect(await openMenu(person, /^Ações de Ivo Sena/)).toEqual(all)
+  expect(screen.getByRole('menuitem', { name: /WhatsApp/ }).getAttribute('href')).toBe(
+    'https://wa.me/5511955550142',
+  )
+  await person.keyboard('{Escape}')
+  expect(await openMenu(person, /Ações de Nina Falcão, 03 de março/)).toEqual(['Abrir', all[3]])
+  await person.keyboard('{Escape}')
+  expect(await openMenu(person, /Ações de Nina Falcão, 05 de março/)).toEqual([
+    'Abrir',
+    'Concluir',
+    'Remarcar',
+    'Cancelar',
+  ])
+})
+
+test('who is being served stands under Agora, and a confirmed client looks confirmed', async () => {
+  const seated = anAppointment({ startTime: '14:00', endTime: '14:30', clientName: 'Edu Pires' })
+  const sure = anAppointment({
+    startTime: '18:00',
+    endTime: '18:30',
+    clientName: 'Ivo Sena',
+    confirmedAt: '2027-03-01T12:00:00Z',
+  })
+  stageAppointments('owner', '/schedules', { [ofCompany]: () => page([seated, anAppointment(), sure]) })
+  const now = await screen.findByRole('region', { name: 'Agora' })
+  within(now).getByText('Edu Pires')
+  const today = screen.getByRole('region', { name: /Hoje/ })
+  expect(within(today).queryByText('Edu Pires')).toBeNull()
+  within(within(today).getByRole('row', { name: /Ivo Sena/ })).getByText('Confirmado')
+  within(within(today).getByRole('row', { name: /Nina/ })).getByText('Sem resposta')
+})
+
+test('an owner who searches gets the results from the server, and clears the search when nothing is found', async () => {
+  const { person, asked, place } = stageAppointments('owner', '/schedules', {
+    [ofCompany]: ({ query }) => page(query.get('q') ? [] : three),
+  })
+  const field = await screen.findByRole('searchbox', { name: 'Buscar cliente, telefone ou procedimento' })
+  await person.type(field, ' joão ')
+  await screen.findByRole('heading', { name: 'Nada encontrado' })
+  expect(asked(ofCompany).map(({ query }) => query.toString())).toEqual([
+    'tab=current',
+    `tab=current&q=${encodeURIComponent('joão')}`,
+  ])
+  expect(new URLSearchParams(place.now.split('?')[1]).get('busca')).toBe('joão')
+  await person.click(screen.getByRole('button', { name: 'Limpar busca' }))
+  await screen.findByText('Ivo Sena')
+  expect((field as HTMLInputElement).value).toBe('')
+  expect(place.now).toBe('/schedules')
+})
+
+test('a client sees only own appointments, without those columns, and can move and cancel them', async () => {
+  const { person } = stageAppointments('client', '/schedules', { [mine]: () => page([anAppointment()]) })
   const heads = await screen.findAllByRole('columnheader')
   expect(heads.map((head) => head.textContent)).toEqual([
     'Data e hora',
@@ -48,8 +114,12 @@ test('a client sees only own appointments, without those columns, and can only c
     'Status',
     'Ações',
   ])
-  screen.getByRole('button', { name: 'Cancelar Corte, 02 de março de 2027 às 15:00' })
-  expect(screen.queryByRole('button', { name: /^Concluir/ })).toBeNull()
+  expect(await openMenu(person, /^Ações de Corte, 02 de março de 2027 às 15:00/)).toEqual([
+    'Abrir',
+    'Remarcar',
+    'Cancelar',
+  ])
+  expect(screen.queryByText('Sem resposta')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Novo Agendamento' })).toBeNull()
   expect(screen.queryByLabelText('Colaborador')).toBeNull()
 })
@@ -65,9 +135,9 @@ test('an owner who chooses tab and filters gets them from the server and in the 
   await person.selectOptions(screen.getByLabelText('Colaborador'), 'Rui Castro')
   await waitFor(() => expect(asked(ofCompany)).toHaveLength(3))
   expect(asked(ofCompany).map(({ query }) => query.toString())).toEqual([
-    'tab=upcoming&status=scheduled',
-    'tab=past&status=scheduled',
-    'tab=past&status=scheduled&collaboratorId=rui',
+    'tab=current&status=scheduled',
+    'tab=ended&status=scheduled',
+    'tab=ended&status=scheduled&collaboratorId=rui',
   ])
   expect(place.now).toBe('/schedules?status=scheduled&tab=past&collaboratorId=rui')
   await person.click(screen.getByRole('button', { name: 'Limpar filtros' }))
@@ -98,7 +168,7 @@ test('an owner who cancels is asked first, sees it at once, and sees it undone w
       return { status: 409, body: { error: sentence, code: 'appointment_closed' } }
     },
   })
-  await person.click(await screen.findByRole('button', { name: /^Cancelar Nina Falcão/ }))
+  await choose(person, /^Ações de Nina Falcão/, 'Cancelar')
   const question = screen.getByRole('alertdialog', { name: 'Cancelar agendamento' })
   expect(question.textContent).toContain('Nina Falcão, 02 de março de 2027 às 15:00')
   await person.click(within(question).getByRole('button', { name: 'Cancelar agendamento' }))
@@ -119,9 +189,10 @@ test('an owner completes a running appointment with one tap, and is asked about 
     [`PATCH /api/schedules/${begun.id}/complete`]: () => ({ body: { ...begun, status: 'completed' } }),
   })
   await person.click(await screen.findByRole('button', { name: /^Concluir Nina/ }))
-  await within(await screen.findByRole('table')).findByText('Concluído')
+  await within(screen.getByRole('region', { name: 'Agora' })).findByText('Concluído')
   await screen.findByText(/^Agendamento concluído: Nina Falcão/)
-  await person.click(screen.getByRole('button', { name: /^Concluir Ivo/ }))
+  expect(screen.queryByRole('button', { name: /^Concluir Ivo/ })).toBeNull()
+  await choose(person, /^Ações de Ivo/, 'Concluir')
   screen.getByRole('alertdialog', { name: 'Concluir antes da hora?' })
   await person.click(screen.getByRole('button', { name: 'Voltar' }))
   expect(asked(`PATCH /api/schedules/${later.id}/complete`)).toHaveLength(0)

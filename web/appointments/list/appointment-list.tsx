@@ -1,13 +1,16 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMember } from '../../identity/use-member.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { AddButton } from '../../ui/add-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import type { RowChange } from '../appointment-actions.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { appointmentListQuery } from '../fetch-appointments.ts'
+import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
 import { useStatusChanges } from '../status-changes.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import { AppointmentResults } from './appointment-results.tsx'
@@ -28,11 +31,17 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const owner = Boolean(shownCompany)
   const filters = readFilters(query, owner)
   const list = useInfiniteQuery(appointmentListQuery(shownCompany?.id, filters))
-  const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0
+  const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0 && !filters.q
   const reason = useMissingSubscription(owner)
   const { change, dialogs } = useStatusChanges(owner)
+  const [moving, setMoving] = useState<{ appointment: Appointment; open: boolean }>()
+  const act = useCallback<RowChange>(
+    (appointment, action) =>
+      action === 'move' ? setMoving({ appointment, open: true }) : change(appointment, action),
+    [change],
+  )
   const add = (
-    <AddButton to="/schedules/new" reason={reason}>
+    <AddButton to="/schedules/new" reason={reason} short="Novo">
       Novo Agendamento
     </AddButton>
   )
@@ -44,8 +53,10 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
       {nothing ? null : <AppointmentFilters filters={filters} onChange={show} companyId={shownCompany?.id} />}
       <AppointmentResults
         list={list}
+        tab={filters.tab}
         owner={owner}
-        onChange={change}
+        canMove={reason === undefined}
+        onChange={act}
         empty={
           <NoAppointments
             filters={filters}
@@ -90,6 +101,9 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
         </p>
       ) : null}
       {dialogs}
+      {moving ? (
+        <RescheduleDialog {...moving} owner={owner} onClose={() => setMoving({ ...moving, open: false })} />
+      ) : null}
     </AppPage>
   )
 }

@@ -8,27 +8,32 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import type { RowChange } from '../appointment-actions.tsx'
+import { describeDay } from '../describe-appointment.ts'
 import { AppointmentDay } from './appointment-day.tsx'
+import type { ListFilters } from './read-filters.ts'
 import { splitDays } from './split-days.ts'
 
 const failure = 'Erro ao carregar agendamentos. Por favor, tente novamente.'
 const minute = 60_000
 const nearDays = 30
+const happening = { near: 'Agora' }
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<AppointmentPage>>
+  tab: ListFilters['tab']
   owner: boolean
+  canMove: boolean
   onChange: RowChange
   empty: ReactNode
 }
 
 /** The list: loading, failed, empty, or its pages so far. */
-export function AppointmentResults({ list, owner, onChange, empty }: Props) {
+export function AppointmentResults({ list, tab, owner, canMove, onChange, empty }: Props) {
   const { data, isError, isFetching } = list
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  const days = useMemo(() => splitDays(rows), [rows])
   // Nothing in the list changes more often than this.
   const now = Math.floor(useProductNow().getTime() / minute) * minute
+  const { current, days } = useMemo(() => splitDays(rows, tab, now), [rows, tab, now])
 
   if (!data) {
     if (!isError) {
@@ -46,18 +51,20 @@ export function AppointmentResults({ list, owner, onChange, empty }: Props) {
     )
   }
   if (rows.length === 0) return empty
+  const shown = { tab, now, owner, canMove, onChange }
   return (
     <>
+      {current.length > 0 ? (
+        <AppointmentDay {...shown} rows={current} heading={happening} first far={false} />
+      ) : null}
       {days.map((day, at) => (
         <AppointmentDay
           key={day.date}
-          day={day}
-          today={dateIn(day.rows[0]?.timezone ?? 'America/Sao_Paulo', new Date(now))}
-          now={now}
-          owner={owner}
-          first={at === 0}
+          {...shown}
+          rows={day.rows}
+          heading={describeDay(day.date, dateIn(day.rows[0]?.timezone ?? 'America/Sao_Paulo', new Date(now)))}
+          first={at === 0 && current.length === 0}
           far={at >= nearDays}
-          onChange={onChange}
         />
       ))}
       {list.isFetchNextPageError ? (

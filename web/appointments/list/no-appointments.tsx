@@ -19,7 +19,9 @@ export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
   const past = filters.tab === 'past'
   return (
     <Card padding="roomy" className="mb-7">
-      {countFilters(filters) > 0 ? (
+      {filters.q ? (
+        <NothingFound filters={filters} q={filters.q} onChange={onChange} />
+      ) : countFilters(filters) > 0 ? (
         <EmptyState
           title="Nenhum agendamento com estes filtros"
           action={
@@ -47,6 +49,37 @@ export function NoAppointments({ filters, owner, slug, onChange, add }: Props) {
         <ClientsNone />
       )}
     </Card>
+  )
+}
+
+type NothingProps = Pick<Props, 'filters' | 'onChange'> & { q: string }
+
+function NothingFound({ filters, q, onChange }: NothingProps) {
+  const { q: _, ...rest } = filters
+  const past = filters.tab === 'past'
+  return (
+    <EmptyState
+      title="Nada encontrado"
+      action={
+        <span className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="sm" onClick={() => onChange(rest)}>
+            Limpar busca
+          </Button>
+          <Button
+            variant="text"
+            size="sm"
+            onClick={() => onChange({ ...filters, tab: past ? 'upcoming' : 'past' })}
+          >
+            {past ? 'Buscar nos próximos' : 'Buscar nos anteriores'}
+          </Button>
+        </span>
+      }
+    >
+      <p className="[overflow-wrap:anywhere]">
+        {past ? 'Nos anteriores' : 'Nos próximos'} não há nenhum agendamento com “{q}”
+        {countFilters(filters) > 0 ? ' e estes filtros' : ''}.
+      </p>
+    </EmptyState>
   )
 }
 

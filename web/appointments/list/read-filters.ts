@@ -1,3 +1,4 @@
+import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
 import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
 
 type AppointmentTab = 'upcoming' | 'past'
@@ -8,6 +9,8 @@ export type ListFilters = {
   status?: AppointmentStatus
   collaboratorId?: string
   procedureId?: string
+  /** What is searched for; `busca` in the address. */
+  q?: string
 }
 
 const id = /^[A-Za-z0-9_-]{1,64}$/
@@ -21,6 +24,8 @@ export function readFilters(query: URLSearchParams, owner: boolean): ListFilters
     const value = query.get(name)
     if (owner && value && id.test(value)) filters[name] = value
   }
+  const search = query.get('busca')?.trim().slice(0, longestSearch)
+  if (search) filters.q = search
   return filters
 }
 
@@ -32,9 +37,13 @@ export function writeFilters(query: URLSearchParams, filters: ListFilters): URLS
     if (value && value !== 'upcoming') next.set(name, value)
     else next.delete(name)
   }
+  if (filters.q) next.set('busca', filters.q)
+  else next.delete('busca')
   return next
 }
 
-/** How many filters are set, without the tab. */
+/** How many filters are set, without tab and search. */
 export const countFilters = ({ status, collaboratorId, procedureId }: ListFilters) =>
   [status, collaboratorId, procedureId].filter(Boolean).length
+
+export const withoutFilters = ({ tab, q }: ListFilters): ListFilters => ({ tab, ...(q && { q }) })

@@ -1,0 +1,21 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { RecentChange } from '../../notifications/appointment-messages.tsx'
+import { useProductNow } from '../../platform/product-time.ts'
+import { historyQuery } from '../fetch-appointments.ts'
+
+/** Within this time the message about a change is written, or there is none to write. */
+const writtenWithin = 120_000
+
+const notified = ['booked', 'moved', 'cancelled'] as const
+
+/** The last change of which somebody is notified, while its message may still be missing. */
+export function useRecentChange({ id }: Appointment): RecentChange | undefined {
+  const { data } = useQuery(historyQuery(id))
+  const now = useProductNow().getTime()
+  for (const { kind, at } of data?.toReversed() ?? []) {
+    const event = notified.find((one) => one === kind)
+    if (event) return now - Date.parse(at) < writtenWithin ? { event, at } : undefined
+  }
+  return undefined
+}
