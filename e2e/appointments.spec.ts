@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFormAccessible, picture, test } from '.
 import { booking, freeDate, type Named, openShop } from './open-shop.ts'
 import { callAs } from './owner.ts'
 import { signIn } from './signed-in.ts'
+import { tabTo } from './tab-to.ts'
 
 const dayButton = (page: Page, date: string) =>
   page.getByRole('button', {
@@ -298,20 +299,3 @@ test('an owner books with the keyboard alone @desktop', async ({ page }) => {
   await expect(page.getByText('08:30–09:00')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Agendamento' })).toBeFocused()
 })
-
-const longestWalk = 60
-
-/** Presses Tab until the element with this accessible name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page.locator('a, button, input, textarea, select').and(page.locator(':focus'))
-  for (let stops = 0; stops < longestWalk; stops += 1) {
-    await page.keyboard.press('Tab')
-    if ((await wanted.count()) === 0) continue
-    const said = await wanted.evaluate((element) => {
-      const field = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
-      return element.getAttribute('aria-label') ?? (field ?? element).textContent ?? ''
-    })
-    if (typeof name === 'string' ? said.trim() === name : name.test(said)) return
-  }
-  throw new Error(`Tab never reached the element named ${name}`)
-}

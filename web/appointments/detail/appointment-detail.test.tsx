@@ -155,7 +155,14 @@ test('the history lists the newest change first, in words for the owner or for t
   const history = {
     'GET /api/schedules/a/history': () => ({
       body: [
-        { at: '2027-02-20T12:00:00Z', kind: 'booked', by: 'client', byLink: false, from: null, to: place('14:00') },
+        {
+          at: '2027-02-20T12:00:00Z',
+          kind: 'booked',
+          by: 'client',
+          byLink: false,
+          from: null,
+          to: place('14:00'),
+        },
         {
           at: '2027-02-21T12:00:00Z',
           kind: 'moved',
