@@ -39,7 +39,7 @@ export const sections: Record<SectionId, Section> = {
 }
 
 /** The query parameter with the section. */
-export const sectionParameter = 'secao'
+const sectionParameter = 'secao'
 
 /** Undefined on the page without a section: a phone shows the list of sections there. */
 export function askedSection(search: URLSearchParams): SectionId | undefined {
