@@ -64,7 +64,7 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
     await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')).toBeFocused()
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/schedules\/new\?date=2027-03-03&time=10%3A30/)
+    await expect(page.getByRole('dialog', { name: 'Novo Agendamento' })).toBeVisible()
   })
 })
 

@@ -112,7 +112,7 @@ test('fifteen professionals stand side by side, none cut at the left, with their
   await openCalendar(page, `&data=${tomorrow}`)
   const columns = page.getByRole('region', { name: /^Agenda/ }).getByRole('region')
   await expect(columns).toHaveCount(15)
-  const rail = await page.getByText('08:00', { exact: true }).boundingBox()
+  const rail = await page.getByText('08:00', { exact: true }).first().boundingBox()
   expect((await columns.first().boundingBox())?.x).toBeGreaterThan((rail?.x ?? 0) + (rail?.width ?? 0))
   await expect(page.getByRole('heading', { name: long })).toHaveAttribute('title', long)
   await expectAccessible(page)
