@@ -75,6 +75,8 @@ export async function expectRoomWhenZoomed(page: Page): Promise<void> {
   })
   const covered = bars.reduce((sum, height) => sum + height, 0)
   expect(covered, `bars over ${page.url()}`).toBeLessThanOrEqual(0.3 * 256)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
   if (before) await page.setViewportSize(before)
 }
 

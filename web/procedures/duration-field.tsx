@@ -17,7 +17,7 @@ export function DurationField() {
     setValue('duration', String(picked), { shouldDirty: true, shouldValidate: true })
   return (
     <div>
-      <div className="flex items-end gap-4">
+      <div className="flex flex-wrap items-end gap-4">
         <Field
           label="Duração em minutos"
           error={formState.errors.duration?.message}
