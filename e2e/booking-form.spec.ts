@@ -93,7 +93,9 @@ test('a visitor inside Instagram takes her choice to the phone’s own browser, 
   const card = app
     .getByRole('listitem')
     .filter({ has: app.getByRole('heading', { name: 'Corte', exact: true }) })
-  await card.getByRole('link', { name: 'Agendar Horário' }).click()
+  const book = card.getByRole('link', { name: 'Agendar Horário' })
+  await expect(book).toHaveAttribute('href', /^\/navalha\/agendar\//)
+  await book.click()
   const time = await chooseTime(app, /sábado, 6 de março/, 3)
   await choices(app, 'Profissional').last().check()
   await fillPhone(app)

@@ -21,7 +21,9 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   const client = newClient('Helena Prado')
   await page.goto('/navalha')
   const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
-  await card.getByRole('link', { name: 'Agendar Horário' }).click()
+  const book = card.getByRole('link', { name: 'Agendar Horário' })
+  await expect(book).toHaveAttribute('href', /^\/navalha\/agendar\//)
+  await book.click()
   await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
 
   await expect(page.getByText('Selecione uma data para ver os horários disponíveis')).toBeVisible()
@@ -196,6 +198,10 @@ test('a changed earlier choice clears the later ones, and a reload or a new sign
   await expectAccessible(page)
   await page.goto(`/login?redirect=${new URL(page.url()).pathname}`)
   await expect(page.getByText('Corte em Barbearia Navalha')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver os horários antes de entrar' })).toHaveAttribute(
+    'href',
+    /^\/navalha\/agendar\//,
+  )
   await expectAccessible(page)
   await picture(page, 'entrar-na-barbearia')
   await signIn(page, client)

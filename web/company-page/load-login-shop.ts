@@ -7,6 +7,8 @@ export type LoginShop = {
   name: string
   themeColor: ThemeColor
   timezone: string
+  /** The path of the form, for a booking. */
+  form: string | undefined
   /** The service that she is about to book. */
   service: { id: string; name: string } | undefined
 }
@@ -33,7 +35,8 @@ export async function loadLoginShop(api: ApiClient, target: string | null): Prom
           params: { companyId, procedureId },
         })
       : undefined
-    return { name, themeColor, timezone, service: service && { id: service.id, name: service.name } }
+    const form = service && `/${slug}/agendar/${service.id}`
+    return { name, themeColor, timezone, form, service: service && { id: service.id, name: service.name } }
   } catch {
     return undefined
   }

@@ -12,10 +12,6 @@ export function readOrigin(state: unknown): unknown {
   return state && typeof state === 'object' && 'from' in state ? state.from : undefined
 }
 
-/** Whether another tab signed out while the page from which the user comes was open. */
-export const wasSignedOutElsewhere = (state: unknown): boolean =>
-  Boolean(state && typeof state === 'object' && 'signedOut' in state && state.signedOut === 'elsewhere')
-
 export function chooseAfterLogin({ from, redirect }: Wishes, origin: string): string {
   if (typeof from === 'string') return safePath(from, origin)
   return safePath(redirect, origin)

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,16 +20,13 @@ export function Gate({ needs, children }: { needs: Needs; children: ReactNode })
   const from = pathname + search + hash
   // Memoised: a new object on each rendering would restart the navigation.
   const here = useMemo(() => ({ from }), [from])
-  const [wasShown, setShown] = useState(false)
-  if (session.status === 'signed-in' && profile && !wasShown) setShown(true)
-  const elsewhere = useMemo(() => ({ from, signedOut: 'elsewhere' }), [from])
 
   switch (decideAccess({ session: session.status, profile, failed: isError, needs })) {
     case 'wait':
       return <FullSpinner />
     case 'login': {
       const asked = session.status === 'signed-out' && session.asked
-      return <Navigate to="/login" replace state={asked ? null : wasShown ? elsewhere : here} />
+      return <Navigate to="/login" replace state={asked ? null : here} />
     }
     case 'login-again':
       return <SignInAgain from={from} />

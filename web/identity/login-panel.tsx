@@ -13,8 +13,11 @@ type Props = {
   onSignIn: () => void
   /** How the session of this browser ended: by itself, or because another tab signed out. */
   ended?: 'expired' | 'elsewhere' | undefined
-  /** The company to whose page the login leads, and what is left to do there. */
-  shop?: { name: string; todo: string } | undefined
+  /**
+   * The company to whose page the login leads, and what is left to do there. `form`: who tapped before the script of the
+   * company's page was ready is here, although the form is open to her.
+   */
+  shop?: { name: string; todo: string; form?: string | undefined } | undefined
   /** The browser of an app, and what its user opens instead. */
   embedded?: { browser: AppBrowser; address: string; withChoice: boolean } | undefined
 }
@@ -52,6 +55,13 @@ export function LoginPanel({ state, issuer, onSignIn, ended, shop, embedded }: P
       <div className={`grid grid-cols-1 gap-3 ${embedded ? 'mt-3' : 'mt-8'}`}>
         <SignInControl state={state} issuer={issuer} onSignIn={onSignIn} />
       </div>
+      {shop?.form ? (
+        <p className="mt-3">
+          <TextLink to={shop.form} alone>
+            Ver os horários antes de entrar
+          </TextLink>
+        </p>
+      ) : null}
       <p className="mt-4 text-sm text-ink-2">
         Ao entrar, você concorda com os <TextLink to="/terms-of-service">Termos de Uso</TextLink> e a{' '}
         <TextLink to="/privacy">Política de Privacidade</TextLink>.

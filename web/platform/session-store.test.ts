@@ -29,7 +29,7 @@ test('a user who signs in or out in one tab does so in the other tabs', () => {
   expect(there.state().status).toBe('signed-in')
   here.end({ asked: true })
   page.dispatchEvent(new StorageEvent('storage', { key: 'encaixe.session' }))
-  expect(there.state()).toEqual({ status: 'signed-out', asked: false })
+  expect(there.state()).toEqual({ status: 'signed-out', asked: false, elsewhere: true })
   expect(listener).toHaveBeenCalledTimes(2)
 })
 

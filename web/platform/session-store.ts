@@ -6,12 +6,13 @@ export type Session = {
 }
 
 /**
- * `asked`: the user signed out herself, so the next login does not return to her page. `ended`: nobody asked for it; an
+ * `asked`: the user signed out herself, so the next login does not return to her page. `elsewhere`: she did so in another
+ * tab of this browser, while this page was open. `ended`: nobody asked for it; an
  * open page stays, and goes on when the same user signs in again.
  */
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out'; asked: boolean }
+  | { status: 'signed-out'; asked: boolean; elsewhere?: true }
   | { status: 'signed-in'; session: Session }
   | { status: 'ended'; session: Session }
 
@@ -82,22 +83,25 @@ export function createSessionStore(
     }
   }
 
-  function follow(asked: boolean) {
+  function follow(asked: boolean, byOther = false) {
     const raw = stored()
     if (raw === known) return
     known = raw
+    const elsewhere = byOther && marker !== undefined
     marker = parse(raw, now())
     const status = marker?.ended === undefined ? 'signed-in' : 'ended'
-    state = marker ? { status, session: marker } : { status: 'signed-out', asked }
+    state = marker
+      ? { status, session: marker }
+      : { status: 'signed-out', asked, ...(elsewhere && { elsewhere }) }
     for (const listener of listeners) listener()
   }
 
   page.addEventListener('storage', (event) => {
     const changed = 'key' in event ? event.key : null
-    if (changed === key || changed === null) follow(false)
+    if (changed === key || changed === null) follow(false, true)
   })
   // A page that the browser kept while it was left got no event.
-  page.addEventListener('pageshow', () => follow(false))
+  page.addEventListener('pageshow', () => follow(false, true))
   follow(false)
   if (known !== null && !marker) store(null)
 

@@ -21,7 +21,6 @@ const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
 function startFrom(procedureId: string, today: string, by: string | undefined) {
-  if (typeof document === 'undefined') return start({ procedureId })
   const { date, time, collaboratorId } = readAddress(location.search) ?? readChoice(procedureId, by)
   const offered = date !== null && date >= today && date <= addDays(today, horizonDays)
   return start({ procedureId, ...(offered ? { date, time, collaboratorId } : { date: earlyDay() }) })
@@ -50,7 +49,8 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
   const account = useAccount(isSignedIn ? by : undefined)
   const choice = useTimeChoice({
     port: (id) => bookingPort(companyId, id),
-    first: () => startFrom(procedureId, today, by),
+    // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
+    first: () => (isReady ? startFrom(procedureId, today, by) : start({ procedureId })),
     today,
     known: offer.days,
   })

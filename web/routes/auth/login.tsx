@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from '../../appointments/book/read-address.
 import { readChoice } from '../../appointments/book/store-choice.ts'
 import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
 import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
-import { chooseAfterLogin, readOrigin, wasSignedOutElsewhere } from '../../identity/choose-destination.ts'
+import { chooseAfterLogin, readOrigin } from '../../identity/choose-destination.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
@@ -18,7 +18,6 @@ import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { Queries } from '../../platform/queries.tsx'
-import { safePath } from '../../platform/redirects.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import type { Route } from './+types/login.ts'
 import '../../ui/classes.css'
@@ -73,12 +72,11 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
   const browser = isHere ? readAppBrowser(oidcName) : undefined
   const chosen = shop && isHere ? readChosen(shop, wishes.redirect) : undefined
   // The filled form itself: another browser has no storage of this one.
-  const form = chosen?.date && safePath(wishes.redirect, location.origin).split('?')[0]
+  const form = chosen?.date && shop?.form
   const address = isHere
     ? new URL(chosen && form ? writeAddress(form, chosen) : location.href, location.origin).href
     : ''
-  const ended =
-    session.status === 'ended' ? 'expired' : wasSignedOutElsewhere(remembered) ? 'elsewhere' : undefined
+  const ended = session.status === 'ended' ? 'expired' : 'elsewhere' in session ? 'elsewhere' : undefined
 
   return (
     <>
@@ -93,7 +91,7 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
             issuer={issuer}
             onSignIn={signIn}
             ended={ended}
-            shop={shop && { name: shop.name, todo: describeTodo(shop, chosen) }}
+            shop={shop && { name: shop.name, todo: describeTodo(shop, chosen), form: shop.form }}
             embedded={browser && { browser, address, withChoice: chosen?.date != null }}
           />
         )}
