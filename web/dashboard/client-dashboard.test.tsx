@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { ClientDashboard } from './client-dashboard.tsx'
@@ -58,6 +58,24 @@ test.each([
     expect(screen.queryByText('Crie sua empresa')).toBeNull()
   },
 )
+
+test('a client whose subscription fails to load reads that a part is missing, without internet that she has none', async () => {
+  let broken = true
+  stageOwner(Page, {
+    ...answers([cut]),
+    'GET /api/subscriptions/status': () =>
+      broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body: none },
+  })
+  expect(await screen.findByText('Uma parte desta página não carregou.')).toBeTruthy()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText('Você está sem internet.')).toBeTruthy()
+  broken = false
+  online.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Crie sua empresa')).toBeTruthy()
+  expect(screen.queryByText(/não carregou|sem internet/)).toBeNull()
+})
 
 test('a user whose data fail to load is offered nothing and can try again', async () => {
   let broken = true

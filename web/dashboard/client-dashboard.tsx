@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
+import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { useAgenda } from './fetch-agenda.ts'
 import { FinishCompany } from './finish-company.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { OwnAppointments } from './own-appointments.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
@@ -16,7 +18,7 @@ export function ClientDashboard({ today }: { today: Today }) {
   const subscription = useQuery(subscriptionQuery)
   const agenda = useAgenda(undefined, today)
   const settled = useSettled(agenda.settled && !subscription.isPending)
-  const retry = retryReads(agenda.reads)
+  const retry = retryReads([...agenda.reads, subscription])
   const { data } = subscription
   const finish = data?.hasSubscription ? <FinishCompany active={data.isActive} /> : null
   // A user with upcoming appointments came to see them; an owner without any came to create her company.
@@ -35,6 +37,11 @@ export function ClientDashboard({ today }: { today: Today }) {
             {finishFirst ? null : finish}
             {/* Whoever may have a plan is not offered one. */}
             {data?.hasSubscription === false ? <StartCompany /> : null}
+            {!data && agenda.upcoming ? (
+              <Card>
+                <NotLoaded {...retry}>Uma parte desta página não carregou.</NotLoaded>
+              </Card>
+            ) : null}
           </>
         ) : (
           <Skeleton className="appear-late h-56 w-full rounded-lg" />

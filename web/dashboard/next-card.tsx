@@ -3,6 +3,7 @@ import { formatDuration } from '../platform/formats.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { describeWait } from './describe-wait.ts'
 import { RetryButton } from './not-loaded.tsx'
 import type { AgendaEntry } from './read-agenda.ts'
@@ -59,13 +60,16 @@ function NothingNext() {
 
 /** Not the card without appointments: whether there is one is unknown. */
 export function NextNotLoaded(retry: Retry) {
+  const online = useOnline(retry.onRetry)
   return (
     <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">
       <div className="flex min-h-[5.5rem] flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
+        <div role="alert" className="min-w-0">
           <p className="text-ui text-[#f7c878]">Próximo</p>
           <h2 className="mt-1 text-display-md">Não carregou</h2>
-          <p className="mt-1 text-[#cfe3e6]">Não conseguimos ver seus agendamentos agora.</p>
+          <p className="mt-1 text-[#cfe3e6]">
+            {online ? 'Não conseguimos ver seus agendamentos agora.' : 'Você está sem internet.'}
+          </p>
         </div>
         <RetryButton {...retry} onDark />
       </div>

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import type { Retry } from './retry-reads.ts'
 
-/** Stands where content would be that did not load: an empty list or a zero would be untrue. */
+/**
+ * Stands where content would be that did not load: an empty list or a zero would be untrue. Without internet it says so,
+ * and waits for it.
+ */
 export function NotLoaded({ children, onRetry, retrying }: Retry & { children: ReactNode }) {
+  const online = useOnline(onRetry)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 basis-40 text-ui text-ink-2">{children}</p>
+      <p className="min-w-0 flex-1 basis-40 text-ui text-ink-2">
+        {online ? children : 'Você está sem internet.'}
+      </p>
       <RetryButton onRetry={onRetry} retrying={retrying} />
     </div>
   )

@@ -18,7 +18,11 @@ export function OwnAppointments({ upcoming, today, ...retry }: Props) {
   return (
     <Card as="section" padding="roomy" aria-labelledby="seus-agendamentos">
       <CardTitle id="seus-agendamentos">Seus agendamentos</CardTitle>
-      {upcoming ? null : <NotLoaded {...retry}>Seus agendamentos não carregaram.</NotLoaded>}
+      {upcoming ? null : (
+        <div role="alert">
+          <NotLoaded {...retry}>Seus agendamentos não carregaram.</NotLoaded>
+        </div>
+      )}
       {upcoming?.length === 0 ? (
         <p className="text-ink-2">
           Nenhum agendamento por vir. Os horários que você marcar nas páginas das empresas ficam reunidos em

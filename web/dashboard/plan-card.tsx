@@ -22,9 +22,7 @@ export function PlanCard() {
       </CardTitle>
       {data ? <Standing {...data} /> : null}
       {!data && isError ? (
-        <NotLoaded {...retryReads([{ data, ...query }])}>
-          Não foi possível ver a sua assinatura agora.
-        </NotLoaded>
+        <NotLoaded {...retryReads([{ data, ...query }])}>Sua assinatura não carregou.</NotLoaded>
       ) : null}
       {!data && !isError ? (
         <Loading>

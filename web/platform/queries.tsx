@@ -1,18 +1,15 @@
-import { isApiError } from '@encaixe/contract/client.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isTransient } from './is-transient.ts'
 import { subjectOf, useSession } from './session.ts'
 
-/** Only network failures and errors of the server are retried, because a refusal would be repeated. */
-function isTransient(failures: number, error: Error): boolean {
-  return failures < 2 && isApiError(error) && (error.status === 0 || error.status >= 500)
-}
+const retry = (failures: number, error: Error) => failures < 2 && isTransient(error)
 
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // `always`: offline queries fail and show an error on the page, instead of waiting without a notice.
-      queries: { staleTime: 30_000, retry: isTransient, networkMode: 'always' },
+      queries: { staleTime: 30_000, retry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

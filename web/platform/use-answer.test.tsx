@@ -33,13 +33,17 @@ test('a refetch shows the old answer until the new one arrives', async () => {
   await waitFor(() => expect(result.current.data).toBe('10:00'))
 })
 
-test('a request that fails with 503 is sent three times, and a refused one once', async () => {
+test('a request that fails with 503 is sent three times, and a refused or unanswered one once', async () => {
   vi.useFakeTimers()
   const broken = vi.fn(async () => Promise.reject(new ApiError(503, undefined)))
   const refused = vi.fn(async () => Promise.reject(new ApiError(409, undefined)))
+  const late = new DOMException('The signal timed out', 'TimeoutError')
+  const silent = vi.fn(async () => Promise.reject(new ApiError(0, undefined, late)))
   const one = renderHook(() => useAnswer('day', broken))
   const other = renderHook(() => useAnswer('day', refused))
+  renderHook(() => useAnswer('day', silent))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(silent).toHaveBeenCalledOnce()
   expect([broken.mock.calls.length, refused.mock.calls.length]).toEqual([3, 1])
   expect(one.result.current.error).toMatchObject({ status: 503 })
   expect(other.result.current.error).toMatchObject({ status: 409 })

@@ -1,5 +1,5 @@
-import { isApiError } from '@encaixe/contract/client.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isTransient } from './is-transient.ts'
 
 export type Answer<Value> = {
   data: Value | undefined
@@ -12,14 +12,12 @@ const waits = [1_000, 2_000]
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Only network failures and errors of the server are retried, because a refusal would be repeated. */
 async function withRetries<Value>(ask: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (const wait of waits) {
     try {
       return await ask()
     } catch (error) {
-      const isTransient = isApiError(error) && (error.status === 0 || error.status >= 500)
-      if (!isTransient || signal.aborted) throw error
+      if (!isTransient(error) || signal.aborted) throw error
       await passed(wait)
       signal.throwIfAborted()
     }

@@ -18,7 +18,7 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 export default function Dashboard() {
   const { profile, session } = useMember()
   const { hasCompany, company } = profile
-  const { data, isPending } = useQuery({ ...companyQuery, enabled: hasCompany })
+  const { data, isPending, failureCount } = useQuery({ ...companyQuery, enabled: hasCompany })
   const today = useToday(hasCompany ? (data?.timezone ?? defaultZone) : ownZone())
   const name = profile.user.name ?? session.name ?? 'Usuário'
   return (
@@ -31,7 +31,8 @@ export default function Dashboard() {
         <OwnerDashboard
           company={company}
           today={today}
-          certain={!isPending}
+          // While the company fails, the day waits for its next attempt no longer.
+          certain={!isPending || failureCount > 0}
           closed={data?.isActive === false}
         />
       ) : (
