@@ -56,7 +56,9 @@ export const GridColumn = memo(function GridColumn({
     >
       <div
         className={
-          headed ? 'sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface' : 'sr-only'
+          headed
+            ? 'tall:sticky top-(--stick) z-3 flex items-center border-b border-line bg-surface'
+            : 'sr-only'
         }
       >
         <Head id={id} column={column} today={rest.now.date} hue={hue} />

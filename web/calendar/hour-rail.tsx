@@ -17,7 +17,7 @@ export function HourRail({ range, now, today, headed }: Props) {
   const seen = hours.filter(({ minute }) => !today || Math.abs(minute - now.minute) > covered)
   return (
     <div className="sticky left-0 z-4 col-start-1 row-span-2 row-start-1 grid grid-rows-subgrid bg-surface">
-      <div className={headed ? 'sticky top-(--stick) z-1 border-b border-line bg-surface' : ''} />
+      <div className={headed ? 'tall:sticky top-(--stick) z-1 border-b border-line bg-surface' : ''} />
       <div className="relative mt-3">
         {seen.map(({ minute, at }) => (
           <span

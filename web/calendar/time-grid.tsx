@@ -174,7 +174,7 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
                 gridTemplateRows: `auto calc(${(range.to - range.from) / 60} * ${hour}rem + 0.75rem)`,
               } as CSSProperties
             }
-            className={`relative grid pb-5 print:[--narrowest:0rem]! ${crowded ? 'w-(--wide) pr-6 print:w-auto' : ''} ${large ? '[--card-text:var(--text-ui)]' : '[--card-text:var(--text-xs)]'} max-md:[--under-header:0px] md:[--under-header:4rem]`}
+            className={`relative grid pb-5 print:[--narrowest:0rem]! ${crowded ? 'w-(--wide) pr-6 print:w-auto' : ''} ${large ? '[--card-text:var(--text-ui)]' : '[--card-text:var(--text-xs)]'} [--under-header:0px] md:tall:[--under-header:4rem]`}
           >
             <HourRail range={range} now={now} today={today} headed={headed} />
             {columns.map((column, at) => (

@@ -46,6 +46,15 @@ test('a toast appears in a live region that existed before it', () => {
   expect(region.textContent).toContain(sentence)
 })
 
+test('a toast that would cover the focused control appears at the top of the page', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 200, 300, 50))
+  page()
+  act(() => screen.getByText('Salvar').focus())
+  fireEvent.click(screen.getByText('Salvar'))
+  expect(screen.getByRole('region', { name: 'Avisos' }).dataset.top).toBe('true')
+  vi.restoreAllMocks()
+})
+
 test('a toast disappears after the time needed to read it', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useClearOfFocus } from './clear-of-focus.ts'
 import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
@@ -37,6 +38,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (id: number) => setMessages((before) => before.filter((one) => one.id !== id)),
     [],
   )
+  const list = useRef<HTMLElement>(null)
+  const atTop = useClearOfFocus(list, messages.length)
   const undoable = messages.findLast(({ action }) => action)
   useUndoKey(() => {
     if (!undoable) return false
@@ -48,8 +51,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={notify}>
       {children}
       <section
+        ref={list}
         aria-label="Avisos"
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 flex flex-col items-center gap-2 print:hidden"
+        data-top={atTop || undefined}
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 flex data-top:top-4 data-top:bottom-auto flex-col items-center gap-2 print:hidden"
       >
         {/* Always mounted: screen readers announce only changes of a live region that already exists. */}
         <div role="status" aria-live="polite" className="contents">
