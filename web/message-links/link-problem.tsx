@@ -1,5 +1,5 @@
+import { LoadProblem } from '../company-page/company-problem.tsx'
 import { NoticeCard } from '../company-page/notice-card.tsx'
-import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { FoundLink } from './load-link.ts'
 
@@ -10,9 +10,7 @@ const lost =
 export function LinkProblem({ problem }: { problem: Exclude<FoundLink, { state: 'shown' }> }) {
   if (problem.state === 'failed') {
     return (
-      <NoticeCard title="Erro" actions={<Button onClick={() => location.reload()}>Tentar de novo</Button>}>
-        Não foi possível abrir o seu agendamento agora. Por favor, tente novamente.
-      </NoticeCard>
+      <LoadProblem>Não foi possível abrir o seu agendamento agora. Por favor, tente novamente.</LoadProblem>
     )
   }
   const { shop } = problem

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pageContext } from '../../platform/page-context.ts'
 import * as book from './book.tsx'
 import * as company from './company.tsx'
+import * as link from './link.tsx'
 
 type Loader = (asked: object) => unknown
 
@@ -15,6 +16,7 @@ test.each([
   ['the page of a company', '/studio', company, away],
   ['the page of a company whose API is out of reach', '/studio', company, unreachable],
   ['the booking page', '/studio/agendar/corte', book, away],
+  ['the page of a message link', '/a/token', link, away],
 ])(
   'while the database is away, a visitor of %s gets a 503 with Retry-After',
   async (_, path, page, fetch) => {
@@ -32,6 +34,7 @@ test.each([
     const loader = page.loader as Loader
     const { query } = createStaticHandler([
       { id: 'company', path: '/:slug', loader },
+      { id: 'link', path: '/a/:token', loader },
       { id: 'book', path: '/:slug/agendar/:procedureId', loader },
     ])
     const answer = await query(new Request(`https://encaixe.example${path}`), { requestContext: context })
