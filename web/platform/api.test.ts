@@ -27,7 +27,7 @@ beforeEach(() => {
     const bearer = input.headers.get('authorization')
     asked.push({ path: new URL(input.url).pathname, bearer, body: await input.text() })
     return bearer === `Bearer ${second}`
-      ? Response.json({ id: '1' }, { status: 201 })
+      ? Response.json({ user: { uid: 'ana' } })
       : Response.json({ error: 'Entre', code: 'unauthenticated' }, { status: 401 })
   })
 })
