@@ -6,7 +6,7 @@ import type { Tag } from './tags.ts'
 /** Who may call, and how often: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
 type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
 
-/** Only what every file of an upload has to fulfil; its contents are checked by the use case. */
+/** Checked before the use case; the use case checks the contents. */
 export type Upload = {
   types: readonly string[]
   mostBytes: number

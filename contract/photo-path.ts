@@ -1,5 +1,5 @@
 import './no-eval.ts'
 import { z } from 'zod'
 
-/** The path of a photo, which is never another photo's; null without one. */
+/** Each photo has its own path. Null: no photo. */
 export const photo = z.string().nullable()

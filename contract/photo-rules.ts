@@ -3,7 +3,7 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export const mostPhotoBytes = 8 * 1024 * 1024
 
-/** Decoded, a pixel takes four bytes, whatever the size of the file is. */
+/** Decoding takes memory by the pixels, whatever the size of the file is. */
 export const mostPhotoPixels = 40_000_000
 
 export const photoSentences = {
@@ -11,5 +11,6 @@ export const photoSentences = {
   wrongType: 'Envie a foto em JPEG, PNG ou WebP',
   tooLarge: 'A foto deve ter no máximo 8 MB. Escolha uma menor.',
   tooManyPixels: 'Esta foto é grande demais: envie uma de até 40 megapixels',
+  tooMuchToDecode: 'Esta foto é grande demais para abrir. Envie uma menor ou salve-a como JPEG.',
   unreadable: 'Não foi possível abrir esta foto. Envie outra, em JPEG, PNG ou WebP.',
 }

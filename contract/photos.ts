@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { mostPhotoBytes, photoSentences, photoTypes } from './photo-rules.ts'
 
-/** What a photo is, is read from its bytes: `Content-Type` only says that the caller means to send one. */
+/** The type is read from the bytes; `Content-Type` only has to be one of the three. */
 const photoUpload = {
   types: photoTypes,
   mostBytes: mostPhotoBytes,

@@ -1,6 +1,6 @@
 import { mostPhotoPixels, photoSentences } from '@encaixe/contract/photo-rules.ts'
-import sharp from 'sharp'
-import { type Refused, refused } from '../platform/refused.ts'
+import sharp, { type Metadata, type OutputInfo } from 'sharp'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 
 // Everything else that libvips can open (SVG, PDF, TIFF …) is closed: files from outside reach only these three decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -15,7 +15,8 @@ const sizes = { shop: { width: 1200, height: 800 }, person: { width: 512, height
 const mostBytes = 100_000
 const longestSeconds = 15
 
-/** A decoded photo takes up to 160 MB, so that more at once could end the process. */
+/** A whole decoded photo; two at once and the rest of the process have to fit into 512 MB. */
+const mostDecodedBytes = 160_000_000
 const mostAtOnce = 2
 const mostWaiting = 8
 
@@ -35,7 +36,7 @@ async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value | Refu
   }
 }
 
-/** From the best look to the fewest bytes: even noise fits with the last. */
+/** Tried in order until one fits; the last fits even noise. */
 const attempts = [
   { scale: 1, quality: 80 },
   { scale: 1, quality: 65 },
@@ -56,15 +57,28 @@ export async function convertPhoto(
   shape: PhotoShape,
 ): Promise<Buffer | Refused<'invalid' | 'unavailable'>> {
   if (bytes.byteLength === 0) return wrong(photoSentences.empty)
-  return takeTurn(() =>
-    encode(bytes, sizes[shape]).catch((error: unknown) =>
-      wrong(/pixel limit/.test(String(error)) ? photoSentences.tooManyPixels : photoSentences.unreadable),
-    ),
-  )
+  return takeTurn(async () => {
+    const decoded = await decode(bytes, sizes[shape]).catch(whyNotDecoded)
+    return isRefused(decoded) ? decoded : encode(decoded)
+  })
 }
 
-async function encode(bytes: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: mostPhotoPixels, failOn: 'error' })
+type Decoded = { data: Buffer; info: OutputInfo }
+
+/** The memory that the decoder needs at worst, by what the header says. */
+function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
+  // A progressive JPEG is held whole, with two bytes for each sample.
+  const isHeld = format === 'jpeg' && isProgressive
+  return width * height * channels * (depth === 'uchar' && !isHeld ? 1 : 2)
+}
+
+async function decode(
+  bytes: Uint8Array,
+  size: { width: number; height: number },
+): Promise<Decoded | Refused<'invalid'>> {
+  const photo = sharp(bytes, { limitInputPixels: mostPhotoPixels, failOn: 'error' })
+  if (decodedBytes(await photo.metadata()) > mostDecodedBytes) return wrong(photoSentences.tooMuchToDecode)
+  return photo
     .timeout({ seconds: longestSeconds })
     .autoOrient()
     .resize({ ...size, fit: 'cover', position: sharp.strategy.attention, withoutEnlargement: true })
@@ -72,7 +86,17 @@ async function encode(bytes: Uint8Array, size: { width: number; height: number }
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
+}
+
+/** What a wrong file can cause is refused; the rest is a failure of ours, which the log has to tell. */
+function whyNotDecoded(error: unknown): Refused<'invalid' | 'unavailable'> {
+  const reason = String(error)
+  if (/timeout/.test(reason)) return refused('unavailable')
+  if (/memory/.test(reason)) throw error
+  return wrong(/pixel limit/.test(reason) ? photoSentences.tooManyPixels : photoSentences.unreadable)
+}
+
+async function encode({ data, info: { width, height, channels } }: Decoded): Promise<Buffer> {
   for (const { scale, quality } of attempts) {
     const encoded = await sharp(data, { raw: { width, height, channels } })
       .resize(Math.max(1, Math.round(width * scale)))

@@ -120,7 +120,7 @@ test('clients see the photo of a professional, square, until she is deleted', as
 })
 
 /** A PNG whose header promises so many pixels, of which nearly nothing is there. */
-function bomb(width: number, height: number): Buffer {
+function bomb(width: number, height: number, form = [8, 2, 0, 0, 0]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
     const crc = Buffer.alloc(4)
@@ -132,7 +132,7 @@ function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set(form, 8)
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
   return Buffer.concat([
     signature,
@@ -140,6 +140,17 @@ function bomb(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+const interlaced16BitRgba = [16, 6, 0, 0, 1]
+
+/** A small progressive JPEG whose header promises other sides. */
+async function progressive(width: number, height: number): Promise<Buffer> {
+  const file = await plain(9, 9).jpeg({ progressive: true, mozjpeg: false }).toBuffer()
+  const frame = file.indexOf(Buffer.from([0xff, 0xc2]))
+  file.writeUInt16BE(height, frame + 5)
+  file.writeUInt16BE(width, frame + 7)
+  return file
 }
 
 describe('a file that is no photo is refused in words, and nothing is stored', () => {
@@ -156,6 +167,18 @@ describe('a file that is no photo is refused in words, and nothing is stored', (
       photoSentences.unreadable,
     ],
     ['a small file of 900 megapixels', () => bomb(30_000, 30_000), 400, photoSentences.tooManyPixels],
+    [
+      'a small file of 317 MB decoded',
+      () => bomb(6300, 6300, interlaced16BitRgba),
+      400,
+      photoSentences.tooMuchToDecode,
+    ],
+    [
+      'a progressive JPEG of 27 megapixels',
+      () => progressive(5200, 5200),
+      400,
+      photoSentences.tooMuchToDecode,
+    ],
     ['no byte', () => new Uint8Array(), 400, photoSentences.empty],
     ['a file over 8 MB', () => new Uint8Array(mostPhotoBytes + 1), 413, photoSentences.tooLarge],
     ['JSON', () => Buffer.from('{}'), 415, photoSentences.wrongType, { 'content-type': 'application/json' }],
@@ -176,7 +199,7 @@ describe('a file that is no photo is refused in words, and nothing is stored', (
   })
 })
 
-test('what a photo is, is read from its bytes: a WebP sent as PNG is served, and of an animation its first picture', async () => {
+test('the API reads a photo’s type from its bytes and keeps only the first picture of an animation', async () => {
   const frames = await sharp([await plain(8, 8).png().toBuffer(), await noise(8, 8).png().toBuffer()], {
     join: { animated: true },
   })
@@ -188,22 +211,59 @@ test('what a photo is, is read from its bytes: a WebP sent as PNG is served, and
   await owner.say(`DELETE ${ofCompany()}`)
 })
 
-test('a worst photo from a phone still fits into 100 kB', async () => {
+test('an owner who uploads noise gets a photo of at most 100 kB', async () => {
   const { body } = await put(ofCompany(), await noise(1300, 900).webp({ quality: 70 }).toBuffer())
   expect((await serve(body.photo)).bytes.byteLength).toBeLessThanOrEqual(100_000)
   await owner.say(`DELETE ${ofCompany()}`)
 })
 
-test('many photos at once are decoded one after the other, and whoever comes beyond them is asked to try again', async () => {
-  const bytes = await noise(900, 600).jpeg().toBuffer()
-  const replies = await Promise.all(Array.from({ length: 14 }, () => put(ofCompany(), bytes)))
-  const statuses = new Set(replies.map(({ status }) => status))
-  expect([...statuses].sort()).toEqual([200, 503])
+/** An upload whose bytes arrive when the test says so. */
+async function slowUpload(who: string, path: string) {
+  const asked = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  const body = new ReadableStream<Uint8Array>(
+    { pull: (sending) => asked.resolve(sending) },
+    { highWaterMark: 0 },
+  )
+  const headers = { ...jpeg, authorization: `Bearer ${await api.token(who)}` }
+  const reply = api.fetch(path, { method: 'PUT', headers, body, duplex: 'half' })
+  return { reply, asked: asked.promise }
+}
+
+const slowOnes = async (count: number) => {
+  const slow = await Promise.all(Array.from({ length: count }, () => slowUpload('foto', ofCompany())))
+  const sending = await Promise.all(slow.map(({ asked }) => asked))
+  const statuses = () => Promise.all(slow.map(async ({ reply }) => (await reply).status))
+  return { sending, statuses }
+}
+
+test('owners who upload at once get two photos decoded and eight waiting; the others get 503', async () => {
+  const bytes = await noise(200, 150).jpeg().toBuffer()
+  const { sending, statuses } = await slowOnes(14)
+  for (const one of sending) {
+    one.enqueue(bytes)
+    one.close()
+  }
+  expect((await statuses()).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(503)])
   expect(await countPhotos()).toBe(1)
   await owner.say(`DELETE ${ofCompany()}`)
 })
 
-test('an owner without a subscription changes no photo of a collaborator; her shop she keeps', async () => {
+test('an owner who uploads while sixteen slow uploads arrive gets 503, and a photo when they have ended', async () => {
+  const { sending, statuses } = await slowOnes(16)
+  const bytes = await plain(9, 9).png().toBuffer()
+  expect(await put(ofCompany(), bytes)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  for (const one of sending) one.error(new Error('gone'))
+  expect(new Set(await statuses())).toEqual(new Set([400]))
+  expect((await put(ofCompany(), bytes)).status).toBe(200)
+  await owner.say(`DELETE ${ofCompany()}`)
+})
+
+test('a stranger who uploads gets 404 before the API reads a byte', async () => {
+  const { reply, asked } = await slowUpload('estranha', ofCompany())
+  expect(await Promise.race([reply.then(({ status }) => status), asked.then(() => 'read')])).toBe(404)
+})
+
+test('an owner without a subscription cannot change a collaborator’s photo, but can change her company’s', async () => {
   const lapsed = await anOwner(api, 'lapso')
   const id = await aCollaborator(lapsed)
   await endSubscription(api, 'lapso')
@@ -218,7 +278,7 @@ test('an owner without a subscription changes no photo of a collaborator; her sh
   expect((await put(shop, bytes, jpeg, lapsed.say)).status).toBe(200)
 })
 
-test('a stranger finds neither photo to change, and a made-up photo is nowhere', async () => {
+test('a stranger gets 404 for both photos, and an unknown photo id is 404', async () => {
   const id = await aCollaborator()
   const bytes = await plain(9, 9).png().toBuffer()
   for (const say of [(await anOwner(api, 'rival')).say, sayingAs(api, 'estranha')])

@@ -1,5 +1,5 @@
 import type { Upload } from '@encaixe/contract/endpoint.ts'
-import { type Refused, refused } from '../refused.ts'
+import { isRefused, type Refused, refused } from '../refused.ts'
 import { checkJson } from './check-json.ts'
 
 const limit = 64 * 1024
@@ -46,17 +46,31 @@ export async function readBody(request: Request): Promise<{ json: unknown } | Re
   }
 }
 
-/** The body as a file. An empty one passes, so that 404 and 403 come before its refusal. */
-export async function readUpload(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
-  const bytes = await readBytes(request, upload.mostBytes)
-  if ('refused' in bytes) {
-    return bytes.refused === 'payload_too_large'
-      ? refused(bytes.refused, { sentence: upload.tooLarge })
-      : bytes
-  }
-  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(/\s*;/)
-  const isMeant = upload.types.includes(type) && !request.headers.has('content-encoding')
-  return isMeant || bytes.byteLength === 0
-    ? bytes
+const tooLarge = ({ tooLarge }: Upload) => refused('payload_too_large', { sentence: tooLarge })
+
+/** What the headers of an upload already tell. An empty file passes: the use case has a better sentence. */
+export function judgeUpload({ headers }: Request, upload: Upload): Refused | undefined {
+  const length = headers.get('content-length')
+  if (Number(length) > upload.mostBytes) return tooLarge(upload)
+  const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(/\s*;/)
+  const isMeant = upload.types.includes(type) && !headers.has('content-encoding')
+  return isMeant || length === '0'
+    ? undefined
     : refused('unsupported_media_type', { sentence: upload.wrongType })
+}
+
+/** Bounds the memory of files that arrive slowly; the listener cuts each request after thirty seconds. */
+const mostUploads = 16
+let uploads = 0
+
+/** The body as a file. */
+export async function readUpload(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
+  if (uploads >= mostUploads) return refused('unavailable')
+  uploads += 1
+  try {
+    const bytes = await readBytes(request, upload.mostBytes)
+    return isRefused(bytes) && bytes.refused === 'payload_too_large' ? tooLarge(upload) : bytes
+  } finally {
+    uploads -= 1
+  }
 }

@@ -6,7 +6,7 @@ import type { UserEvent } from '../log/security-event.ts'
 import { isRefused, type Refused, refused } from '../refused.ts'
 import { answer, answerRefusal } from './answer.ts'
 import type { Late, Limits } from './limits.ts'
-import { readBody, readUpload } from './read-body.ts'
+import { judgeUpload, readBody, readUpload } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
 
 /**
@@ -93,7 +93,7 @@ const isForeignId = ({ path }: Endpoint, { refused }: Refused) =>
 
 /**
  * The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. Only a flood of
- * requests that would get 401 gets 429 first.
+ * requests that would get 401 gets 429 first. An upload is read only after 403: until then its headers must do.
  */
 export async function serveRoute(
   { endpoint, handling }: Route,
@@ -112,8 +112,8 @@ export async function serveRoute(
   }
 
   const { upload } = endpoint
-  const file = upload && (await readUpload(request, upload))
-  if (isRefused(file)) return answerRefusal(file)
+  const unfit = upload && judgeUpload(request, upload)
+  if (unfit) return answerRefusal(unfit)
   const read = upload ? { json: undefined } : await readBody(request)
   if (isRefused(read)) return answerRefusal(read)
   const query = queryOf(request.url)
@@ -143,6 +143,8 @@ export async function serveRoute(
   const lateValid = await doors.limits.takeValid(endpoint.limit, who)
   if (lateValid) return answerRefusal(lateValid)
 
+  const file = upload && (await readUpload(request, upload))
+  if (isRefused(file)) return answerRefusal(file)
   const asked = { ...about, ...checked, ...(file && { body: file as never }), found }
   const outcome = await handling.handle(asked)
   if (isRefused(outcome)) return refuse(outcome)
