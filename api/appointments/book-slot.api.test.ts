@@ -72,7 +72,7 @@ describe('a client who books', () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything)
     const path = `/api/public/available-collaborators/${shop.companyId}/${shop.procedureId}/2027-03-03/10:00`
     const free = async () => (await api.fetch(path)).json()
-    expect(await free()).toEqual([{ id: shop.collaboratorIds[1], name: 'Bia', role: null }])
+    expect(await free()).toEqual([{ id: shop.collaboratorIds[1], name: 'Bia', role: null, photo: null }])
     const client = await aClient(api, 'bel')
     expect((await client.books(shop.wish({ collaboratorId: shop.collaboratorIds[1] }))).status).toBe(201)
     expect(await free()).toEqual([])
