@@ -166,6 +166,13 @@ test('an owner sees that the live connection is lost, and after a restart of the
     '/schedules',
   ])
 
+  // The worker asks for nothing twice: a sign-in's address answers only once.
+  await owner.page.getByRole('button', { name: /Sara Pinho/ }).click()
+  await owner.page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
+  await expect(owner.page).toHaveURL(/\/login/)
+  await signIn(owner.page, { name: 'Rui Prado', email: 'rui.prado@live.example' })
+  await openLive(owner.page, '/schedules')
+
   // A graceful stop ends the streams at once and does not wait for them.
   const begun = performance.now()
   expect(await second.end('SIGTERM')).toBe(0)

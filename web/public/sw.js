@@ -72,7 +72,7 @@ async function fillCache() {
 
 async function showPage(event, path) {
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    const response = await fetch(event.request)
     event.waitUntil(cachePage(path, response.clone()).catch(() => undefined))
     event.waitUntil(leaveIfRemoved())
     return response
@@ -106,11 +106,13 @@ addEventListener('install', (event) => {
   event.waitUntil(fillCache().catch(() => undefined))
 })
 
-/** The cache before this one stays: tabs of the former build load their files from it. */
+/**
+ * The cache before this one stays: tabs of the former build load their files from it. No navigation preload: it would
+ * ask for every page twice that this worker leaves alone, and a sign-in's address answers only once.
+ */
 async function takeOver() {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(names.slice(0, -2).map((name) => caches.delete(name)))
-  await registration.navigationPreload?.enable()
   await clients.claim()
 }
 
