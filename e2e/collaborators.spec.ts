@@ -69,7 +69,7 @@ test('an owner changes a collaborator’s working hours, corrects errors and cop
   await chosen.setInputFiles({ name: 'tai.png', mimeType: 'image/png', buffer: Buffer.from('nada') })
   await expect(page.getByText('Não foi possível abrir esta foto.')).toBeVisible()
   await chosen.setInputFiles({ name: 'tai.png', mimeType: 'image/png', buffer: greyPixel })
-  await expect(page.getByText('Foto guardada')).toBeVisible()
+  await expect(page.getByText('Foto salva')).toBeVisible()
   await expect(photo).toHaveJSProperty('naturalWidth', 1)
   await page.getByRole('button', { name: 'Remover foto' }).click()
   await expect(photo).toHaveCount(0)

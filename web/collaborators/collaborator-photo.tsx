@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
 import { collaboratorsKey } from './fetch-collaborators.ts'
 
-const failed = 'Erro ao guardar a foto. Por favor, tente novamente.'
+const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
 
 /** Only of a stored collaborator, because the photo is stored at once. */
 type Props = { collaborator: Collaborator; onChange: (photo: string | null) => void }

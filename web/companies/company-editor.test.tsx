@@ -60,6 +60,11 @@ function stageCompany() {
     'GET /api/companies/my-company': () => ({ body: kept }),
     'PUT /api/companies/shop': change,
     'PATCH /api/companies/shop/status': change,
+    // A photo leaves the version as it is.
+    'PUT /api/companies/shop/photo': () => {
+      kept = { ...kept, photo: '/api/public/photos/p1' }
+      return { body: kept }
+    },
     'POST /api/auth/verify': () => ({ body: {} }),
   })
   return { ...stage, change, kept: () => kept }
@@ -102,6 +107,19 @@ test('the status switch of the page makes a new version, and the form continues 
   await person.click(save())
   await screen.findByText('Empresa atualizada com sucesso!')
   expect(kept()).toMatchObject({ address: 'Rua Um', isActive: false, version: 3 })
+})
+
+test('an owner who types, chooses a photo and switches the status can save', async () => {
+  const { person, kept } = stageCompany()
+  await person.type(await field('Endereço (opcional)'), 'Rua Um')
+  const photo = new File(['1'], 'fachada.jpg', { type: 'image/jpeg' })
+  await person.upload(screen.getByLabelText<HTMLInputElement>('Foto da empresa'), photo)
+  await screen.findByText('Foto salva')
+  await closeShop(person)
+  await waitFor(() => expect(kept().isActive).toBe(false))
+  await person.click(save())
+  await screen.findByText('Empresa atualizada com sucesso!')
+  expect(kept()).toMatchObject({ address: 'Rua Um', isActive: false })
 })
 
 test('closing the shop asks for confirmation, opening it again does not', async () => {

@@ -4,7 +4,7 @@ import { PlusIcon } from '../ui/icons/actions.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
 import { useCompanyPhoto } from './change-photo.ts'
 
-const failed = 'Erro ao guardar a foto. Por favor, tente novamente.'
+const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
 
 export function CompanyPhoto({ company: { id, photo } }: { company: Company }) {
   const { send, remove } = useCompanyPhoto(id)

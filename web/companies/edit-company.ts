@@ -12,7 +12,9 @@ import { companyQuery } from './fetch-company.ts'
 import { type CompanyValues, valuesOf } from './read-company-form.ts'
 import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
 
-const withoutStatus = (company: Company) => JSON.stringify({ ...company, isActive: null, version: null })
+/** What the form changes: the page stores the status and the photo at once, which also makes a new version. */
+const ofForm = (company: Company) =>
+  JSON.stringify({ ...company, isActive: null, photo: null, version: null })
 
 /**
  * The form starts from one version of the company and sends it when saving. If the company changes elsewhere, an
@@ -34,8 +36,7 @@ export function useEditCompany(company: Company) {
   useEffect(() => {
     if (company.version <= base.current.version) return
     if (!isDirty) form.reset(valuesOf(company))
-    // The status switch of this page also makes a new version.
-    if (!isDirty || withoutStatus(base.current) === withoutStatus(company)) base.current = company
+    if (!isDirty || ofForm(base.current) === ofForm(company)) base.current = company
   }, [company, isDirty, form])
 
   const save = form.handleSubmit(async (body) => {

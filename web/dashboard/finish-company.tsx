@@ -1,3 +1,4 @@
+import { useMember } from '../identity/use-member.ts'
 import { RoadSteps } from '../subscriptions/road-steps.tsx'
 import { startCompanyRoad } from '../subscriptions/store-road.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -5,6 +6,7 @@ import { Card } from '../ui/card.tsx'
 
 /** For a user who has a subscription and no company yet. `active`: it gives access, so the company can be created. */
 export function FinishCompany({ active }: { active: boolean }) {
+  const { subject } = useMember().session
   return (
     <Card as="section" padding="roomy" aria-labelledby="falta-a-empresa">
       {active ? <RoadSteps current={2} className="mb-3" /> : null}
@@ -18,7 +20,7 @@ export function FinishCompany({ active }: { active: boolean }) {
       </p>
       <ButtonLink
         to="/create-company"
-        onClick={startCompanyRoad}
+        onClick={() => startCompanyRoad(subject)}
         variant={active ? 'primary' : 'secondary'}
         wide="phone"
         className="mt-5"

@@ -1,4 +1,5 @@
 import { trialDays } from '@encaixe/contract/plans.ts'
+import { useMember } from '../identity/use-member.ts'
 import { RoadSteps } from '../subscriptions/road-steps.tsx'
 import { startCompanyRoad } from '../subscriptions/store-road.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -6,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 
 /** For users with neither company nor subscription. Quiet: most of them are clients. */
 export function StartCompany() {
+  const { subject } = useMember().session
   return (
     <Card as="section" tone="quiet" aria-labelledby="crie-sua-empresa">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -21,7 +23,7 @@ export function StartCompany() {
         </div>
         <ButtonLink
           to="/create-company"
-          onClick={startCompanyRoad}
+          onClick={() => startCompanyRoad(subject)}
           variant="secondary"
           size="sm"
           wide="phone"

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 
+export const subscriptionNotLoaded = 'Erro ao carregar dados de assinatura. Por favor, tente novamente.'
+
 /** Webhooks, jobs and other windows change the subscription, so it is fetched again when the user returns to the page. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription', 'status'],

@@ -6,12 +6,12 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { CheckIcon, PencilIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
 import { HistoryIcon } from '../ui/icons/time.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { describeAction, describePeriod } from './describe-history.ts'
 import { describeMoment } from './describe-moment.ts'
-import { historyQuery } from './fetch-subscription.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { historyQuery, subscriptionNotLoaded } from './fetch-subscription.ts'
 
 const atFirst = 5
 const more = 10
@@ -30,7 +30,11 @@ export function HistoryCard() {
           </div>
         </Loading>
       ) : null}
-      {!isPending && !entries ? <LoadFailure onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!isPending && !entries ? (
+        <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+          {subscriptionNotLoaded}
+        </LoadFailure>
+      ) : null}
       {entries?.length === 0 ? <p className="text-ink-2">Nada aconteceu ainda.</p> : null}
       <ol className="grid gap-4">
         {entries?.slice(0, shown).map((entry) => (

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '../identity/use-member.ts'
 import { loadLater } from '../platform/load-later.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { type Done, DoneMessage } from './done-message.tsx'
-import { LoadFailure } from './load-failure.tsx'
+import { subscriptionNotLoaded } from './fetch-subscription.ts'
 import { ManageSubscription } from './manage-subscription.tsx'
 import { PaymentReturn } from './payment-return.tsx'
 import { RoadSteps } from './road-steps.tsx'
@@ -27,7 +28,13 @@ export function SubscriptionView() {
   }
 
   if (isPending) return <SubscriptionSkeleton />
-  if (!standing) return <LoadFailure onRetry={() => void refetch()} retrying={isFetching} />
+  if (!standing) {
+    return (
+      <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
+        {subscriptionNotLoaded}
+      </LoadFailure>
+    )
+  }
   const { subscription } = standing
   if (!subscription) {
     return (

@@ -44,7 +44,7 @@ test('an owner chooses a photo, changes it and removes it, and each is announced
   const { sent, person, choose } = stage()
   screen.getByText('BN')
   await choose(file())
-  await screen.findByText('Foto guardada')
+  await screen.findByText('Foto salva')
   expect(screen.getByRole('img', { name: 'Foto da empresa' }).getAttribute('src')).toBe(
     '/api/public/photos/1',
   )
@@ -71,6 +71,6 @@ test('an owner whose photo is refused reads the sentence and can choose another'
   await choose(file())
   expect((await screen.findByRole('alert')).textContent).toContain(photoSentences.unreadable)
   await choose(file())
-  await screen.findByText('Foto guardada')
+  await screen.findByText('Foto salva')
   expect(screen.queryByText(photoSentences.unreadable)).toBeNull()
 })

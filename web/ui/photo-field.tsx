@@ -52,7 +52,7 @@ export function PhotoField({ label, hint, photo, shape, empty, unavailable = fal
     const small = await shrinkPhoto(file)
     if (!isKnown(small.type)) return setState({ wrong: `${photoSentences.wrongType}.` })
     if (small.size > mostPhotoBytes) return setState({ wrong: photoSentences.tooLarge })
-    await act('sending', () => does.onSend(small), 'Foto guardada')
+    await act('sending', () => does.onSend(small), 'Foto salva')
   }
 
   async function remove() {

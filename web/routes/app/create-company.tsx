@@ -10,7 +10,7 @@ import { useMember } from '../../identity/use-member.ts'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { RoadSteps } from '../../subscriptions/road-steps.tsx'
-import { isOnCompanyRoad } from '../../subscriptions/store-road.ts'
+import { endCompanyRoad, isOnCompanyRoad } from '../../subscriptions/store-road.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 export const handle = { needs: 'terms' }
@@ -30,9 +30,14 @@ export default function CreateCompany() {
     if (elsewhere) void queries.invalidateQueries(profileQuery(subject))
   }, [elsewhere, queries, subject])
 
-  if (profile.hasCompany || elsewhere) return <Navigate to="/dashboard" replace />
+  const exists = profile.hasCompany || elsewhere
+  useEffect(() => {
+    if (exists) endCompanyRoad()
+  }, [exists])
+
+  if (exists) return <Navigate to="/dashboard" replace />
   const { data, isError, isFetching, refetch } = check
-  if (data?.reason === 'subscription_required' && isOnCompanyRoad()) {
+  if (data?.reason === 'subscription_required' && isOnCompanyRoad(subject)) {
     return <Navigate to="/subscription" replace />
   }
   return (
