@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../../identity/use-company.ts'
+import { useMember } from '../../identity/use-member.ts'
 import { formatDuration } from '../../platform/formats.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -26,14 +27,14 @@ import { describeProcedure } from './describe-procedure.ts'
 import { FoldStep, NamedClient } from './fold-step.tsx'
 import { type Gap, measureGap, readPlace } from './measure-gap.ts'
 import { ProcedureChoice } from './procedure-choice.tsx'
+import { holdTyped } from './read-prefill.ts'
 import { useGapBooking } from './use-gap-booking.ts'
 
 type SheetProps = {
   days: CalendarDays
   /** The address of the free cell, which is also that of the whole form. */
   formPath: string
-  /** With the id of the appointment that was booked. */
-  onClose: (booked?: string) => void
+  onClose: (booked?: Appointment) => void
 }
 
 /** Stays with the gap as it was when it was tapped, because the calendar is fetched again behind it. */
@@ -50,10 +51,10 @@ export default function GapSheet({ days, formPath, onClose }: SheetProps) {
     if (!gap) void navigate(formPath)
   }, [gap, navigate, formPath])
 
-  async function showBooked(appointment: Appointment) {
-    await queries.invalidateQueries({ queryKey: calendarKey })
-    onClose(appointment.id)
+  function showBooked(appointment: Appointment) {
+    onClose(appointment)
     notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`)
+    void queries.invalidateQueries({ queryKey: calendarKey })
   }
   return gap ? (
     <GapDialog
@@ -61,7 +62,7 @@ export default function GapSheet({ days, formPath, onClose }: SheetProps) {
       gap={gap}
       formPath={formPath}
       onClose={() => onClose()}
-      onBooked={(appointment) => void showBooked(appointment)}
+      onBooked={showBooked}
     />
   ) : null
 }
@@ -125,6 +126,7 @@ type FormProps = Omit<Props, 'onClose'> & { procedures: Procedure[]; onTyped: (u
 function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: FormProps) {
   const root = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const { session } = useMember()
   const performed = procedures.filter(({ id }) => gap.procedureIds.includes(id))
   const fitting = performed.filter(({ duration }) => duration <= gap.minutes)
   const page = useGapBooking({ root, companyId, gap, fitting, onBooked })
@@ -132,10 +134,11 @@ function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: Fo
   const procedure = fitting.find(({ id }) => id === procedureId)
   const { isDirty } = form.formState
   const end = procedure && timeOf(minuteOf(place.time) + procedure.duration)
-  const openForm = () =>
-    navigate(procedureId ? `${formPath}&procedureId=${procedureId}` : formPath, {
-      state: { typed: form.getValues() },
-    })
+  function openForm() {
+    const path = procedureId ? `${formPath}&procedureId=${procedureId}` : formPath
+    holdTyped(session.subject, path, form.getValues())
+    void navigate(path)
+  }
 
   useEffect(() => onTyped(isDirty), [onTyped, isDirty])
 

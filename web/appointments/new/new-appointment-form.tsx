@@ -94,7 +94,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
         refusal={page.refusal}
         sending={page.isSending}
       />
-      <UnsavedChanges unsaved={form.formState.isDirty && !page.booked} />
+      <UnsavedChanges unsaved={(form.formState.isDirty || typed !== undefined) && !page.booked} />
     </form>
   )
 }

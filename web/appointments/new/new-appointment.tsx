@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { useCompany } from '../../identity/use-company.ts'
+import { useMember } from '../../identity/use-member.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
@@ -16,7 +17,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { NewAppointmentForm } from './new-appointment-form.tsx'
 import { FormSkeleton } from './new-appointment-skeleton.tsx'
-import { readPrefill, readTyped } from './read-prefill.ts'
+import { heldTyped, readPrefill } from './read-prefill.ts'
 
 const header = {
   title: 'Novo Agendamento',
@@ -31,7 +32,8 @@ const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/sch
 export function NewAppointment() {
   const { id } = useCompany()
   const [query] = useSearchParams()
-  const { state } = useLocation()
+  const { pathname, search } = useLocation()
+  const { session } = useMember()
   const company = useQuery(companyQuery)
   const procedures = useQuery(proceduresQuery(id))
   const unpaid = useMissingSubscription(true)
@@ -79,7 +81,7 @@ export function NewAppointment() {
       procedures={active}
       today={today}
       preferred={offered ? { ...preferred, procedureId: offered } : preferred}
-      typed={readTyped(state)}
+      typed={heldTyped(session.subject, pathname + search)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { addDays, isDate } from '@encaixe/contract/local-time.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import type { Choice } from '../choose-time/choose-time.ts'
-import { type ClientFields, emptyClient } from './use-client-form.ts'
+import type { ClientFields } from './use-client-form.ts'
 
 /** The choices in the address of the form. A day or a time that can never be offered is left out. */
 export function readPrefill(query: URLSearchParams, today: string): Partial<Choice> {
@@ -20,8 +20,19 @@ export function readPrefill(query: URLSearchParams, today: string): Partial<Choi
   return preferred
 }
 
-/** What was typed in the calendar's sheet, stored with the history entry that leads to the form. */
-export function readTyped(state: unknown): ClientFields | undefined {
-  const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : undefined
-  return typeof typed === 'object' && typed !== null ? { ...emptyClient, ...typed } : undefined
+let held: { subject: string; path: string; typed: ClientFields } | undefined
+
+/**
+ * What this user typed in the calendar's sheet, for the form at `path`. Only in the memory of the open page, because the
+ * browser's history survives the sign-out and a client's data may not be there.
+ */
+export function holdTyped(subject: string, path: string, typed: ClientFields): void {
+  held = Object.values(typed).some(Boolean) ? { subject, path, typed } : undefined
+}
+
+export const heldTyped = (subject: string, path: string): ClientFields | undefined =>
+  held?.subject === subject && held.path === path ? held.typed : undefined
+
+export function dropTyped(): void {
+  held = undefined
 }

@@ -8,6 +8,7 @@ import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, start } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
+import { dropTyped } from './read-prefill.ts'
 import { useBooking } from './use-booking.ts'
 import { useClient } from './use-client.ts'
 import { type ClientBody, type ClientFields, useClientForm } from './use-client-form.ts'
@@ -53,6 +54,7 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
   // In an effect, because the page must first know that nothing unsaved is left.
   useEffect(() => {
     if (!booked) return
+    dropTyped()
     notify(`Agendamento criado: ${summarizeAppointment(booked, true)}`)
     void navigate(`/schedules/${booked.id}`)
   }, [booked, navigate, notify])
