@@ -68,13 +68,7 @@ export default function CalendarPage({ onList, focused }: Props) {
     show({ ...view, personId: id })
   }
   const add = (round: boolean) => (
-    <NewAppointment
-      date={view.date}
-      personId={view.personId}
-      today={now.date}
-      reason={unpaid}
-      round={round}
-    />
+    <NewAppointment date={view.date} personId={personId} today={now.date} reason={unpaid} round={round} />
   )
   const printable = view.mode === 'dia' && people.length > 0
   const print = { label: 'Imprimir', icon: <PrintIcon />, onSelect: () => setPrinting(true) }

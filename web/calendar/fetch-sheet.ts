@@ -19,7 +19,8 @@ export type Printed = Pick<
   | 'collaboratorId'
 >
 export type SheetPerson = { person: CalendarPerson; appointments: Printed[] }
-export type Sheet = { date: string; people: SheetPerson[] }
+/** `complete`: with the notes. */
+export type Sheet = { date: string; people: SheetPerson[]; complete: boolean }
 
 const mostAtOnce = '200'
 
@@ -58,5 +59,5 @@ export function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appoin
       person,
       appointments: kept.filter((one) => one.collaboratorId === person.id),
     }))
-  return { date, people }
+  return { date, people, complete: full !== undefined }
 }

@@ -97,12 +97,16 @@ test('an owner who prints a day gets a sheet without cancelled appointments, whi
 test("the browser's own print command gets the same sheet, at once even before the notes are loaded", async () => {
   const { asked } = stage()
   beforePrint()
-  within(screen.getByRole('article')).getByText(longName)
+  const early = within(screen.getByRole('article'))
+  early.getByText(longName)
+  early.getByText('As observações não carregaram.')
   fireEvent(window, new Event('afterprint'))
   await waitFor(() => expect(asked('GET /api/schedules/company/shop')).toHaveLength(2), { timeout: 3_000 })
   await waitFor(() => {
     beforePrint()
-    within(screen.getByRole('article')).getByText('Corte · Máquina 2. · Interno: Chega tarde.')
+    const whole = within(screen.getByRole('article'))
+    whole.getByText('Corte · Máquina 2. · Interno: Chega tarde.')
+    expect(whole.queryByText('As observações não carregaram.')).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCompany } from '../identity/use-company.ts'
+import { useRested } from '../platform/wait-for-typing.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { PrintSheet } from '../ui/print-sheet.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -31,7 +32,7 @@ const restMs = 1_000
 export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Props) {
   const { name } = useCompany()
   const notify = useToast()
-  const rested = useRested(wanted.date)
+  const rested = useRested(wanted.date, restMs) === wanted.date
   const { data, refetch } = useQuery({ ...sheetQuery(companyId, wanted.date), enabled: rested })
   const [printed, setPrinted] = useState(false)
 
@@ -66,13 +67,4 @@ export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Prop
       <DaySheet sheet={layOutSheet(wanted, data)} shop={name} />
     </PrintSheet>
   ) : null
-}
-
-function useRested(date: string): boolean {
-  const [at, setAt] = useState<string>()
-  useEffect(() => {
-    const timer = setTimeout(() => setAt(date), restMs)
-    return () => clearTimeout(timer)
-  }, [date])
-  return at === date
 }

@@ -29,6 +29,7 @@ export function DaySheet({ sheet, shop }: Props) {
       size={size}
       foot={[describeRest(sheet.people), product.name]}
     >
+      {sheet.complete || total === 0 ? null : <p className="py-2">As observações não carregaram.</p>}
       {total === 0 ? <p className="py-4">Nenhum agendamento neste dia.</p> : null}
     </PrintList>
   )

@@ -13,7 +13,7 @@ import { serviceHeadingId } from './service-card.tsx'
 import { ServiceGroups } from './service-groups.tsx'
 import { ServiceSearch } from './service-search.tsx'
 
-/** A visitor overlooks this many; beyond it there is a search. */
+/** Up to this many services need no search. */
 const mostWithoutSearch = 12
 
 export function ServiceList({ company, ...first }: { company: ShownCompany } & FirstServices) {

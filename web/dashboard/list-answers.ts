@@ -43,7 +43,7 @@ export function listAnswers(
     const more = others.length > 0 ? ` e mais ${others.length}` : ''
     waiting.push({
       kind: 'unanswered',
-      title: count(unanswered.length, 'agendamento sem resposta', 'agendamentos sem resposta'),
+      title: count(unanswered.length, 'cliente ainda não confirmou', 'clientes ainda não confirmaram'),
       text: `${first.clientName}, ${describeWhen(first, today)}${more}`,
       to: more ? '/schedules' : `/schedules/${first.id}`,
     })

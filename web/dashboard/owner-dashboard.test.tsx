@@ -140,7 +140,7 @@ test('an owner sees what needs an answer before the day, and each line leads to 
   const links = within(answers).getAllByRole('link')
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
     ['Seu teste termina em 3 dias', '/subscription'],
-    ['2 agendamentos sem resposta Cliente b, hoje às 14:30 e mais 1', '/schedules'],
+    ['2 clientes ainda não confirmaram Cliente b, hoje às 14:30 e mais 1', '/schedules'],
     ['1 lembrete de hoje para enviar', '/schedules/reminders'],
     ['2 mensagens não entregues', '/company/messages'],
   ])

@@ -40,12 +40,12 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const settled = useSettled(agenda.settled && answers.settled && !procedures.isPending && !team.isPending)
   const retry = retryReads([...agenda.reads, ...answers.reads, procedures, team])
   const steps =
-    procedures.data && team.data
+    procedures.data && team.data && (shared || agenda.counts)
       ? listSteps({
           procedures: procedures.data,
           team: team.data,
           // A company with appointments has shared its link, perhaps from another browser.
-          shared: shared || agenda.counts?.total !== 0,
+          shared: shared || (agenda.counts?.total ?? 0) > 0,
         })
       : []
   // The last step stays until the page is left, because its confirmation is inside it.

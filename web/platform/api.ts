@@ -70,7 +70,7 @@ export async function fetchSignedIn(
   return response
 }
 
-/** A property of the answers that would lose most if a proxy's were taken for one of them. */
+/** The same for pages without that table: only the calls where a proxy's answer would lose typed text. */
 const marks: Record<string, string> = {
   'POST /api/auth/verify': 'user',
   'POST /api/schedules': 'id',

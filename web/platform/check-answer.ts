@@ -6,7 +6,7 @@ type Required<A> = { [Key in keyof A]-?: undefined extends A[Key] ? never : Key 
 /** A list, or a property that every answer of the call has. */
 type Mark<A> = A extends readonly unknown[] ? 'list' : A extends object ? Required<A> : never
 
-/** By what an answer of the API is told from one of a proxy in its place, which would break the page that shows it. */
+/** A property that every answer of the call has, and an answer of a proxy has not. */
 const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'POST /api/auth/verify': 'user',
   'POST /api/auth/accept-terms': 'user',

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const pause = 350
+const typingPause = 350
 
 /** Debounces a value, so that typing a word sends one request and not one for each letter. */
-export function useRested<Value>(value: Value): Value {
+export function useRested<Value>(value: Value, pause = typingPause): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), pause)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, pause])
   return rested
 }

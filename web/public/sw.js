@@ -61,6 +61,12 @@ async function cachePage(path, response) {
   if (isPage && cachedPage.test(path)) await (await caches.open(cacheName)).put(path, response)
 }
 
+/** First of this build: `caches.match` alone would answer with the oldest, which may be the former build's. */
+async function findPage(path) {
+  const own = await caches.open(cacheName)
+  return (await own.match(path)) ?? caches.match(path)
+}
+
 async function fillCache() {
   for (const path of firstPages) {
     const response = await fetch(path)
@@ -77,7 +83,7 @@ async function showPage(event, path) {
     event.waitUntil(leaveIfRemoved())
     return response
   } catch {
-    const cached = await caches.match(path).catch(() => undefined)
+    const cached = await findPage(path).catch(() => undefined)
     if (cached) return cached
     return new Response(offlinePage, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }

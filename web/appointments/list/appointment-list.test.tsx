@@ -103,7 +103,7 @@ test('an owner who searches gets the results from the server, and clears the sea
   expect(place.now).toBe('/schedules')
 })
 
-test('a client sees only own appointments, without those columns, and can move and cancel them', async () => {
+test('a client sees only own appointments, without the columns of client and collaborator, and can move and cancel them', async () => {
   const { person } = stageAppointments('client', '/schedules', { [mine]: () => page([anAppointment()]) })
   const heads = await screen.findAllByRole('columnheader')
   expect(heads.map((head) => head.textContent)).toEqual([

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+
+const script = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
+const origin = 'https://encaixe.example'
+
+/** An answer of the page's own origin, which Node cannot make. */
+class OwnResponse extends Response {
+  override readonly type = 'basic'
+  override clone() {
+    const { body } = super.clone()
+    return new OwnResponse(body)
+  }
+}
+
+/** The browser's caches, shared by the workers of all builds. */
+function openCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  const pathOf = (request: string) => new URL(request, origin).pathname
+  const open = (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, store)
+    return {
+      match: async (request: string) => store.get(pathOf(request))?.clone(),
+      put: async (request: string, response: Response) => void store.set(pathOf(request), response),
+    }
+  }
+  return {
+    open: async (name: string) => open(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (request: string) => {
+      for (const store of stores.values())
+        if (store.has(pathOf(request))) return store.get(pathOf(request))?.clone()
+    },
+  }
+}
+
+type Server = { build: string; online: boolean; hasWorker: boolean }
+type Held = { waitUntil: (work: Promise<unknown>) => void }
+type Listener = (event: object) => void
+
+/** A worker of one build, as a browser runs it. */
+function startWorker(build: string, caches: ReturnType<typeof openCaches>, server: Server) {
+  const listeners = new Map<string, Listener>()
+  const registration = { registered: true, unregister: async () => (registration.registered = false) }
+  runInNewContext(script, {
+    URL,
+    Response,
+    caches,
+    registration,
+    navigator: {},
+    clients: { claim: async () => undefined },
+    location: { href: `${origin}/sw.js?v=${build}`, origin },
+    Request: class {
+      url: string
+      constructor(url: string) {
+        this.url = url
+      }
+    },
+    skipWaiting: () => undefined,
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+    fetch: async (wanted: string | { url: string }) => {
+      if (!server.online) throw new TypeError('Failed to fetch')
+      const { pathname } = new URL(typeof wanted === 'string' ? wanted : wanted.url, origin)
+      if (pathname === '/sw.js') return new Response(null, { status: server.hasWorker ? 200 : 404 })
+      return new OwnResponse(`page of build ${server.build}`)
+    },
+  })
+
+  async function fire(type: string, event: object = {}) {
+    const works: unknown[] = []
+    let answer: Promise<Response> | undefined
+    const held: Held & { respondWith: (response: Promise<Response>) => void } = {
+      waitUntil: (work) => void works.push(work),
+      respondWith: (response) => {
+        answer = response
+      },
+    }
+    listeners.get(type)?.({ ...held, ...event })
+    const response = await answer
+    await Promise.all(works)
+    return response
+  }
+  const open = async (path: string) => {
+    const request = { url: origin + path, method: 'GET', mode: 'navigate' }
+    return (await fire('fetch', { request }))?.text()
+  }
+  return { registration, open, install: () => fire('install'), activate: () => fire('activate') }
+}
+
+async function installBuild(build: string, caches: ReturnType<typeof openCaches>, server: Server) {
+  server.build = build
+  const worker = startWorker(build, caches, server)
+  await worker.install()
+  await worker.activate()
+  return worker
+}
+
+const running = (): Server => ({ build: 'one', online: true, hasWorker: true })
+
+test('a user without internet gets the page of the newest build, and of the build before where that has none', async () => {
+  const caches = openCaches()
+  const server = running()
+  const first = await installBuild('one', caches, server)
+  expect(await first.open('/procedures')).toBe('page of build one')
+  const second = await installBuild('two', caches, server)
+  server.online = false
+  expect(await second.open('/dashboard')).toBe('page of build two')
+  expect(await second.open('/procedures')).toBe('page of build one')
+  expect(await second.open('/collaborators')).toContain('Você está sem internet')
+})
+
+test('a new build deletes the caches of all but itself and the build before', async () => {
+  const caches = openCaches()
+  const server = running()
+  for (const build of ['one', 'two', 'three']) await installBuild(build, caches, server)
+  expect(await caches.keys()).toEqual(['encaixe-two', 'encaixe-three'])
+})
+
+test('a server that no longer has the worker removes it with its caches', async () => {
+  const caches = openCaches()
+  const server = running()
+  const worker = await installBuild('one', caches, server)
+  server.hasWorker = false
+  expect(await worker.open('/dashboard')).toBe('page of build one')
+  expect(worker.registration.registered).toBe(false)
+  expect(await caches.keys()).toEqual([])
+})
+
+test('a login or a public page is never answered by the worker', async () => {
+  const worker = await installBuild('one', openCaches(), running())
+  expect(await worker.open('/login')).toBeUndefined()
+  expect(await worker.open('/salao-da-teresa')).toBeUndefined()
+})
