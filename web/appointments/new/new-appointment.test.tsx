@@ -2,8 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { holdTyped } from './read-prefill.ts'
-import { emptyClient } from './use-client-form.ts'
 
 afterEach(() => {
   cleanup()
@@ -295,23 +293,4 @@ test.each([
   screen.getByRole('link', { name: way })
   expect(screen.queryByRole('button', { name: 'Confirmar Agendamento' })).toBeNull()
   expect(asked('GET /api/public/available-days/shop/cut/2027-03')).toHaveLength(0)
-})
-
-const fromSheet = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
-const typedInSheet = { ...emptyClient, clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
-
-test('an owner who opens the form from the sheet finds the client there, and is asked before she leaves it', async () => {
-  holdTyped('teresa', fromSheet, typedInSheet)
-  const { person, place } = stageAppointments('owner', fromSheet, shop)
-  await screen.findByText(/Lia Barros/)
-  await person.click(screen.getByRole('link', { name: 'Agendamentos' }))
-  await person.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
-  await waitFor(() => expect(place.now).toBe('/schedules?data=2027-03-05'))
-})
-
-test('an owner does not read the client that another owner typed in the sheet on the same device', async () => {
-  holdTyped('outra', fromSheet, typedInSheet)
-  stageAppointments('owner', fromSheet, shop)
-  await screen.findByText('Falta o cliente')
-  expect(screen.queryByText(/Lia Barros/)).toBeNull()
 })

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageAppointments } from '../stage-appointments.tsx'
+import { holdTyped } from './read-prefill.ts'
+import { emptyClient } from './use-client-form.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const shop = {
+  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
+  'GET /api/procedures/company/shop': () => ({
+    body: ['Corte', 'Barba'].map((name) => ({ id: name, name, duration: 30, price: 50, isActive: true })),
+  }),
+  'GET /api/schedules/clients': () => ({ body: [] }),
+}
+const fromSheet = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
+const typed = { ...emptyClient, clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
+
+test('an owner who opens the form from the sheet finds the client there, and is asked before she leaves it', async () => {
+  holdTyped('teresa', fromSheet, typed)
+  const { person, place } = stageAppointments('owner', fromSheet, shop)
+  await screen.findByText(/Lia Barros/)
+  await person.click(screen.getByRole('link', { name: 'Agendamentos' }))
+  await person.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await waitFor(() => expect(place.now).toBe('/schedules?data=2027-03-05'))
+})
+
+test('an owner does not read the client that another owner typed in the sheet on the same device', async () => {
+  holdTyped('outra', fromSheet, typed)
+  stageAppointments('owner', fromSheet, shop)
+  await screen.findByText('Falta o cliente')
+  expect(screen.queryByText(/Lia Barros/)).toBeNull()
+})
