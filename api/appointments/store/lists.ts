@@ -53,7 +53,7 @@ const tests: Record<Tab, (now: LocalTime) => RawBuilder<SqlBool>> = {
 const isLater = (a: LocalTime, b: LocalTime) => a.date > b.date || (a.date === b.date && a.minute > b.minute)
 
 /** Soonest first. */
-export const ascends = (tab: Tab) => tab === 'upcoming' || tab === 'current'
+const ascends = (tab: Tab) => tab === 'upcoming' || tab === 'current'
 
 /** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
