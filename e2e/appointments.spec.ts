@@ -142,8 +142,6 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await actions.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Abrir' })).toBeFocused()
-    await expectAccessible(page)
-    await picture(page, 'agendamentos-acoes')
     await page.keyboard.press('Escape')
     await expect(actions).toBeFocused()
     await page.getByRole('searchbox').fill('zzz')

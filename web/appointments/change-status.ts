@@ -3,7 +3,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import { calendarKey, historyKey, listsKey } from './fetch-appointments.ts'
+import { appointmentQuery, calendarKey, historyKey, listsKey } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'cancel'
@@ -32,12 +32,16 @@ export function useChangeStatus() {
       patchAppointment(queries, appointment.id, { status: after[action] })
       return { asked }
     },
-    onSuccess: (saved, _, { asked }) => {
+    onSuccess: async (saved, _, { asked }) => {
+      // Its page may have been opened meanwhile: an answer from before the change would undo it on screen.
+      const { queryKey } = appointmentQuery(saved.id)
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, saved)
       putAppointment(queries, saved)
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [calendarKey, historyKey]) void queries.invalidateQueries({ queryKey })
+      for (const key of [calendarKey, historyKey]) void queries.invalidateQueries({ queryKey: key })
     },
     onError: (error, { appointment: { id, status } }, before) => {
       patchAppointment(queries, id, { status })

@@ -43,10 +43,10 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         icon={<FilterIcon />}
         aria-expanded={open}
         aria-controls={id}
-        aria-label={used > 0 ? `Filtros (${used})` : 'Filtros'}
         onClick={() => setOpen(!open)}
         className="shrink-0 max-md:px-3.5 md:hidden"
       >
+        <span className="sr-only">Filtros</span>
         {used > 0 ? used : null}
       </Button>
       <div
