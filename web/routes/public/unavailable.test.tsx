@@ -1,5 +1,7 @@
 import { createClient } from '@encaixe/contract/client.ts'
-import { createStaticHandler, RouterContextProvider } from 'react-router'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, MemoryRouter, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { pageContext } from '../../platform/page-context.ts'
 import * as book from './book.tsx'
@@ -7,19 +9,34 @@ import * as company from './company.tsx'
 import * as link from './link.tsx'
 
 type Loader = (asked: object) => unknown
+type Page = ComponentType<{ loaderData: unknown }>
+
+const shop = 'Erro ao carregar dados da empresa. Por favor, tente novamente.'
 
 const away = async () =>
   Response.json({ error: 'Serviço indisponível', code: 'unavailable' }, { status: 503 })
 const unreachable = async () => Promise.reject(new Error('connection refused'))
 
 test.each([
-  ['the page of a company', '/studio', company, away],
-  ['the page of a company whose API is out of reach', '/studio', company, unreachable],
-  ['the booking page', '/studio/agendar/corte', book, away],
-  ['the page of a message link', '/a/token', link, away],
+  ['the page of a company', '/studio', company, away, shop],
+  ['the page of a company whose API is out of reach', '/studio', company, unreachable, shop],
+  [
+    'the booking page',
+    '/studio/agendar/corte',
+    book,
+    away,
+    'Erro ao carregar dados. Por favor, tente novamente.',
+  ],
+  [
+    'the page of a message link',
+    '/a/token',
+    link,
+    away,
+    'Não foi possível abrir o seu agendamento agora. Por favor, tente novamente.',
+  ],
 ])(
-  'while the database is away, a visitor of %s gets a 503 with Retry-After',
-  async (_, path, page, fetch) => {
+  'while the database is away, a visitor of %s gets a 503 with Retry-After, the sentence of the page and a way home',
+  async (_, path, page, fetch, sentence) => {
     const context = new RouterContextProvider()
     const api = createClient({ fetch, origin: 'https://encaixe.example' })
     const about = {
@@ -50,5 +67,13 @@ test.each([
       errorHeaders: undefined,
     })
     expect(sent.get('retry-after')).toBe('5')
+    const Shown = page.default as Page
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <Shown loaderData={shown} />
+      </MemoryRouter>,
+    )
+    expect(html).toContain(sentence)
+    expect(html).toMatch(/href="\/"[^>]*>Voltar para a página inicial/)
   },
 )
