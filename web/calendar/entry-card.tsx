@@ -84,7 +84,7 @@ export const EntryCard = memo(function EntryCard({
           aria-hidden="true"
           title={clientName}
           style={{ '--lines': Math.max(1, lines - (apart ? 2 : 1)) } as CSSProperties}
-          className={`max-w-full shrink-0 font-semibold [overflow-wrap:anywhere] ${aside ? 'overflow-hidden whitespace-nowrap' : 'line-clamp-(--lines)'} ${short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
+          className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside ? 'overflow-hidden whitespace-nowrap' : 'line-clamp-(--lines)'} ${short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
         >
           {done ? <CheckIcon className="mr-1 inline size-[1.1em] align-[-0.15em]" strokeWidth={2.5} /> : null}
           {clientName}
