@@ -139,7 +139,7 @@ const appointmentFilters = z.object({
   collaboratorId: once('Colaborador inválido').optional(),
   procedureId: once('Procedimento inválido').optional(),
   /**
-   * Each word must occur, without regard to accents and case. The company searches the client's name, e-mail and
+   * Each of the first eight words must occur, without regard to accents and case. The company searches the client's name, e-mail and
    * telephone and the procedure; a client the procedure and the company.
    */
   q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),

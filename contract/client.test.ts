@@ -46,6 +46,13 @@ test('a refusal becomes an error with its code and sentence', async () => {
   expect(failures).toEqual([[401, 'GET /api/auth/profile']])
 })
 
+test('a refusal that names a company with signs of markup keeps its sentence and its telephone', async () => {
+  const company = { name: 'Studio <3 {Unhas}', slug: 'unhas', phone: '(11) 95555-0142' }
+  const body = { error: `Fale com ${company.name}.`, code: 'too_many', company }
+  const { api } = aClient(async () => json(body, 409))
+  expect(await caught(api('GET /api/auth/profile'))).toMatchObject({ status: 409, body })
+})
+
 test.each<[string, Answer, number]>([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['a hotel answers in place of the API', async () => new Response('<html>Wi-Fi', { status: 200 }), 0],
@@ -80,7 +87,8 @@ test.each<[string, unknown]>([
   ['an object', { error: { code: 1 } }],
   ['a code without a sentence', { code: 'internal' }],
   ['a sentence without a code', { error: 'Forbidden' }],
-  ['markup', { error: '<b>Bad gateway</b>', code: 'x' }],
+  ['a gateway’s', { error: 'upstream connect error', code: 'E503' }],
+  ['fields in a text', { error: 'Confira.', code: 'invalid', fields: 'abc' }],
   ['an empty sentence', { error: ' ', code: 'x' }],
   ['an endless sentence', { error: 'a'.repeat(501), code: 'x' }],
   ['a field that is no sentence', { error: 'Confira.', code: 'invalid', fields: { name: { a: 1 } } }],
@@ -91,7 +99,7 @@ test.each<[string, unknown]>([
   expect(isApiError(error) && [error.status, error.body]).toEqual([500, undefined])
 })
 
-test('an answer in another form than the call’s is a failure', async () => {
+test('a successful answer of another form rejects as a failure', async () => {
   const failures: string[] = []
   const api = createClient({
     fetch: async () => json({ ok: true }),

@@ -41,14 +41,18 @@ export function isRefusal<C extends RefusalCode>(
   return isApiError(error) && error.body?.code === code
 }
 
-/** A text that a screen may show: not empty, not endless, and no markup. */
-const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S)[^<>{}]{1,500}$/.test(text)
+const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S).{1,500}$/s.test(text)
 
 /** Undefined for what a proxy or a gateway answers in place of the API, however much it looks like an error. */
 function readRefusal(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { error, code, fields } = body as Partial<RefusalBody>
-  const isOurs = isSentence(error) && isSentence(code) && Object.values(fields ?? {}).every(isSentence)
+  // Any code in our form, because the API may be newer than the page.
+  const isOurs =
+    isSentence(error) &&
+    /^[a-z_]+$/.test(code ?? '') &&
+    typeof (fields ?? {}) === 'object' &&
+    Object.values(fields ?? {}).every(isSentence)
   return isOurs ? (body as RefusalBody) : undefined
 }
 

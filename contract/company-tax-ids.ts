@@ -14,7 +14,7 @@ const cpf = optionalText({ max: taxIdLength, tooLong: 'CPF inválido', otherType
 
 type TaxIds = { cnpj: string | null; cpf: string | null }
 
-/** Checked beside the other fields, so that one answer names everything that is wrong. */
+/** Also runs when other fields are wrong, so one answer lists all problems. */
 const besideOthers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 /** A company has exactly one document: its CNPJ, or its owner's CPF. */

@@ -94,7 +94,7 @@ const historyEntry = z
 
 const payment = { requiresPayment: z.boolean(), paymentUrl: z.string().optional() }
 
-/** What the next period costs, in reais, and the date on which that is due: today after the last period's end. */
+/** What the next period costs, in reais, and the due date; today if the last period has ended. */
 const nextPayment = { amount: z.number(), dueOn: z.iso.date() }
 
 export type Plan = z.output<typeof plan>

@@ -97,7 +97,7 @@ const isRunning = (row: Appointment) =>
   row.status === 'scheduled' && row.date === '2027-03-02' && row.startTime === '10:00'
 const bySoonest = (all: Appointment[]) => all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
 
-test('who is being served now leads the current ones and is not yet among the ended', async () => {
+test('the running appointment is first in current and absent from ended', async () => {
   const running = rows.filter(isRunning)
   expect(running.length).toBeGreaterThan(0)
   for (const limit of ['1', '2', '50']) {

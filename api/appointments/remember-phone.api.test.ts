@@ -32,7 +32,7 @@ test('a client has her telephone remembered for her alone, until she changes or 
   expect(await phoneOf(client.say)).toBeNull()
 })
 
-test('an owner has no telephone remembered that she wrote for somebody else', async () => {
+test('an owner who books for a client does not get that telephone in her own profile', async () => {
   const other = await aShop(api, 'caderno')
   const guest = { clientName: 'Ivo', clientEmail: 'ivo@cliente.example', clientPhone: '11955550303' }
   expect((await other.owner.say('POST /api/schedules', other.wish(guest))).status).toBe(201)

@@ -43,6 +43,7 @@ describe('an owner who searches her list', () => {
       ['Conceição Araújo', 'con@cliente.example', '(11) 95555-0142'],
       ['João 100%', 'joao_100@cliente.example', '+55 21 3333-0142'],
       ['JOANA Prado', 'jp@cliente.example', undefined],
+      ['Åsa Dvořák', 'asa@cliente.example', undefined],
     ]
     for (const [at, [clientName, clientEmail, clientPhone]] of people.entries()) {
       const wish = salon.wish({ date: `2027-03-1${at}`, clientName, clientEmail, clientPhone })
@@ -61,15 +62,19 @@ describe('an owner who searches her list', () => {
     ['0142', ['Conceição Araújo', 'João 100%']],
     ['(11) 95555', ['Conceição Araújo']],
     ['+55 (11) 95555-0142', ['Conceição Araújo']],
+    ['+55 21 3333', ['João 100%']],
+    ['joão +55 21', ['João 100%']],
+    ['Dvořák', ['Åsa Dvořák']],
+    ['åsa', ['Åsa Dvořák']],
     ['2133330142', ['João 100%']],
     ['joão 0142', ['João 100%']],
-    ['coloracao', ['Conceição Araújo', 'João 100%', 'JOANA Prado']],
+    ['coloracao', ['Conceição Araújo', 'João 100%', 'JOANA Prado', 'Åsa Dvořák']],
     ['%', ['João 100%']],
     ['_', ['João 100%']],
     ['\\', []],
     ["'", []],
     ['zzz', []],
-    ['   ', ['Conceição Araújo', 'João 100%', 'JOANA Prado']],
+    ['   ', ['Conceição Araújo', 'João 100%', 'JOANA Prado', 'Åsa Dvořák']],
   ])('with %s finds %s', async (q, names) => {
     expect(await found(q)).toEqual(names)
   })
@@ -132,6 +137,10 @@ describe('an owner who searches earlier clients', () => {
     expect(await search('ana@cliente')).toEqual(expect.arrayContaining(['Ana', 'Joana Prado']))
     expect(await search('(11) 9000')).toEqual(['Joana Prado', 'Conceição Araújo'])
     expect(await search('90000-0001')).toEqual(['Conceição Araújo'])
+    expect(await search('+55 (11) 90000.0001')).toEqual(['Conceição Araújo'])
+    expect(await search('+55 11 9')).toEqual(['Joana Prado', 'Conceição Araújo'])
+    expect(await search('prado joana')).toEqual(['Joana Prado'])
+    expect(await search('corte')).toEqual([])
     expect(await search('01')).toEqual([])
     expect(await search('')).toHaveLength(4)
     const { procedureId, collaboratorId } = salon

@@ -177,7 +177,7 @@ test('two owners create companies with the same CNPJ', async () => {
   expect(um.company.cnpj).toBe(dois.company.cnpj)
 })
 
-test('an owner without CNPJ creates the company with a CPF, which only she reads, as digits', async () => {
+test('an owner without CNPJ creates the company with a CPF, stored as digits and shown only to her', async () => {
   await giveSubscription(api, 'mei')
   const { cnpj: _, ...rest } = aCompany('mei-agenda')
   const body = { ...rest, cpf: '529.982.247-25' }
@@ -191,7 +191,7 @@ test('an owner without CNPJ creates the company with a CPF, which only she reads
   expect(logged.join('\n')).not.toMatch(/529\.?982/)
 })
 
-test('an owner who leaves out name and document reads in one answer what is missing', async () => {
+test('an owner without name and document gets both errors in one answer', async () => {
   await giveSubscription(api, 'errada')
   const { name: _, cnpj: __, ...rest } = aCompany('errada')
   expect((await sayingAs(api, 'errada')('POST /api/companies', rest)).body.fields).toEqual({

@@ -80,7 +80,7 @@ test('an owner may update any phone, and gets a sentence of its own for a reserv
   })
 })
 
-test('an owner replaces the CNPJ by a CPF and back; a document is never left out', async () => {
+test('an owner replaces the CNPJ by a CPF and back, and cannot save without a document', async () => {
   const { say, company } = await anOwner(api, 'troca')
   const { name, slug, email } = company
   const put = (documents: object) =>

@@ -55,6 +55,11 @@ const isLater = (a: LocalTime, b: LocalTime) => a.date > b.date || (a.date === b
 /** Soonest first. */
 const ascends = (tab: Tab) => tab === 'upcoming' || tab === 'current'
 
+const like = (text: RawBuilder<unknown>, { pattern }: SearchedWord) =>
+  sql<SqlBool>`${text} like fold_text(${pattern})`
+const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
+  word.digits === null ? like(text, word) : sql<SqlBool>`(${like(text, word)} or ${text} like ${word.digits})`
+
 /** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
   const { whose, presents, tab, status, collaboratorId, procedureId, date, words = [], after } = asked
@@ -71,7 +76,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
   return eb.and([
     belonging(eb, whose),
     tests[tab](bound),
-    // For the index, which cannot use the test of who is being served.
+    // The index cannot use `running`, so these conditions bound the range.
     ...(tab === 'current' ? [eb('appointments.day', '>=', bound.date)] : []),
     ...(tab === 'ended' ? [begun(bound)] : []),
     eb.or(
@@ -85,11 +90,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     ...(collaboratorId ? [eb('appointments.collaborator_id', '=', collaboratorId)] : []),
     ...(procedureId ? [eb('appointments.procedure_id', '=', procedureId)] : []),
     ...(date ? [eb('appointments.day', '=', date)] : []),
-    ...words.map(({ pattern, digits }) =>
-      digits === null
-        ? sql<SqlBool>`${searched} like ${pattern}`
-        : sql<SqlBool>`(${searched} like ${pattern} or ${searched} like ${digits})`,
-    ),
+    ...words.map((word) => occurs(searched, word)),
     ...(beyond
       ? [ascends(tab) ? sql<SqlBool>`${place} > ${beyond}` : sql<SqlBool>`${place} < ${beyond}`]
       : []),
@@ -110,7 +111,7 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
       .limit(limit)
       .execute()
   }
-  // By its id first: only so the index of searches has all columns, and a table of many rows is not read.
+  // The ids are found first: that part reads only the index.
   const found = db
     .selectFrom('appointments')
     .select('appointments.id')
@@ -150,25 +151,31 @@ export function countAppointments(
     .executeTakeFirstOrThrow()
 }
 
-/** Each e-mail once, with its latest name and phone. `pattern` is lower case and without accents. */
-type ClientSearch = { pattern: string; phone: string | undefined }
+/** Bounds the work for a search that nearly every row matches; ten clients are among so many of the latest. */
+const mostRecent = 1_000
 
+/** Each e-mail once, with its latest name and phone. */
 export async function selectClients(
   db: Db | Tx,
   companyId: OwnedCompanyId,
-  { pattern, phone }: ClientSearch,
+  words: SearchedWord[],
   limit: number,
 ) {
+  const conditions = words.flatMap((word) => [
+    // Cheap and already folded, but of the procedure too: the next condition makes sure.
+    occurs(sql`search_text`, word),
+    sql`(${like(sql`fold_text(client_name)`, word)} or ${like(sql`fold_text(client_email)`, word)}
+      or regexp_replace(client_phone, '\\D', '', 'g') like ${word.digits}::text)`,
+  ])
+  const matching = sql.join([sql`client_email is not null`, ...conditions], sql` and `)
   const { rows } = await sql<EarlierClient>`
     select client_name as name, client_email as email, client_phone as phone,
       procedure_id as "procedureId", collaborator_id as "collaboratorId" from (
-      select distinct on (lower(client_email))
-        client_name, client_email, client_phone, procedure_id, collaborator_id, created_at
-      from appointments
-      where company_id = ${companyId}::uuid and client_email is not null
-        and (fold_text(client_name) like ${pattern}
-          or lower(client_email) like ${pattern}
-          or regexp_replace(client_phone, '\\D', '', 'g') like ${phone ?? null}::text)
+      select distinct on (lower(client_email)) * from (
+        select client_name, client_email, client_phone, procedure_id, collaborator_id, created_at
+        from appointments
+        where company_id = ${companyId}::uuid and ${matching}
+        order by created_at desc limit ${mostRecent}) recent
       order by lower(client_email), created_at desc) latest
     order by created_at desc, email limit ${limit}`.execute(db)
   return rows

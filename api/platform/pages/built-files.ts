@@ -66,7 +66,7 @@ function page(html: string): StoredFile {
   })
 }
 
-/** The service worker: a new one must be found at once, and its own policy holds for what it fetches. */
+/** The service worker. Browsers revalidate it each time; its policy limits what it fetches. */
 const workerPath = '/sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 

@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts'
 
 const longestSearch = 100
 
-/** Earlier clients of the company, by name or e-mail. Without a search, the latest ones. */
+/** Earlier clients of the company, by name, e-mail or telephone. Without a search, the latest ones. */
 export const clientsQuery = (typed: string) => {
   const q = typed.trim().slice(0, longestSearch)
   return queryOptions({
