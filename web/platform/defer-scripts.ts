@@ -4,6 +4,13 @@ const entry = /(<script[^>]*\stype="module"[^>]*>)([\s\S]*?)(?=<\/script>)/
 /** Scripts load at the latest after this many milliseconds, because a page in a hidden tab is never painted. */
 const paintTimeout = 3_000
 
+/** Without script a booking link leads through the login. With script, a tap before React is ready must reach the times. */
+const followBookingLinks = `addEventListener('click', ({ target }) => {
+  const link = target.closest?.('a[href^="/login?redirect=/"][href*="/agendar/"]');
+  if (link) link.setAttribute('href', link.getAttribute('href').replace('/login?redirect=', ''));
+}, true);
+`
+
 /**
  * Changes a page so that it requests its scripts only after it was painted: until then styles and fonts get the whole
  * bandwidth. Each script is then requested in its own task, because on a slow phone requesting all of them takes a tenth
@@ -11,7 +18,7 @@ const paintTimeout = 3_000
  */
 export function deferScripts(html: string): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
-  const afterwards = `await new Promise((drawn) => {
+  const afterwards = `${followBookingLinks}await new Promise((drawn) => {
   requestAnimationFrame(() => setTimeout(drawn));
   setTimeout(drawn, ${paintTimeout});
 });
