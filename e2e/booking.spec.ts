@@ -100,7 +100,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
     'href',
     'https://wa.me/5511955550142',
   )
-  await expect(done.getByRole('link', { name: 'Pôr na Google Agenda' })).toHaveAttribute(
+  await expect(done.getByRole('link', { name: 'Adicionar ao Google Agenda' })).toHaveAttribute(
     'href',
     /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&text=Corte\+e\+barba/,
   )

@@ -217,6 +217,12 @@ test('a visitor sees that a company has no services or no professionals, is inac
   const form = `/${slug}/agendar/${id}`
   await expect(page.getByRole('link', { name: 'Agendar Horário' })).toHaveAttribute('href', form)
 
+  await page.goto(form)
+  await expect(page.getByText(/^Nenhum horário livre até o fim de /)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Horário' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-sem-horarios')
+
   const moved = `${slug}-nova`
   await call('PUT', `/api/companies/${companyId}`, { name, cnpj, email, slug: moved })
   const answer = await request.get(`/${slug}`, { maxRedirects: 0 })

@@ -5,36 +5,34 @@ import { callLink, whatsappLink } from './build-contact-link.ts'
 import type { ShownCompany } from './load-company.ts'
 
 /** Shown in place of an invitation that would lead to days without times. */
-export function ClosedNotice({ company: { phone, email } }: { company: ShownCompany }) {
+export default function ClosedNotice({ company: { phone, email } }: { company: ShownCompany }) {
   const whatsapp = phone && whatsappLink(phone)
-  const look = { variant: 'secondary', size: 'sm' } as const
+  const [href, Icon, label] = whatsapp
+    ? ([whatsapp, WhatsappIcon, 'Conversar no WhatsApp'] as const)
+    : phone
+      ? ([callLink(phone), PhoneIcon, `Ligar para ${phone}`] as const)
+      : ([email && `mailto:${email}`, MailIcon, 'Enviar e-mail'] as const)
   return (
     <Alert
       tone="warning"
       says="nothing"
-      className="mb-5"
+      className="mb-5 lg:col-start-1 lg:self-start"
       title="Esta empresa não está aceitando agendamentos no momento"
       actions={
-        <>
-          {whatsapp ? (
-            <ButtonLink {...look} href={whatsapp} target="_blank" icon={<WhatsappIcon />}>
-              Conversar no WhatsApp
-            </ButtonLink>
-          ) : null}
-          {phone && !whatsapp ? (
-            <ButtonLink {...look} href={callLink(phone)} icon={<PhoneIcon />}>
-              Ligar para {phone}
-            </ButtonLink>
-          ) : null}
-          {!phone && email ? (
-            <ButtonLink {...look} href={`mailto:${email}`} icon={<MailIcon />}>
-              Enviar e-mail
-            </ButtonLink>
-          ) : null}
-        </>
+        href ? (
+          <ButtonLink
+            href={href}
+            target={whatsapp ? '_blank' : undefined}
+            variant="secondary"
+            size="sm"
+            icon={<Icon />}
+          >
+            {label}
+          </ButtonLink>
+        ) : null
       }
     >
-      {phone || email ? 'Fale direto com a gente para combinar o seu horário.' : null}
+      {href ? 'Fale direto com a gente para combinar o seu horário.' : null}
     </Alert>
   )
 }

@@ -17,7 +17,7 @@ type Props = {
   address: string
   /** The address holds what was chosen. */
   withChoice?: boolean | undefined
-  /** A message to the company that is already written, for who cannot open another browser. */
+  /** A prepared message to the company, for clients who cannot open another browser. */
   chat?: string | undefined
 }
 
@@ -25,7 +25,7 @@ type Props = {
 export function AppBrowserAdvice({ browser: { app, system }, address, withChoice, chat }: Props) {
   const { oidcName } = useDeployment()
   const kept = withChoice ? ' O que você escolheu vai junto.' : ''
-  const own = system === 'ios' ? 'Safari' : 'navegador do celular'
+  const own = system === 'ios' ? 'Safari' : 'navegador'
   return (
     <div className="grid grid-cols-1 gap-3">
       <Alert
@@ -65,7 +65,7 @@ function CopyLink({ address, primary }: { address: string; primary: boolean }) {
         {state === 'copied' ? 'Link copiado' : 'Copiar link'}
       </Button>
       <p role="status" className={state ? 'mt-1.5 text-sm text-ink-2 [overflow-wrap:anywhere]' : 'sr-only'}>
-        {state === 'copied' ? 'Link copiado. Cole no navegador do celular.' : null}
+        {state === 'copied' ? 'Link copiado. Cole no navegador.' : null}
         {state === 'failed' ? `Copie este endereço: ${address}` : null}
       </p>
     </div>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { chooseAfterLogin, chooseAfterTerms, chooseInsteadOfTerms } from './choose-destination.ts'
+import {
+  chooseAfterLogin,
+  chooseAfterTerms,
+  chooseInsteadOfTerms,
+  loginAddress,
+} from './choose-destination.ts'
 
 const origin = 'https://encaixe.example'
 
@@ -36,4 +41,12 @@ test.each([
   ['the dashboard by default', undefined, null, '/dashboard'],
 ])('after declining the terms a user goes to %s', (_, from, redirect, expected) => {
   expect(chooseInsteadOfTerms({ from, redirect }, origin)).toBe(expected)
+})
+
+test.each([
+  ['the page that sent her', '/schedules?tab=past', 'subscription', '?redirect=%2Fschedules%3Ftab%3Dpast'],
+  ['the redirect parameter', undefined, '/navalha/agendar/1', '?redirect=%2Fnavalha%2Fagendar%2F1'],
+  ['nothing', undefined, null, ''],
+])('the login that a user opens in another browser keeps %s', (_, from, redirect, query) => {
+  expect(loginAddress({ from, redirect }, origin)).toBe(`${origin}/login${query}`)
 })

@@ -17,6 +17,14 @@ export function chooseAfterLogin({ from, redirect }: Wishes, origin: string): st
   return safePath(redirect, origin)
 }
 
+/** The address of the login for another browser, which has no navigation state. */
+export function loginAddress({ from, redirect }: Wishes, origin: string): string {
+  const url = new URL('/login', origin)
+  const target = typeof from === 'string' ? from : redirect
+  if (target) url.searchParams.set('redirect', target)
+  return url.href
+}
+
 const bookingPage = /^(\/[^/?#]+)\/agendar\//
 
 /** The user is in the middle of a booking. */

@@ -11,7 +11,7 @@ type Props = {
   state: SignInState
   issuer: Issuer | undefined
   onSignIn: () => void
-  /** How the session of this browser ended: by itself, or because another tab signed out. */
+  /** How the session of this browser ended: by itself, or because another tab or device signed out. */
   ended?: 'expired' | 'elsewhere' | undefined
   /**
    * The company to whose page the login leads, and what is left to do there. `form`: who tapped before the script of the
@@ -24,7 +24,7 @@ type Props = {
 
 const reasons = {
   expired: 'Sua sessão terminou. Entre de novo para continuar.',
-  elsewhere: 'Você saiu em outra aba. Entre de novo para continuar.',
+  elsewhere: 'Você saiu em outra aba ou em outro aparelho. Entre de novo para continuar.',
 }
 
 export function LoginPanel({ state, issuer, onSignIn, ended, shop, embedded }: Props) {

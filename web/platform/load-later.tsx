@@ -2,9 +2,14 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 
 /**
  * A component whose script loads when it is first rendered, or earlier by `fetch`; until then `fallback` is shown. Unlike
- * with `lazy`, it appears as soon as it is loaded: React delays what follows a Suspense fallback by up to 300 ms.
+ * with `lazy`, it appears as soon as it is loaded: React delays what follows a Suspense fallback by up to 300 ms. When
+ * the script cannot be loaded, the page fails, or with `onFailure` the fallback stays: for parts that are no reason to
+ * replace a filled form.
  */
-export function loadLater<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function loadLater<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  onFailure?: 'fallback',
+) {
   let loaded: ComponentType<P> | undefined
   const fetch = async () => {
     loaded ??= (await load()).default
@@ -18,6 +23,7 @@ export function loadLater<P extends object>(load: () => Promise<{ default: Compo
       fetch().then(
         (found) => setPart(() => found),
         (error: unknown) =>
+          onFailure ||
           setPart(() => {
             throw error
           }),

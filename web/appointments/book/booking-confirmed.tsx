@@ -127,7 +127,7 @@ function AfterWards({ appointment, company }: Props) {
           variant="soft"
           wide="phone"
         >
-          Pôr na Google Agenda
+          Adicionar ao Google Agenda
         </ButtonLink>
         <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
           Remarcar ou cancelar

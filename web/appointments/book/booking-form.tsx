@@ -1,4 +1,3 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDeployment } from '../../platform/deployment.ts'
 import { loadLater } from '../../platform/load-later.tsx'
@@ -11,23 +10,25 @@ import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { describeClosing } from './describe-closing.ts'
-import { asksPhone, type Offer } from './load-offer.ts'
+import { asksPhone } from './load-offer.ts'
 import { useBookingForm } from './use-booking-form.ts'
 
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
-const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'))
+const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'), 'fallback')
+const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
 const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
 const TermsToBook = loadLater(() => import('./terms-to-book.tsx'))
 
 const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
-type Props = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
+type Props = Parameters<typeof useBookingForm>[0]
 
-export function BookingForm({ offer, today, onBooked }: Props) {
+export function BookingForm(props: Props) {
+  const { offer, today } = props
   const { company, procedure } = offer
   const { oidcName } = useDeployment()
   const session = useSession()
-  const form = useBookingForm({ offer, today, onBooked })
+  const form = useBookingForm(props)
   const { choice, isSignedIn, needsTerms } = form
   const element = useRef<HTMLFormElement>(null)
   const beginSignIn = useRef<() => void>(undefined)
@@ -60,6 +61,9 @@ export function BookingForm({ offer, today, onBooked }: Props) {
   return (
     <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
       <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
+        {offer.later && !choice.state.date ? (
+          <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
+        ) : null}
         <TimeSteps
           choice={choice}
           reader="client"

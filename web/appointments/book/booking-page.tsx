@@ -1,19 +1,16 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useEffect, useState } from 'react'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
-import type { ShownCompany } from '../../company-page/load-company.ts'
-import { PhoneLinks } from '../../company-page/phone-links.tsx'
 import { ShopFooter } from '../../company-page/shop-footer.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
-import { Alert } from '../../ui/alert.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import { BookingPlace } from './booking-place.tsx'
 import type { Offer } from './load-offer.ts'
 import { ProcedureHeading } from './procedure-heading.tsx'
 
-const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'))
+const ClosedNotice = loadLater(() => import('../../company-page/closed-notice.tsx'), 'fallback')
+const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'), 'fallback')
 
 /** Everybody sees shop, service and free times; a booking asks for sign-in and terms. */
 export function BookingPage({ offer }: { offer: Offer }) {
@@ -37,41 +34,18 @@ export function BookingPage({ offer }: { offer: Offer }) {
         ) : (
           <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pb-14">
             <ProcedureHeading procedure={procedure} />
-            {company.acceptsBookings && !offer.isEmpty ? (
+            {company.acceptsBookings ? (
               <BookingPlace offer={offer} today={today} onBooked={setBooked} />
             ) : (
-              <Closed company={company} isEmpty={company.acceptsBookings} />
+              <ClosedNotice
+                fallback={<p>Esta empresa não está aceitando agendamentos no momento</p>}
+                company={company}
+              />
             )}
           </div>
         )}
       </main>
       <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
     </div>
-  )
-}
-
-/** Instead of seven days without times: why nothing can be booked, and how to reach the company. */
-function Closed({ company: { name, slug, phone }, isEmpty }: { company: ShownCompany; isEmpty: boolean }) {
-  return (
-    <Alert
-      tone="warning"
-      says="nothing"
-      className="lg:col-start-1 lg:self-start"
-      title={
-        isEmpty
-          ? 'Esta empresa ainda não tem horários disponíveis.'
-          : 'Esta empresa não está aceitando agendamentos no momento'
-      }
-      actions={
-        <>
-          <ButtonLink to={`/${slug}`} variant="secondary" size="sm">
-            Voltar para {name}
-          </ButtonLink>
-          {phone ? <PhoneLinks phone={phone} /> : null}
-        </>
-      }
-    >
-      {isEmpty && phone ? 'Fale com a empresa para combinar o seu.' : null}
-    </Alert>
   )
 }

@@ -9,7 +9,7 @@ import { BookingForm } from './booking-form.tsx'
  * The form of whoever is here. A visitor who signs in keeps hers; for another user, and after signing out, it begins
  * anew. The form of the server begins anew in the browser, which knows what was chosen before.
  */
-export function BookingPlace(props: ComponentProps<typeof BookingForm>) {
+export function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsServer'>) {
   const session = useSession()
   const subject = subjectOf(session)
   const [owner, setOwner] = useState({ subject, round: 0 })
@@ -34,7 +34,11 @@ export function BookingPlace(props: ComponentProps<typeof BookingForm>) {
           </Card>
         </noscript>
       ) : null}
-      <BookingForm key={session.status === 'loading' ? 'server' : owner.round} {...props} />
+      <BookingForm
+        key={session.status === 'loading' ? 'server' : owner.round}
+        {...props}
+        followsServer={owner.round === 0}
+      />
       {wasSignedIn ? <SessionEnded session={session} /> : null}
     </>
   )

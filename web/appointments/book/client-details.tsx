@@ -9,7 +9,9 @@ import { checkPhone } from './check-phone.ts'
 type Props = {
   /** A booking needs a Brazilian mobile. */
   asksPhone: boolean
-  /** Receives what the form asks before it is sent; it is false, with the focus on the number, until that is right. */
+  /**
+   * Set to a check that the form calls before it sends. A wrong number gets the focus and the check returns false.
+   */
   check: RefObject<(() => boolean) | undefined>
   form: {
     phone: string
@@ -39,7 +41,7 @@ export default function ClientDetails({ asksPhone, check, form }: Props) {
         label={asksPhone ? 'Seu celular' : 'Celular'}
         optional={!asksPhone}
         required={asksPhone}
-        hint="Para lembretes pelo WhatsApp, e para a empresa falar com você."
+        hint="Para a empresa falar com você e, se ela os enviar, para lembretes."
         error={problem}
       >
         <MaskedInput

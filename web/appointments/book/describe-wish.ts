@@ -1,7 +1,7 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 
-/** `Corte, sábado às 10:00`; with the date when another such weekday comes first. */
+/** `Corte, hoje às 10:00`, `Corte, sábado às 10:00`; with the date when another such weekday comes first. */
 export function describeWish(
   service: string,
   { date, time }: { date: string | null; time: string | null },
@@ -9,6 +9,13 @@ export function describeWish(
 ): string {
   if (!date) return service
   const isNear = date >= today && date < addDays(today, 7)
-  const day = isNear ? weekdayName(date) : dayName(date, false)
+  const day =
+    date === today
+      ? 'hoje'
+      : date === addDays(today, 1)
+        ? 'amanhã'
+        : isNear
+          ? weekdayName(date)
+          : dayName(date, false)
   return `${service}, ${day}${time ? ` às ${time}` : ''}`
 }

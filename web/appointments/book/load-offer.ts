@@ -1,8 +1,9 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableDay } from '@encaixe/contract/free-times.ts'
-import { addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
+import { addDays, addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
+import { daysInRow } from '../choose-time/use-time-choice.ts'
 
 export type Offer = {
   state: 'shown'
@@ -10,10 +11,13 @@ export type Offer = {
   procedure: PublicProcedure
   /** Days of the shop's current month. Undefined when they could not be loaded or the shop takes no bookings. */
   days: AvailableDay[] | undefined
-  /** Neither this month nor the next one has a free time: the shop is closed or nobody performs the service. */
-  isEmpty: boolean
+  /** Where the next free time is when it is not within the next days. */
+  later: FreeLater | undefined
   serverNow: string
 }
+
+/** The first day with a free time, or the last of the asked months when none of them has one. */
+export type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
 
 /** Whether a booking on our pages needs a Brazilian mobile; the API takes one without. */
 export const asksPhone = ({ askPhone }: ShownCompany) => askPhone === 'required'
@@ -23,6 +27,7 @@ export type OfferProblem =
   | { state: 'failed'; status: number; slug?: undefined }
   | { state: 'procedure-missing' | 'procedure-inactive'; slug: string }
 
+type Params = { companyId: string; procedureId: string }
 type Asked = { slug: string; procedureId: string }
 
 /** Loads shop and procedure, which are public, for the booking page. */
@@ -39,10 +44,8 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
       api('GET /api/public/procedures/{companyId}/{procedureId}', { params }),
       company.acceptsBookings ? loadDays(api, params, monthOf(today)) : undefined,
     ])
-    const after = isFull(days)
-      ? await loadDays(api, params, monthOf(addMonths(`${monthOf(today)}-01`, 1)))
-      : days
-    return { state: 'shown', company, procedure, days, isEmpty: isFull(after), serverNow: now.toISOString() }
+    const later = await findLater(api, params, today, days)
+    return { state: 'shown', company, procedure, days, later, serverNow: now.toISOString() }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
     if (isRefusal(error, 'procedure_inactive')) return { state: 'procedure-inactive', slug }
@@ -52,10 +55,26 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
   }
 }
 
-const isFull = (days: AvailableDay[] | undefined) => days !== undefined && !days.some(({ free }) => free)
+/** Further months are asked one after the other, only while the one before is full. */
+const mostMonthsAhead = 3
+
+/** Whoever is full or away until another month can be booked there: the page leads to it. */
+async function findLater(
+  api: ApiClient,
+  params: Params,
+  today: string,
+  days: AvailableDay[] | undefined,
+  ahead = 0,
+): Promise<FreeLater | undefined> {
+  const day = days?.find(({ free }) => free)?.date
+  if (!days || day) return day && day >= addDays(today, daysInRow) ? { day } : undefined
+  const month = (count: number) => monthOf(addMonths(`${monthOf(today)}-01`, count))
+  if (ahead === mostMonthsAhead) return { emptyUntil: month(ahead) }
+  return findLater(api, params, today, await loadDays(api, params, month(ahead + 1)), ahead + 1)
+}
 
 /** Loads the first days with the page, which saves a request. After a failure the page fetches them itself. */
-async function loadDays(api: ApiClient, params: { companyId: string; procedureId: string }, month: string) {
+async function loadDays(api: ApiClient, params: Params, month: string) {
   return api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
     params: { ...params, month },
   }).catch(() => undefined)

@@ -42,7 +42,13 @@ export default function SignInToBook({ open, onClose, begin, offer, chosen, toda
   })
   useEffect(() => {
     // The app's own menu opens the address that the page has.
-    if (open && isRefused) history.replaceState(history.state, '', here)
+    if (!open || !isRefused) return
+    history.replaceState(history.state, '', here)
+    return () => {
+      // Closed: from here on the stored choice counts again, also after a reload.
+      if (location.pathname + location.search === here)
+        history.replaceState(history.state, '', location.pathname)
+    }
   }, [open, isRefused, here])
   // Only a mobile has WhatsApp.
   const mobile = mobileOf(company.phone)
@@ -62,14 +68,8 @@ export default function SignInToBook({ open, onClose, begin, offer, chosen, toda
             withChoice
             chat={chat && `${chat}?text=${encodeURIComponent(`Quero agendar ${wish}`)}`}
           />
-        ) : (
-          <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
-        )}
-        {browser ? (
-          <Button variant="ghost" wide onClick={() => void signIn()}>
-            Tentar entrar mesmo assim
-          </Button>
         ) : null}
+        <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
         <Button variant="ghost" wide onClick={onClose}>
           Voltar
         </Button>

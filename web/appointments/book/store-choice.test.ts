@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteChoice, readChoice, storeChoice } from './store-choice.ts'
 
 const choice = { date: '2027-03-06', time: '10:00', collaboratorId: '0f1e', notes: 'Curto', phone: '' }
 const nothing = { date: null, time: null, collaboratorId: null, notes: '', phone: '' }
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => void vi.useRealTimers())
 
-test('what a visitor chose is there for whoever signs in', () => {
+test('a visitor who signs in finds what she chose', () => {
   storeChoice('corte', { ...choice, by: undefined })
   expect(readChoice('corte', undefined)).toEqual(choice)
   expect(readChoice('corte', 'ana')).toEqual(choice)
@@ -20,7 +21,7 @@ test('what a user typed is shown to her alone, and not to a visitor', () => {
   expect(readChoice('corte', undefined)).toEqual(nothing)
 })
 
-test('the empty form of a visitor leaves what a user typed, and her own choice replaces it', () => {
+test("a visitor's empty form keeps the stored text of a user; a visitor's choice replaces it", () => {
   storeChoice('corte', { ...choice, by: 'ana' })
   storeChoice('corte', { ...nothing, by: undefined })
   expect(readChoice('corte', 'ana')).toEqual(choice)
@@ -28,4 +29,15 @@ test('the empty form of a visitor leaves what a user typed, and her own choice r
   expect(readChoice('corte', 'ana')).toEqual({ ...nothing, date: '2027-03-07' })
   deleteChoice('corte')
   expect(readChoice('corte', 'ana')).toEqual(nothing)
+})
+
+test('what a visitor typed is gone after half an hour, what a user typed is not', () => {
+  vi.useFakeTimers()
+  storeChoice('corte', { ...choice, by: undefined })
+  storeChoice('barba', { ...choice, by: 'ana' })
+  vi.advanceTimersByTime(29 * 60_000)
+  expect(readChoice('corte', 'ana')).toEqual(choice)
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(readChoice('corte', 'ana')).toEqual(nothing)
+  expect(readChoice('barba', 'ana')).toEqual(choice)
 })

@@ -14,16 +14,26 @@ import type { Offer } from './load-offer.ts'
 import { readAddress } from './read-address.ts'
 import { deleteChoice, readChoice, storeChoice } from './store-choice.ts'
 
-type Options = { offer: Offer; today: string; onBooked: (appointment: Appointment) => void }
+type Options = {
+  offer: Offer
+  today: string
+  onBooked: (appointment: Appointment) => void
+  /** The first form of the page, not that of whoever comes after a sign-out. */
+  followsServer: boolean
+}
 
 /** The day that was tapped before the script was ready: the form from the server is still in the document. */
 const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
-function startFrom(procedureId: string, today: string, by: string | undefined) {
+function startFrom({ offer, today, followsServer }: Options, by: string | undefined) {
+  const procedureId = offer.procedure.id
   const { date, time, collaboratorId } = readAddress(location.search) ?? readChoice(procedureId, by)
   const offered = date !== null && date >= today && date <= addDays(today, horizonDays)
-  return start({ procedureId, ...(offered ? { date, time, collaboratorId } : { date: earlyDay() }) })
+  return start({
+    procedureId,
+    ...(offered ? { date, time, collaboratorId } : { date: followsServer ? earlyDay() : null }),
+  })
 }
 
 /** What the account of the signed-in user knows. A visitor's form causes no such request. */
@@ -39,7 +49,8 @@ function useAccount(subject: string | undefined) {
 }
 
 /** The client's booking. Until it is sent, choices and typed text are stored and survive a reload and the login. */
-export function useBookingForm({ offer, today, onBooked }: Options) {
+export function useBookingForm(options: Options) {
+  const { offer, today, onBooked } = options
   const { company, procedure } = offer
   const [companyId, procedureId] = [company.id, procedure.id]
   const session = useSession()
@@ -50,7 +61,7 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
   const choice = useTimeChoice({
     port: (id) => bookingPort(companyId, id),
     // The form from the server is hydrated as it is; what was chosen before is in the form that follows.
-    first: () => (isReady ? startFrom(procedureId, today, by) : start({ procedureId })),
+    first: () => (isReady ? startFrom(options, by) : start({ procedureId })),
     today,
     known: offer.days,
   })
@@ -72,7 +83,10 @@ export function useBookingForm({ offer, today, onBooked }: Options) {
     collaboratorId: collaboratorId ?? preferred.collaboratorId ?? null,
   }
   const kept = JSON.stringify({ ...chosen, notes, phone: typed ?? '', by })
-  useEffect(() => storeChoice(procedureId, JSON.parse(kept)), [procedureId, kept])
+  useEffect(() => {
+    // The form from the server does not know yet who is here, and would replace what a user typed before.
+    if (isReady) storeChoice(procedureId, JSON.parse(kept))
+  }, [isReady, procedureId, kept])
   useEffect(() => {
     // From here on the stored choice counts, also after a reload.
     if (isReady && location.search) history.replaceState(history.state, '', location.pathname)

@@ -8,7 +8,7 @@ import { type Answer, useAnswer } from '../../platform/use-answer.ts'
 import { type OfferedTime, type TimesPort, useFreeDays } from './ask-times.ts'
 import { missingStep, reduce, type State, type Step } from './choose-time.ts'
 
-const daysInRow = 7
+export const daysInRow = 7
 
 type Options = {
   port: (procedureId: string) => TimesPort

@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from '../../appointments/book/read-address.
 import { readChoice } from '../../appointments/book/store-choice.ts'
 import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
 import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
-import { chooseAfterLogin, readOrigin } from '../../identity/choose-destination.ts'
+import { chooseAfterLogin, loginAddress, readOrigin } from '../../identity/choose-destination.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
@@ -73,9 +73,11 @@ export default function Login({ loaderData: { shop } }: Route.ComponentProps) {
   const chosen = shop && isHere ? readChosen(shop, wishes.redirect) : undefined
   // The filled form itself: another browser has no storage of this one.
   const form = chosen?.date && shop?.form
-  const address = isHere
-    ? new URL(chosen && form ? writeAddress(form, chosen) : location.href, location.origin).href
-    : ''
+  const address = !isHere
+    ? ''
+    : chosen && form
+      ? new URL(writeAddress(form, chosen), location.origin).href
+      : loginAddress(wishes, location.origin)
   const ended = session.status === 'ended' ? 'expired' : 'elsewhere' in session ? 'elsewhere' : undefined
 
   return (

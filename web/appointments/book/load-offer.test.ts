@@ -1,0 +1,54 @@
+import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
+import { addDays, addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
+import { expect, test } from 'vitest'
+import { loadOffer } from './load-offer.ts'
+
+const timezone = 'America/Sao_Paulo'
+const company = { id: 'shop', name: 'Estúdio Íris', slug: 'iris', isActive: true, timezone }
+const thisMonth = `${monthOf(localTime(new Date(), timezone).date)}-01`
+const monthAfter = (count: number) => monthOf(addMonths(thisMonth, count))
+
+/** An API whose only free day is the fifth of a month. */
+function studio(freeMonth: string | undefined, acceptsBookings = true) {
+  const asked: string[] = []
+  const answer = (path: string) => {
+    if (path.includes('/company/')) return { ...company, acceptsBookings }
+    const [, month] = /available-days\/.+\/(.+)$/.exec(path) ?? []
+    if (!month) return { id: 'cut', name: 'Corte' }
+    asked.push(month)
+    return [4, 5].map((day) => ({ date: `${month}-0${day}`, free: month === freeMonth && day === 5 }))
+  }
+  const api: ApiClient = createClient({
+    origin: 'http://api.example',
+    fetch: async ({ url }) => Response.json(answer(new URL(url).pathname)),
+  })
+  return { asked, load: () => loadOffer(api, { slug: 'iris', procedureId: 'cut' }) }
+}
+
+test.each([1, 3])(
+  'a visitor of a shop without a free time for %i months is led to the first free day',
+  async (count) => {
+    const { asked, load } = studio(monthAfter(count))
+    const offer = await load()
+    // At the end of a month the next free day may be one of the next days, which the form shows anyway.
+    const isNear = `${monthAfter(count)}-05` < addDays(localTime(new Date(), timezone).date, 7)
+    expect(offer).toMatchObject({
+      state: 'shown',
+      later: isNear ? undefined : { day: `${monthAfter(count)}-05` },
+      days: [{ date: `${monthAfter(0)}-04` }, { date: `${monthAfter(0)}-05` }],
+    })
+    expect(asked).toEqual(Array.from({ length: count + 1 }, (_, at) => monthAfter(at)))
+  },
+)
+
+test('a visitor of a shop without a free time for long reads until when, after a few requests', async () => {
+  const { asked, load } = studio(monthAfter(9))
+  expect(await load()).toMatchObject({ later: { emptyUntil: monthAfter(3) } })
+  expect(asked).toHaveLength(4)
+})
+
+test('a shop that takes no bookings is asked for no days', async () => {
+  const { asked, load } = studio(monthAfter(0), false)
+  expect(await load()).toMatchObject({ state: 'shown', later: undefined })
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadLater } from './load-later.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+class Page extends Component<{ children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render = () => (this.state.failed ? 'Erro' : this.props.children)
+}
+
+const lost = () => Promise.reject<{ default: () => ReactNode }>(new Error('Failed to fetch'))
+
+test('a part whose script is lost fails the page, or keeps its fallback and the page', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const [Needed, Kept] = [loadLater(lost), loadLater(lost, 'fallback')]
+  render(
+    <Page>
+      <Needed fallback="Carregando" />
+    </Page>,
+  )
+  await screen.findByText('Erro')
+  cleanup()
+  render(
+    <Page>
+      <Kept fallback="Agendamento Confirmado!" />
+    </Page>,
+  )
+  await Kept.fetch().catch(() => undefined)
+  await screen.findByText('Agendamento Confirmado!')
+})
