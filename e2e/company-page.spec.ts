@@ -217,7 +217,12 @@ test('a visitor sees that a company has no services or no professionals, is inac
   const form = `/${slug}/agendar/${id}`
   await expect(page.getByRole('link', { name: 'Agendar Horário' })).toHaveAttribute('href', form)
 
-  await page.goto(form)
+  // Longer than any working day, so that it is never free.
+  const retreat = { companyId, name: 'Retiro', duration: 720 }
+  const longest = (await call('POST', '/api/procedures', retreat)) as { id: string }
+  const rui = { companyId, name: 'Rui', email: 'rui@equipe.example', procedureIds: [longest.id] }
+  await call('POST', '/api/collaborators', rui)
+  await page.goto(`/${slug}/agendar/${longest.id}`)
   await expect(page.getByText(/^Nenhum horário livre até o fim de /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Horário' })).toBeVisible()
   await expectAccessible(page)
