@@ -100,17 +100,6 @@ test('a visitor without JavaScript sees the whole page, and its services link to
   await context.close()
 })
 
-test('a visitor who taps a service before the script has loaded reaches its times @phone', async ({ page }) => {
-  const asked = page.waitForRequest(/\/assets\/.*\.js/)
-  await page.route('**/assets/*.js', () => undefined)
-  await page.goto('/navalha', { waitUntil: 'commit' })
-  await asked
-  const link = page.getByRole('link', { name: 'Agendar Horário' }).first()
-  await expect(link).toHaveAttribute('href', /^\/login\?redirect=/)
-  await link.click()
-  await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
-})
-
 test('a visitor of a company with 61 services sees sixty, and the others when asking for more', async ({
   page,
   browser,

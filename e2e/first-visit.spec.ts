@@ -148,3 +148,16 @@ test('a visitor of an unknown path gets a page that says so, with status 404', a
   await expectAccessible(page)
   await picture(page, 'nao-encontrada')
 })
+
+test('a visitor who taps a service before the script has loaded reaches its times @phone', async ({
+  page,
+}) => {
+  const asked = page.waitForRequest(/\/assets\/.*\.js/)
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/navalha', { waitUntil: 'commit' })
+  await asked
+  const link = page.getByRole('link', { name: 'Agendar Horário' }).first()
+  await expect(link).toHaveAttribute('href', /^\/login\?redirect=/)
+  await link.click()
+  await expect(page).toHaveURL(/\/navalha\/agendar\/[\w-]+$/)
+})

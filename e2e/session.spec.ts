@@ -86,7 +86,9 @@ test('signing out in one tab signs out the other, and the old tokens are refused
   await page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
   await login(page)
   await login(tab)
-  await expect(tab.getByText('Você saiu em outra aba ou em outro aparelho. Entre de novo para continuar.')).toBeVisible()
+  await expect(
+    tab.getByText('Você saiu em outra aba ou em outro aparelho. Entre de novo para continuar.'),
+  ).toBeVisible()
   expect((await signedOut).status()).toBe(204)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('encaixe-session')
   await left.goBack()
