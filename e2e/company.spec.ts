@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { isPhone } from './at-the-calendar.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
@@ -90,6 +91,7 @@ test('an owner changes everything about her company, section by section, and the
   await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
 
   await section(page, 'Horários e folgas')
+  if (isPhone(page)) await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
   await page.getByRole('radio', { name: /Definir por dia/ }).check()
   await page.getByRole('switch', { name: 'Abre no sábado' }).check()
   const saturday = page.getByRole('group', { name: 'Sábado' })
@@ -108,6 +110,7 @@ test('an owner changes everything about her company, section by section, and the
 
   await section(page, 'Mensagens')
   await page.getByRole('radio', { name: /^Opcional/ }).check()
+  await expect(page.getByText(/^Lembretes por e-mail.* antes\.$/)).toBeVisible()
   await look(page, 'mensagens')
   await save(page).click()
   await expect(page.getByText('Há alterações não salvas')).toBeHidden()

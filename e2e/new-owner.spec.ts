@@ -69,9 +69,11 @@ test('a new owner has a company that takes bookings within two minutes', async (
   await look('procedimentos')
 
   await goTo(page, 'Dashboard')
-  await steps.getByRole('link', { name: 'Cadastrar colaborador' }).click()
-  await type('Nome', 'Tainá Ribeiro')
-  await type('E-mail', `taina.${word}@dona.example`)
+  await expect(steps.getByRole('link', { name: 'Cadastrar colaborador' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Sou eu que atendo' }).click()
+  await expect(page.getByLabel('Nome')).toHaveValue('Tainá Ribeiro')
+  await expect(page.getByLabel('E-mail')).toHaveValue(`taina.${word}@dona.example`)
   await look('colaborador')
   await page.getByRole('tab', { name: /Procedimentos/ }).click()
   await page.getByRole('checkbox', { name: /^Corte/ }).check()
@@ -80,6 +82,7 @@ test('a new owner has a company that takes bookings within two minutes', async (
   await look('colaborador-jornada')
   await page.getByRole('button', { name: 'Criar colaborador' }).click()
   await expect(page).toHaveURL(/\/collaborators$/)
+  await expect(page.getByText('Sua página está pronta: compartilhe')).toBeVisible()
   await look('colaboradores')
 
   await goTo(page, 'Dashboard')

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectRoomWhenZoomed, picture, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFormAccessible,
+  expectRoomWhenZoomed,
+  picture,
+  test,
+} from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
 test('an owner creates a procedure, changes it, deactivates it and deletes it', async ({ page }) => {
@@ -27,6 +34,11 @@ test('an owner creates a procedure, changes it, deactivates it and deletes it', 
   await expect(page.getByText('Procedimento criado com sucesso!')).toBeVisible()
   await expect(page).toHaveURL(/\/procedures$/)
 
+  const next = page.getByRole('region', { name: 'O que vem agora' })
+  await expect(next).toContainText('Agora cadastre quem atende')
+  await expect(next.getByRole('link', { name: 'Sou eu que atendo' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'procedimentos-quem-atende')
   const row = page.getByRole('row', { name: /Corte e barba/ })
   await expect(row).toContainText('1h 30min')
   await expect(row).toContainText('R$ 89,90')
@@ -61,6 +73,16 @@ test('an owner creates a procedure, changes it, deactivates it and deletes it', 
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Procedimento excluído: Corte e barba')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nenhum procedimento cadastrado' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Novo procedimento' }).click()
+  await page.getByLabel('Nome').fill('Barba')
+  await page.getByRole('button', { name: '30min', exact: true }).click()
+  await page.getByRole('button', { name: 'Salvar e cadastrar outro' }).click()
+  await expect(page.getByText('Procedimento criado com sucesso: Barba. Cadastre o próximo.')).toBeVisible()
+  await expect(page.getByLabel('Nome')).toBeFocused()
+  await expect(page.getByLabel('Nome')).toHaveValue('')
+  await expectFormAccessible(page)
+  await picture(page, 'procedimento-outro')
 })
 
 test('an owner who saves in two windows is warned instead of losing the first change', async ({

@@ -1,5 +1,5 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { AppPage } from '../shell/app-page.tsx'
 import { askedSection, type SectionId, shownSection } from './choose-section.ts'
@@ -13,7 +13,7 @@ import { PageFields } from './page-fields.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionNav } from './section-nav.tsx'
 
-type Fields = ComponentType<{ form: CompanyForm; company: Company }>
+type Fields = ComponentType<{ form: CompanyForm; company: Company; messages: ReactNode }>
 
 const fieldsOf: Record<SectionId, Fields> = {
   pagina: ({ form, company }) => (
@@ -23,7 +23,7 @@ const fieldsOf: Record<SectionId, Fields> = {
     </>
   ),
   horarios: CompanyHours,
-  mensagens: CompanyMessages,
+  mensagens: ({ form, messages }) => <CompanyMessages form={form} settings={messages} />,
   fiscais: CompanyTaxData,
 }
 
@@ -31,7 +31,13 @@ const fieldsOf: Record<SectionId, Fields> = {
  * One section at a time, each with its address and its own save bar. Without a section in the address a wide screen shows
  * the first one, and a phone the list of sections.
  */
-export function CompanyEditor({ company }: { company: Company }) {
+type Props = {
+  company: Company
+  /** The settings of messages in one line; `notifications` comes after this domain. */
+  messages?: ReactNode
+}
+
+export function CompanyEditor({ company, messages }: Props) {
   const [search] = useSearchParams()
   const asked = askedSection(search)
   const shown = shownSection(search)
@@ -43,7 +49,7 @@ export function CompanyEditor({ company }: { company: Company }) {
         {shown === 'pagina' ? <PageCard company={company} /> : null}
       </AppPage>
       <SectionForm key={shown} section={shown} company={company} open={asked !== undefined}>
-        {(form) => <Fields form={form} company={company} />}
+        {(form) => <Fields form={form} company={company} messages={messages} />}
       </SectionForm>
     </>
   )

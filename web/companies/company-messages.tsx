@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
@@ -6,7 +7,13 @@ import { MailIcon } from '../ui/icons/contact.tsx'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 
-export function CompanyMessages({ form }: { form: CompanyForm }) {
+type Props = {
+  form: CompanyForm
+  /** What the settings of messages are now. */
+  settings: ReactNode
+}
+
+export function CompanyMessages({ form, settings }: Props) {
   const { field } = useController({ control: form.control, name: 'askPhone' })
   return (
     <>
@@ -14,6 +21,7 @@ export function CompanyMessages({ form }: { form: CompanyForm }) {
         title="Mensagens e lembretes"
         lead="O que seus clientes recebem, por onde e quanto tempo antes."
       >
+        {settings}
         <ButtonLink
           to="/company/messages"
           variant="secondary"

@@ -1,4 +1,5 @@
 import type { Company } from '@encaixe/contract/companies.ts'
+import { useEffect, useRef } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -15,8 +16,22 @@ const row = [
 
 /** Tabs in a row from 640 px on; on a phone a list of the sections, or the way back to it. */
 export function SectionNav({ company, shown, asked }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  const before = useRef(asked)
+
+  // On a phone the link that was tapped disappears: the focus goes on to the section, or back to its link.
+  useEffect(() => {
+    const left = before.current
+    before.current = asked
+    const list = nav.current?.querySelector('ul')
+    if (!list || left === asked) return
+    const isListShown = list.getClientRects().length > 0
+    if (asked && !isListShown) focusHeading(nav.current)
+    if (left && !asked) list.querySelector<HTMLElement>(`a[href$="${sectionAddress(left)}"]`)?.focus()
+  }, [asked])
+
   return (
-    <nav aria-label="Seções da empresa">
+    <nav ref={nav} aria-label="Seções da empresa">
       {asked ? (
         <TextLink to="/company" tone="quiet" alone className="-mt-4 -ml-1 text-sm font-medium sm:hidden">
           <ChevronLeftIcon />
@@ -46,4 +61,11 @@ export function SectionNav({ company, shown, asked }: Props) {
       </ul>
     </nav>
   )
+}
+
+function focusHeading(nav: HTMLElement | null) {
+  const heading = nav?.closest('main')?.querySelector<HTMLElement>('h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

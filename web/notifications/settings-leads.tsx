@@ -1,20 +1,15 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { FormSection } from '../companies/form-section.tsx'
-import { formatDuration } from '../platform/formats.ts'
 import { Field, FieldError } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TimeInput } from '../ui/time-input.tsx'
 import type { SettingsForm } from './change-settings.ts'
+import { describeLead } from './describe-settings.ts'
 
 const hour = 60
 const day = 24 * hour
 const usual = [30, hour, 2 * hour, 3 * hour, 4 * hour, 6 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]
-
-const sayLead = (minutes: number) => {
-  if (minutes % day !== 0) return `${formatDuration(minutes)} antes`
-  return minutes === day ? '1 dia antes' : `${minutes / day} dias antes`
-}
 
 export function SettingsLeads({ form }: { form: SettingsForm }) {
   return (
@@ -57,7 +52,7 @@ function Lead({ form, name, label }: { form: SettingsForm; name: 'first' | 'seco
               >
                 {choices.map((choice) => (
                   <option key={choice} value={choice}>
-                    {sayLead(choice)}
+                    {`${describeLead(choice)} antes`}
                   </option>
                 ))}
               </Select>

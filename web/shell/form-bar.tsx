@@ -29,6 +29,9 @@ type Props = {
   reason?: string | undefined
 }
 
+/** On a phone both buttons fit into one row. */
+const button = 'max-sm:grow max-sm:px-3'
+
 /** The bar below a form, always visible: the form's state and its buttons. */
 export function FormBar({ wrong, failure, done, unsaved, saving, another, ...rest }: Props) {
   return (
@@ -54,19 +57,22 @@ export function FormBar({ wrong, failure, done, unsaved, saving, another, ...res
         <GuardedButton
           variant="secondary"
           reason={rest.reason}
-          wide="phone"
+          className={button}
           unavailable={saving && !another.saving}
           sending={saving && another.saving}
           sendingLabel="Salvando..."
           onClick={another.save}
         >
-          Salvar e cadastrar outro
+          <span>
+            <span className="max-sm:sr-only">Salvar e </span>
+            <span className="max-sm:inline-block max-sm:first-letter:uppercase">cadastrar outro</span>
+          </span>
         </GuardedButton>
       ) : null}
       <GuardedButton
         type="submit"
         reason={rest.reason}
-        wide="phone"
+        className={button}
         unavailable={saving && another?.saving}
         sending={saving && !another?.saving}
         sendingLabel="Salvando..."

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 
-export const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
+const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
 
 /** Shown while the form loads. */
 export function FormSkeleton() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CompanyEditor } from '../../companies/company-editor.tsx'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { FormSkeleton } from '../../companies/form-skeleton.tsx'
+import { SettingsLine } from '../../notifications/settings-line.tsx'
 import { titled } from '../../platform/page-title.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -11,7 +12,7 @@ export const meta = () => titled('Empresa')
 
 export default function Company() {
   const { data: company, isError, isFetching, refetch } = useQuery(companyQuery)
-  if (company) return <CompanyEditor company={company} />
+  if (company) return <CompanyEditor company={company} messages={<SettingsLine />} />
   return (
     <AppPage title="Empresa">
       {isError ? (

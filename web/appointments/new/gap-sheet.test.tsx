@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import GapSheet from './gap-sheet.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const procedure = (id: string, name: string, duration: number) => ({
+  ...{ id, companyId: 'shop', name, duration, description: null, price: 50, isActive: true, version: 1 },
+})
+
+const days: CalendarDays = {
+  timezone: 'America/Sao_Paulo',
+  today: '2027-03-02',
+  now: '14:12',
+  slotInterval: 30,
+  collaborators: [
+    {
+      id: 'rui',
+      name: 'Rui Castro',
+      email: 'rui@salao.example',
+      role: null,
+      isActive: true,
+      procedureIds: ['cut', 'beard', 'colour'],
+      days: [{ date: '2027-03-05', windows: [{ start: '14:00', end: '15:00' }], breaks: [] }],
+    },
+  ],
+  appointments: [],
+}
+const formPath = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
+const booked = anAppointment({ id: 'b1', date: '2027-03-06', startTime: '09:00', endTime: '09:30' })
+
+/** A day of the calendar with one free time. */
+function Day() {
+  const [closed, close] = useState<{ booked?: string | undefined }>()
+  return closed ? (
+    <p>{`fechado ${closed.booked ?? 'sem agendar'}`}</p>
+  ) : (
+    <GapSheet days={days} formPath={formPath} onClose={(id) => close({ booked: id })} />
+  )
+}
+
+const shop = {
+  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
+  'GET /api/procedures/company/shop': () => ({
+    body: [procedure('cut', 'Corte', 30), procedure('beard', 'Barba', 30), procedure('colour', 'Cor', 90)],
+  }),
+  'GET /api/schedules/clients': () => ({ body: [] }),
+}
+const stage = (more = {}) => stageAppointments('owner', '/day', { ...shop, ...more }, Day)
+type Person = ReturnType<typeof stage>['person']
+
+async function nameClient(person: Person) {
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Lia Barros')
+  await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example{Enter}')
+}
+
+test('an owner whose free time somebody else took keeps client and procedure and books an alternative', async () => {
+  const lost = {
+    error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+    code: 'slot_taken',
+    alternatives: [
+      { date: '2027-03-05', startTime: '14:30', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
+      { date: '2027-03-06', startTime: '09:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' },
+    ],
+  }
+  const answers = [
+    { status: 409, body: lost },
+    { status: 201, body: booked },
+  ]
+  const { person, asked } = stage({ 'POST /api/schedules': () => answers.shift() ?? { body: booked } })
+  const sheet = within(await screen.findByRole('dialog', { name: /Novo Agendamento/ }))
+  await nameClient(person)
+  await sheet.findByText('Mais 1 procedimento não cabe em 1h.')
+  await person.click(screen.getByRole('radio', { name: /^Barba/ }))
+  const confirm = sheet.getByRole('button', { name: 'Confirmar Agendamento' })
+  await person.click(confirm)
+  const alert = within((await screen.findByText(lost.error)).closest('[role="alert"]') as HTMLElement)
+  alert.getByText('O que você preencheu continua aqui. Os horários livres mais próximos:')
+  alert.getByRole('button', { name: '14:30 com Rui Castro' })
+  sheet.getByText('lia@cliente.example', { exact: false })
+  sheet.getByText(/^Barba · 30min/)
+  await person.click(alert.getByRole('button', { name: 'sáb, 06/03, 09:00 com Ana Prado' }))
+  expect(screen.queryByText(lost.error)).toBeNull()
+  sheet.getByText(/09:00–09:30 com Ana Prado/)
+  await person.click(confirm)
+  await screen.findByText('fechado b1')
+  const [first, second] = asked('POST /api/schedules')
+  expect(first?.body).toMatchObject({ procedureId: 'beard', startTime: '14:00', collaboratorId: 'rui' })
+  expect(second?.body).toMatchObject({
+    procedureId: 'beard',
+    date: '2027-03-06',
+    startTime: '09:00',
+    collaboratorId: 'ana',
+    clientName: 'Lia Barros',
+    clientEmail: 'lia@cliente.example',
+  })
+  expect(second?.key).not.toBe(first?.key)
+})
+
+test('an owner who opens the whole form from the sheet is warned before she leaves what she typed', async () => {
+  const { person, place } = stage({
+    'GET /api/public/available-days/shop/cut/2027-03': () => ({ body: [{ date: '2027-03-05', free: true }] }),
+  })
+  await nameClient(person)
+  await person.click(screen.getByRole('button', { name: 'Abrir o formulário completo' }))
+  await waitFor(() => expect(place.now).toBe(formPath))
+  await screen.findByText('lia@cliente.example', { exact: false })
+  await person.click(screen.getByRole('link', { name: 'Agendamentos' }))
+  await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' })
+  await person.click(screen.getByRole('button', { name: 'Continuar editando' }))
+  screen.getByText('lia@cliente.example', { exact: false })
+})

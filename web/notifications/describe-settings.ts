@@ -1,0 +1,19 @@
+import { type MessageChannel, type MessageSettings, messageChannels } from '@encaixe/contract/messages.ts'
+import { formatDuration } from '../platform/formats.ts'
+
+const day = 24 * 60
+const names: Record<MessageChannel, string> = { email: 'e-mail', whatsapp: 'WhatsApp', sms: 'SMS' }
+const list = new Intl.ListFormat('pt-BR')
+
+export function describeLead(minutes: number): string {
+  if (minutes % day !== 0) return formatDuration(minutes)
+  return minutes === day ? '1 dia' : `${minutes / day} dias`
+}
+
+/** By which channels reminders go out and how long before, in one sentence. */
+export function describeSettings({ channels, available, first, second }: MessageSettings): string {
+  const leads = [first, second].filter(({ on }) => on).map(({ minutes }) => describeLead(minutes))
+  const ways = messageChannels.filter((one) => channels[one] && available[one]).map((one) => names[one])
+  if (leads.length === 0 || ways.length === 0) return 'Os lembretes automáticos estão desligados.'
+  return `Lembretes por ${list.format(ways)}, ${list.format(leads)} antes.`
+}
