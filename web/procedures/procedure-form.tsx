@@ -98,7 +98,7 @@ export function ProcedureForm({ procedure, reload }: Props) {
       >
         <SubscriptionBanner what="procedimentos" className="mb-5" />
         <FormProvider {...form}>
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
             <Card padding="roomy">
               <ProcedureFieldset />
             </Card>
@@ -156,7 +156,7 @@ function ProcedurePreview() {
           <p className="shrink-0 font-semibold">{cents === undefined ? '' : showPrice(cents)}</p>
         </div>
         <p className="mt-1 min-h-[2.6em] text-ui text-ink-2 [overflow-wrap:anywhere]">{description}</p>
-        <div className="mt-3 flex items-center justify-between gap-3">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2.5 text-ui font-semibold">
             <DurationSquares minutes={Math.min(minutes ?? 15, 240)} outOf={90} />
             {minutes === undefined ? '' : formatDuration(minutes)}

@@ -149,7 +149,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: Fo
           <span className="inline-block first-letter:uppercase">{shortDay(place.date)}</span>
           {` · ${[place.time, end].filter(Boolean).join('–')} com ${place.name}`}
         </span>
-        {place.time === gap.time && place.date === gap.date ? (
+        {!failure && place.time === gap.time && place.date === gap.date ? (
           <span className="block text-sm text-ink-2">{`${formatDuration(gap.minutes)} livres a partir daí`}</span>
         ) : null}
       </p>

@@ -83,6 +83,8 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     accept({ date, startTime, collaboratorId, collaboratorName }: Alternative) {
       setPlace({ date, time: startTime, id: collaboratorId, name: collaboratorName })
       setFailure(undefined)
+      // The chip that had the focus disappears with the failure.
+      root.current?.querySelector<HTMLElement>('[data-book]')?.focus()
     },
     submit(event: FormEvent<HTMLFormElement>) {
       const { submitter } = event.nativeEvent as SubmitEvent
