@@ -81,7 +81,7 @@ export function CollaboratorForm({ collaborator, fields, own, reload }: Props) {
             state.updated
               ? 'Colaborador atualizado com sucesso!'
               : state.saved && !isDirty
-                ? `${state.saved} já está na equipe. A mesma jornada vale para a próxima pessoa.`
+                ? `${state.saved.name} já está na equipe. A mesma jornada vale para a próxima pessoa.`
                 : undefined
           }
           another={

@@ -26,7 +26,7 @@ export function useCollaboratorForm(start: Start) {
   const [seeking, setSeeking] = useState(false)
   const [known, setKnown] = useState<Refusal>()
   const [staying, setStaying] = useState(false)
-  const [saved, setSaved] = useState('')
+  const [saved, setSaved] = useState<{ name: string }>()
   const staff = useStaff(companyId)
   const save = useSaveCollaborator(companyId, read)
   const form = useForm<CollaboratorFields, unknown, CollaboratorBody>({
@@ -49,6 +49,11 @@ export function useCollaboratorForm(start: Start) {
     setSeeking(false)
   }, [seeking, tab, goalTab, goalPath, setFocus])
 
+  // Only after the render that registers the emptied fields again.
+  useEffect(() => {
+    if (saved) setFocus('name')
+  }, [saved, setFocus])
+
   function show(current: Collaborator) {
     setRead(current)
     form.reset(fieldsOf(current))
@@ -58,10 +63,9 @@ export function useCollaboratorForm(start: Start) {
   function empty(before: Collaborator) {
     save.reset()
     setStaying(false)
-    setSaved(before.name)
+    setSaved({ name: before.name })
     setTab('basics')
     form.reset({ ...start.fields, name: '', email: '', workSchedule: fieldsOf(before).workSchedule })
-    setTimeout(() => form.setFocus('name'))
   }
 
   const send = (stay: boolean) =>

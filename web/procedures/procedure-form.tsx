@@ -50,7 +50,7 @@ export function ProcedureForm({ procedure, reload }: Props) {
   })
   const { errors, isDirty } = form.formState
   const [staying, setStaying] = useState(false)
-  const [saved, setSaved] = useState('')
+  const [saved, setSaved] = useState<{ name: string }>()
   const done = save.isSuccess && !staying
 
   useEffect(() => {
@@ -59,13 +59,18 @@ export function ProcedureForm({ procedure, reload }: Props) {
     return () => clearTimeout(leaving)
   }, [done, navigate])
 
+  // Only after the render that registers the emptied fields again.
+  const { setFocus } = form
+  useEffect(() => {
+    if (saved) setFocus('name')
+  }, [saved, setFocus])
+
   /** The next procedure is often of the same category. */
   function empty({ name, category }: Procedure) {
     save.reset()
     setStaying(false)
-    setSaved(name)
+    setSaved({ name })
     form.reset({ ...emptyProcedure, category: category ?? '' })
-    setTimeout(() => form.setFocus('name'))
   }
 
   const send = (stay: boolean) =>
@@ -121,7 +126,7 @@ export function ProcedureForm({ procedure, reload }: Props) {
           done
             ? `Procedimento ${read ? 'atualizado' : 'criado'} com sucesso!`
             : saved && !isDirty
-              ? `Procedimento criado com sucesso: ${saved}. Cadastre o próximo.`
+              ? `Procedimento criado com sucesso: ${saved.name}. Cadastre o próximo.`
               : undefined
         }
         another={read ? undefined : { save: () => void send(true)(), saving: staying }}
