@@ -42,7 +42,7 @@ function Day() {
   return closed ? (
     <p>{`fechado ${closed.booked ?? 'sem agendar'}`}</p>
   ) : (
-    <GapSheet days={days} formPath={formPath} onClose={(id) => close({ booked: id })} />
+    <GapSheet days={days} formPath={formPath} onClose={(one) => close({ booked: one?.id })} />
   )
 }
 
