@@ -8,7 +8,12 @@ export type FirstServices = { procedures: readonly PublicProcedure[]; page: numb
 /** The services that came with the page, and those of the following pages that the visitor asked for. */
 export function useServices(companyId: string, first: FirstServices) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const [shown, setShown] = useState({ ...first, firstNew: undefined as string | undefined })
+  const [shown, setShown] = useState({
+    ...first,
+    from: first.page,
+    firstNew: undefined as string | undefined,
+  })
+  const isAll = shown.from === 1 && !shown.hasMore
   const nextPage = shown.hasMore ? shown.page + 1 : undefined
 
   async function fetchMore(): Promise<void> {
@@ -20,6 +25,7 @@ export function useServices(companyId: string, first: FirstServices) {
       const known = new Set(shown.procedures.map(({ id }) => id))
       const added = items.filter(({ id }) => !known.has(id))
       setShown({
+        from: shown.from,
         procedures: [...shown.procedures, ...added],
         page: nextPage,
         hasMore: nextCursor !== null,
@@ -33,17 +39,17 @@ export function useServices(companyId: string, first: FirstServices) {
 
   /** Every service, so that a search finds those of other pages too. */
   async function fetchAll(): Promise<void> {
-    if ((nextPage === undefined && first.page === 1) || state === 'loading') return
+    if (isAll || state === 'loading') return
     setState('loading')
     try {
       const list = await api('GET /api/public/procedures/{companyId}', { params: { companyId } })
       const procedures = Array.isArray(list) ? list : list.items
-      setShown((before) => ({ ...before, procedures, page: 1, hasMore: false, firstNew: undefined }))
+      setShown({ procedures, from: 1, page: 1, hasMore: false, firstNew: undefined })
       setState('idle')
     } catch {
       setState('failed')
     }
   }
 
-  return { ...shown, nextPage, state, fetchMore, fetchAll }
+  return { ...shown, isAll, nextPage, state, fetchMore, fetchAll }
 }

@@ -1,5 +1,5 @@
 import { servicesPagePath } from '@encaixe/contract/public-pages.ts'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { matchesSearch } from '../platform/fold-text.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -19,7 +19,8 @@ const mostWithoutSearch = 12
 export function ServiceList({ company, ...first }: { company: ShownCompany } & FirstServices) {
   const { id, slug, acceptsBookings } = company
   const linkTo = useBookingLink(slug)
-  const { procedures, nextPage, state, firstNew, fetchMore, fetchAll } = useServices(id, first)
+  const services = useServices(id, first)
+  const { procedures, from, isAll, nextPage, state, firstNew, fetchMore, fetchAll } = services
   const [search, setSearch] = useState('')
   const found = procedures.filter(({ name, description, category }) =>
     matchesSearch(search, [name, description, category]),
@@ -30,9 +31,15 @@ export function ServiceList({ company, ...first }: { company: ShownCompany } & F
     if (firstNew) document.getElementById(serviceHeadingId(firstNew))?.focus()
   }, [firstNew])
 
+  // Typed while the next page was on its way: the search still needs the others.
+  const searchAll = useEffectEvent(fetchAll)
+  useEffect(() => {
+    if (search !== '' && state === 'idle') void searchAll()
+  }, [search, state])
+
   function searchFor(typed: string) {
     setSearch(typed)
-    void fetchAll()
+    if (state === 'failed') void fetchAll()
   }
 
   if (procedures.length === 0) {
@@ -53,11 +60,12 @@ export function ServiceList({ company, ...first }: { company: ShownCompany } & F
           onSearch={searchFor}
           found={found.length}
           loading={state === 'loading'}
+          failed={state === 'failed' && !isAll}
         />
       ) : null}
-      {first.page > 1 && search === '' ? (
+      {from > 1 && search === '' ? (
         <p className="mb-4">
-          <ButtonLink variant="secondary" size="sm" href={servicesPagePath(slug, first.page - 1)}>
+          <ButtonLink variant="secondary" size="sm" href={servicesPagePath(slug, from - 1)}>
             Mostrar serviços anteriores
           </ButtonLink>
         </p>
@@ -65,7 +73,7 @@ export function ServiceList({ company, ...first }: { company: ShownCompany } & F
       {found.length > 0 ? (
         <ServiceGroups procedures={found} linkTo={acceptsBookings ? linkTo : undefined} />
       ) : null}
-      {nextPage === undefined ? null : (
+      {nextPage === undefined || search !== '' ? null : (
         <MoreServices href={servicesPagePath(slug, nextPage)} state={state} onMore={fetchMore} />
       )}
     </section>

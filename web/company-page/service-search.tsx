@@ -1,10 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { SearchIcon } from '../ui/icons/actions.tsx'
 
-type Props = { search: string; onSearch: (typed: string) => void; found: number; loading: boolean }
+type Props = {
+  search: string
+  onSearch: (typed: string) => void
+  found: number
+  loading: boolean
+  /** Only the services on the page were searched. */
+  failed: boolean
+}
 
 /** Needs script, so it does not show without. */
-export function ServiceSearch({ search, onSearch, found, loading }: Props) {
+export function ServiceSearch({ search, onSearch, found, loading, failed }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const onReady = useEffectEvent(onSearch)
   // What was typed before the script loaded. A controlled field would have lost it.
@@ -27,13 +34,14 @@ export function ServiceSearch({ search, onSearch, found, loading }: Props) {
         />
       </label>
       <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-2">
-        {search.trim() === '' ? '' : loading ? 'Buscando em todos os serviços...' : countFound(found)}
+        {search.trim() === '' ? '' : loading ? 'Buscando em todos os serviços...' : count(found, failed)}
       </p>
     </search>
   )
 }
 
-function countFound(found: number): string {
+function count(found: number, failed: boolean): string {
+  if (failed) return 'Não foi possível buscar em todos os serviços. Por favor, tente novamente.'
   if (found === 0) return 'Nenhum serviço encontrado. Tente outra palavra.'
   return found === 1 ? '1 serviço encontrado' : `${found} serviços encontrados`
 }
