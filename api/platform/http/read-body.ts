@@ -49,8 +49,8 @@ export async function readBody(request: Request): Promise<{ json: unknown } | Re
 const tooLarge = ({ tooLarge }: Upload) => refused('payload_too_large', { sentence: tooLarge })
 
 /** What the headers of an upload already tell. An empty file passes: the use case has a better sentence. */
-export function judgeUpload({ headers }: Request, upload: Upload): Refused | undefined {
-  const length = headers.get('content-length')
+export function judgeUpload({ headers, body }: Request, upload: Upload): Refused | undefined {
+  const length = body ? headers.get('content-length') : '0'
   if (Number(length) > upload.mostBytes) return tooLarge(upload)
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(/\s*;/)
   const isMeant = upload.types.includes(type) && !headers.has('content-encoding')
