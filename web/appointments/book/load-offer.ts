@@ -17,7 +17,7 @@ export type Offer = {
 }
 
 /** The first day with a free time, or the last of the asked months when none of them has one. */
-export type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
+type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
 
 /** Whether a booking on our pages needs a Brazilian mobile; the API takes one without. */
 export const asksPhone = ({ askPhone }: ShownCompany) => askPhone === 'required'
