@@ -55,7 +55,7 @@ test('a visitor chooses, signs in and accepts the terms over her form, books, an
   await signInBy(page, client, async () => {
     await confirm(page).click()
     await expect(
-      page.getByRole('dialog', { name: /^Corte e barba, quarta-feira às .*: falta entrar$/ }),
+      page.getByRole('dialog', { name: /^Corte e barba, amanhã às .*: falta entrar$/ }),
     ).toBeVisible()
     await expectAccessible(page)
     await picture(page, 'agendar-entrar')
