@@ -25,7 +25,7 @@ test('a part whose script is lost fails the page, or keeps its fallback and the 
       <Needed fallback="Carregando" />
     </Page>,
   )
-  await screen.findByText('Erro')
+  expect(await screen.findByText('Erro')).toBeTruthy()
   cleanup()
   render(
     <Page>
@@ -33,5 +33,5 @@ test('a part whose script is lost fails the page, or keeps its fallback and the 
     </Page>,
   )
   await Kept.fetch().catch(() => undefined)
-  await screen.findByText('Agendamento Confirmado!')
+  expect(await screen.findByText('Agendamento Confirmado!')).toBeTruthy()
 })
