@@ -1,11 +1,17 @@
 import { isApiError } from '@encaixe/contract/client.ts'
 
+const offline = new WeakMap<Error, boolean>()
+
+/** As it was when the error was first shown: the sentence stays true after the internet is back. */
+function wasOffline(error: Error): boolean {
+  if (!offline.has(error)) offline.set(error, navigator.onLine === false)
+  return offline.get(error) === true
+}
+
 /** The API's sentence for a refusal; `fallback` for an internal error or a network failure, except without internet. */
 export function describeFailure(error: Error | null, fallback: string): string | undefined {
   if (!error) return undefined
   const answer = isApiError(error) ? error.body : undefined
   if (answer) return answer.code === 'internal' ? fallback : answer.error
-  return navigator.onLine === false
-    ? 'Você está sem internet. Tente de novo quando a conexão voltar.'
-    : fallback
+  return wasOffline(error) ? 'Você está sem internet. Tente de novo quando a conexão voltar.' : fallback
 }
