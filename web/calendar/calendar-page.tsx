@@ -154,6 +154,8 @@ export default function CalendarPage({ onList, focused }: Props) {
                 all={!alone}
                 onChange={choosePerson}
               />
+            ) : people.length === 1 && view.mode !== 'mes' && !unpaid && !inactive ? (
+              <p className="px-4 text-sm text-ink-2">Toque num horário livre para agendar.</p>
             ) : null}
           </CalendarDock>
         ) : null}
