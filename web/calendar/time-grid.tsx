@@ -223,6 +223,12 @@ function MoreEdge() {
 
 type Place = RefObject<HTMLElement | null>
 
+/** In pixels: the header of the page, and also the heads of the columns. */
+const heads = 64
+
+const toolbarHeight = (within: Element | null) =>
+  within ? Number.parseFloat(getComputedStyle(within).getPropertyValue('--under-toolbar')) || 0 : 0
+
 /** Scrolls today to the current hour when it opens. The bars stay where they are. */
 function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
   const shown = useRef(false)
@@ -233,9 +239,11 @@ function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
     const inner = scroller.current
     const own = inner && inner.scrollHeight > inner.clientHeight ? inner : undefined
     const [top, height] = own ? [own.getBoundingClientRect().top, own.clientHeight] : [0, innerHeight]
-    if (at.top > top + 120 && at.bottom < Math.min(top + height, innerHeight) - 200) return
+    // Header, toolbar and the heads of the columns lie over the grid.
+    const covered = heads + (own ? 0 : heads + toolbarHeight(root.current))
+    if (at.top > top + covered && at.bottom < Math.min(top + height, innerHeight) - 200) return
     const place = own ?? window
-    place.scrollBy({ top: at.top - top - height / 3, behavior: 'instant' })
+    place.scrollBy({ top: at.top - top - covered - (height - covered) / 4, behavior: 'instant' })
   }, [root, scroller, wanted])
 }
 
