@@ -198,6 +198,11 @@ const matrix: Record<string, Row> = {
     query: () => ({ date: '2027-03-04' }),
     booked: true,
   },
+  'GET /api/schedules/{id}/move-days/{month}': {
+    answers: bothSides(200),
+    path: (of) => ({ ...appointment(of), month: '2027-03' }),
+    booked: true,
+  },
   'GET /api/schedules/{id}/history': { answers: bothSides(200), path: appointment, booked: true },
   'GET /api/schedules/calendar': {
     answers: eachOwner(200),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { anId, appointment, appointmentStatuses, chosen, date, startTime } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { availableDay } from './free-times.ts'
 import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 import { photo } from './photo-path.ts'
@@ -205,6 +206,18 @@ export const calendar = {
     query: z.object({ date: chosen(date, bookingSentences.date), collaboratorId: onePerson }),
     success: moveTimes,
     refuses: ['not_found', 'company_inactive'],
+    limit: limits.reads,
+  }),
+  moveDays: endpoint({
+    method: 'GET',
+    path: '/api/schedules/{id}/move-days/{month}',
+    tag,
+    summary: 'Os dias de um mês a que um agendamento pode ser levado',
+    access: 'user',
+    status: 200,
+    params: byId.extend({ month: z.string().refine(isMonth, bookingSentences.month) }),
+    success: z.array(availableDay),
+    refuses: ['not_found'],
     limit: limits.reads,
   }),
   history: endpoint({

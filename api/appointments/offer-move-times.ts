@@ -46,18 +46,18 @@ export async function offerMoveTimes(
   return { date, duration, people }
 }
 
-/** The days of a month that have such a time with any professional, for a client. */
+/** The days of a month that have such a time with any professional. */
 export async function offerMoveDays(
   db: Db | Tx,
   appointment: AppointmentRow,
-  month: string,
+  { month, by }: { month: string; by: Mover },
   now: Date,
 ): Promise<AvailableDay[]> {
   const dates = daysOfMonth(month)
   const [from = '', to = from] = [dates[0], dates.at(-1)]
   const offering = await findMoveOffering(db, appointment, { from, to }, now)
   const here = localTime(now, offering.company.timezone)
-  const movable = isMovable(appointment, offering, 'client', now)
+  const movable = isMovable(appointment, offering, by, now)
   return dates.map((date, at) => {
     const wish = wishOn(offering, lengthOf(appointment), date, here)
     const days = offering.staff.map((person) => dayOf(person, date, at))

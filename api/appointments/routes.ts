@@ -18,7 +18,7 @@ import { type FoundAppointment, findAppointment } from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
-import { offerMoveTimes } from './offer-move-times.ts'
+import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
 import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
@@ -144,6 +144,11 @@ export function appointmentRoutes(deps: Deps): Route[] {
       find: ownAppointment,
       handle: ({ found: { appointment, as }, query }) =>
         offerMoveTimes(db, appointment, { ...query, by: as }, clock.now()),
+    }),
+    route(calendar.moveDays, {
+      find: ownAppointment,
+      handle: ({ found: { appointment, as }, params: { month } }) =>
+        offerMoveDays(db, appointment, { month, by: as }, clock.now()),
     }),
     route(calendar.history, {
       find: ownAppointment,

@@ -32,7 +32,8 @@ export function messageLinkRoutes(deps: Deps): Route[] {
     }),
     route(messageLinks.days, {
       find: findMovable,
-      handle: ({ found, params }) => offerMoveDays(database.db, found, params.month, clock.now()),
+      handle: ({ found, params: { month } }) =>
+        offerMoveDays(database.db, found, { month, by: 'client' }, clock.now()),
     }),
     route(messageLinks.times, {
       find: findMovable,

@@ -6,7 +6,7 @@ import { useShopTime } from '../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../company-page/shop-footer.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { LinkCard } from './link-card.tsx'
-import { MoveForm } from './move-form.tsx'
+import { MoveCard } from './move-card.tsx'
 
 type Props = { token: string; view: LinkView; serverNow: string; notice: string | undefined }
 
@@ -30,7 +30,7 @@ export function LinkPage({ token, view: first, serverNow, notice }: Props) {
       <BookingHeader name={company.name} slug={company.slug} />
       <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
         {moves ? (
-          <MoveForm token={token} view={view} today={today} onMoved={settle} />
+          <MoveCard token={token} view={view} today={today} onMoved={settle} />
         ) : (
           <LinkCard
             token={token}

@@ -40,6 +40,7 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'GET /api/schedules/calendar/{month}': 'days',
   'GET /api/schedules/{id}/history': 'list',
   'GET /api/schedules/{id}/move-times': 'people',
+  'GET /api/schedules/{id}/move-days/{month}': 'list',
   'GET /api/schedules/{id}/messages': 'list',
   'GET /api/public/available-days/{companyId}/{procedureId}/{month}': 'list',
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': 'list',

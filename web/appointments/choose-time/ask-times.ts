@@ -8,8 +8,7 @@ export type OfferedTime = { time: string; people?: AvailableCollaborator[] }
 
 /** The requests for free times. A booking, a move and a message link use different endpoints. */
 export type TimesPort = {
-  /** Without it every day can be selected, and its times show whether it is free. */
-  days?: (month: string) => Promise<AvailableDay[]>
+  days: (month: string) => Promise<AvailableDay[]>
   times: (date: string, signal: AbortSignal) => Promise<OfferedTime[]>
   /** Only when `times` does not name the people. */
   people?: (date: string, time: string, signal: AbortSignal) => Promise<AvailableCollaborator[]>
@@ -55,12 +54,12 @@ export function useFreeDays({ port, subject, shown, known = [] }: Options) {
     const [first] = known
     return first ? { [keyOf(monthOf(first.date))]: known } : {}
   })
-  const missing = port?.days && shown.find((month) => months[keyOf(month)] === undefined)
+  const missing = port && shown.find((month) => months[keyOf(month)] === undefined)
 
   async function load(month: string) {
     const key = keyOf(month)
     setMonths((all) => ({ ...all, [key]: Array.isArray(all[key]) ? all[key] : 'pending' }))
-    const answer = (await port?.days?.(month).catch(() => undefined)) ?? 'failed'
+    const answer = (await port?.days(month).catch(() => undefined)) ?? 'failed'
     setMonths((all) => ({ ...all, [key]: answer }))
   }
   const loadMissing = useEffectEvent(load)
@@ -68,7 +67,7 @@ export function useFreeDays({ port, subject, shown, known = [] }: Options) {
     if (missing !== undefined) void loadMissing(missing)
   }, [missing])
 
-  const answerOf = (month: string) => (port?.days ? months[keyOf(month)] : [])
+  const answerOf = (month: string) => months[keyOf(month)]
   return {
     /** Undefined while unknown: then the times of the day show it. */
     isFree(day: string): boolean | undefined {
@@ -78,7 +77,7 @@ export function useFreeDays({ port, subject, shown, known = [] }: Options) {
     isPending: (month: string) => answerOf(month) === undefined || answerOf(month) === 'pending',
     hasFailed: (month: string) => answerOf(month) === 'failed',
     isFull(month: string): boolean {
-      const days = port?.days && answerOf(month)
+      const days = answerOf(month)
       return Array.isArray(days) && !days.some(({ free }) => free)
     },
     renew: load,

@@ -1,17 +1,22 @@
+import { cx } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { describeAlternative } from './describe-choice.ts'
 import type { TimeChoice } from './use-time-choice.ts'
 
-type Props = { choice: TimeChoice }
+type Props = {
+  choice: TimeChoice
+  /** Only the API's sentence and the times, where nothing was typed. */
+  brief?: boolean
+}
 
 /** The notice is shown until another time is chosen. */
-export const LostSlot = ({ choice }: Props) =>
-  choice.state.lost && !choice.state.time ? <LostSlotAlert choice={choice} /> : null
+export const LostSlot = (props: Props) =>
+  props.choice.state.lost && !props.choice.state.time ? <LostSlotAlert {...props} /> : null
 
 /** Shown when somebody else booked the slot first. The typed text stays; each of the nearest free times is a button. */
-function LostSlotAlert({ choice }: Props) {
+function LostSlotAlert({ choice, brief }: Props) {
   const { lost, date } = choice.state
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,7 +24,7 @@ function LostSlotAlert({ choice }: Props) {
   }, [])
   if (!lost) return null
   return (
-    <div ref={place} tabIndex={-1} className="mb-4 scroll-mt-24 rounded-lg">
+    <div ref={place} tabIndex={-1} className={cx('scroll-mt-24 rounded-lg', brief || 'mb-4')}>
       <Alert
         title={lost.sentence}
         actions={lost.alternatives.map((alternative) => (
@@ -35,7 +40,7 @@ function LostSlotAlert({ choice }: Props) {
           </Chip>
         ))}
       >
-        {lost.alternatives.length > 0
+        {lost.alternatives.length > 0 && !brief
           ? 'O que você preencheu continua aqui. Os horários livres mais próximos:'
           : null}
       </Alert>

@@ -1,8 +1,9 @@
 import { api } from '../../platform/api.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 
-/** The requests for the times to which the owner or the client can move an appointment. Its own time counts as free. */
+/** The requests for the days and times to which the owner or the client can move an appointment. Its own time counts as free. */
 export const movePort = (id: string): TimesPort => ({
+  days: (month) => api('GET /api/schedules/{id}/move-days/{month}', { params: { id, month } }),
   async times(date, signal) {
     const { people } = await api('GET /api/schedules/{id}/move-times', {
       params: { id },

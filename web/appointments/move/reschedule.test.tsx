@@ -10,8 +10,13 @@ afterEach(() => {
 
 const path = '/schedules/a'
 const one = (more: Parameters<typeof anAppointment>[0] = {}) => anAppointment({ id: 'a', ...more })
+const march = Array.from({ length: 31 }, (_, at) => {
+  const date = `2027-03-${String(at + 1).padStart(2, '0')}`
+  return { date, free: date !== '2027-03-05' }
+})
 const showing = (more: Parameters<typeof anAppointment>[0] = {}) => ({
   'GET /api/schedules/a': () => ({ body: one(more) }),
+  'GET /api/schedules/a/move-days/2027-03': () => ({ body: march }),
 })
 
 const rui = { collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '16:00', '17:00'] }
@@ -65,6 +70,8 @@ test('a client who moves her appointment reads what was booked, not her own name
   const { person, asked } = stageAppointments('client', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   within(dialog()).getByText('Corte, 30min')
+  const full = await within(dialog()).findByRole('radio', { name: /5 de março.*sem horário livre/ })
+  expect(full).toHaveProperty('disabled', true)
   await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('button', { name: 'Remarcar' }))
   await screen.findByText('Remarcado: Corte, terça, 02/03, às 16:00 com Rui Castro')
@@ -88,7 +95,10 @@ test('an owner who loses the new slot moves to an offered alternative with one t
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('button', { name: 'Remarcar' }))
-  await within(dialog()).findByText(taken.error)
+  const lost = await within(dialog()).findByText(taken.error)
+  // Beside the button, so the times stay in view.
+  expect(lost.closest('.tall\\:sticky')?.querySelector('[type="submit"]')).toBeTruthy()
+  within(dialog()).getByText('Horário')
   // The page behind the dialog shows the old time again.
   screen.getByText('15:00–15:30')
   await person.click(within(dialog()).getByRole('button', { name: '17:00 com Rui Castro' }))

@@ -1,41 +1,48 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { type FormEvent, useState } from 'react'
-import { dateIn } from '../../platform/formats.ts'
-import { productNow } from '../../platform/product-time.ts'
-import { findWayOut } from '../../shell/find-way-out.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import type { TimesPort } from '../choose-time/ask-times.ts'
 import { start } from '../choose-time/choose-time.ts'
-import { missingSentence } from '../choose-time/describe-choice.ts'
+import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
-import { useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { procedureName } from '../describe-appointment.ts'
+import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
-import { movePort } from './ask-move-times.ts'
-import { describeMove, describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
-import { useMoveAppointment } from './move-appointment.ts'
+import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 
-const failed = 'Erro ao remarcar. Por favor, tente novamente.'
+export const failedToMove = 'Não foi possível remarcar. Por favor, tente novamente.'
 const unchanged = 'Escolha outro dia, outro horário ou outra pessoa.'
 
-type Props = { appointment: Appointment; owner: boolean; onClose: () => void }
+type Props = {
+  procedureId: string
+  /** Where the appointment stands. */
+  at: NamedPlace
+  /** In the time zone of the company. */
+  today: string
+  reader: Reader
+  port: TimesPort
+  heading: 'h2' | 'h3'
+  moving: boolean
+  /** Answers why it was not moved. */
+  onMove: (to: NamedPlace) => Promise<Error | undefined>
+  /** What the reader can do about a refusal. */
+  wayOut: (error: Error) => ReactNode
+  onBack?: () => void
+}
 
-export function RescheduleForm({ appointment, owner, onClose }: Props) {
-  const { id, procedureId, timezone } = appointment
-  const reader = owner ? 'owner' : 'client'
+/** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
+export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
+  const { onMove, wayOut, onBack } = rest
   // The place when the form was opened, because the page shows the new one before the server answers.
-  const [from] = useState(() => placeOf(appointment))
+  const [from] = useState(at)
   const choice = useTimeChoice({
-    port: () => movePort(id),
+    port: () => port,
     first: () => {
       const { date, startTime: time, collaboratorId } = from
       return start({ procedureId, date, time, collaboratorId }, true)
     },
-    today: dateIn(timezone, productNow()),
+    today,
   })
-  const { move, moving } = useMoveAppointment()
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const to = placeOfChoice(choice)
   const isMove = to !== undefined && !samePlace(to, from)
@@ -45,12 +52,9 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
     if (!isMove || moving) return
     choice.submit()
     setRefused(undefined)
-    const error = await move({ appointment, to, called: owner ? undefined : procedureName(appointment) })
-    if (!error) onClose()
+    const error = await onMove(to)
     // The server also offers the current time, which counts as free, but choosing it would move nothing.
-    else if (!choice.lose(error, (other) => !samePlace(other, from))) {
-      setRefused({ to, error })
-    }
+    if (error && !choice.lose(error, (other) => !samePlace(other, from))) setRefused({ to, error })
   }
 
   function submit(event: FormEvent) {
@@ -60,14 +64,12 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <LostSlot choice={choice} />
       <div className="grid grid-cols-1 gap-9">
-        <TimeSteps choice={choice} reader={reader} heading="h3" />
+        <TimeSteps choice={choice} reader={reader} heading={heading} />
       </div>
-      <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] py-4">
-        {error ? (
-          <RefusalAlert error={error} fallback={failed} actions={<WayOut error={error} />} />
-        ) : (
+      <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] sm:rounded-b-lg">
+        <LostSlot choice={choice} brief />
+        {choice.state.lost && !to ? null : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">
             {isMove ? (
               <strong className="font-semibold">{describeMove(from, to)}</strong>
@@ -76,12 +78,16 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
             )}
           </p>
         )}
+        {error ? <RefusalAlert error={error} fallback={failedToMove} actions={wayOut(error)} /> : null}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
-          <Button variant="secondary" onClick={onClose}>
-            Voltar
-          </Button>
+          {onBack ? (
+            <Button variant="secondary" onClick={onBack}>
+              Voltar
+            </Button>
+          ) : null}
           <GuardedButton
             type="submit"
+            wide={onBack ? false : 'phone'}
             reason={isMove ? undefined : (missingSentence(choice.missing, reader) ?? unchanged)}
             sending={moving}
             sendingLabel="Remarcando..."
@@ -94,12 +100,7 @@ export function RescheduleForm({ appointment, owner, onClose }: Props) {
   )
 }
 
-function WayOut({ error }: { error: Error }) {
-  const { wayOut } = findWayOut(error, failed)
-  return wayOut ? <TextLink to={wayOut.to}>{wayOut.label}</TextLink> : null
-}
-
-function placeOfChoice({ made, person }: ReturnType<typeof useTimeChoice>): NamedPlace | undefined {
+function placeOfChoice({ made, person }: TimeChoice): NamedPlace | undefined {
   if (!made || !person) return undefined
   const { date, time: startTime, collaboratorId } = made
   return { date, startTime, collaboratorId, name: person }

@@ -1,0 +1,59 @@
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { placeOf } from '../appointments/move/describe-move.ts'
+import { MoveForm } from '../appointments/move/move-form.tsx'
+import { formatDuration, formatMoney } from '../platform/formats.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { isOutdated, useLinkAnswer } from './answer-link.ts'
+import { linkPort } from './ask-link-times.ts'
+
+type Props = { token: string; view: LinkView; today: string; onMoved: (view: LinkView) => void }
+
+/** The form that moves the appointment of a link, as on the appointment's own page. */
+export function MoveCard({ token, view, today, onMoved }: Props) {
+  const { procedure, duration, price } = view.appointment
+  const { isSending, answer } = useLinkAnswer(token, view, onMoved)
+  const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby="remarcar"
+      className="mx-auto max-w-[800px] p-[26px] max-sm:-mx-5 max-sm:-mt-6 max-sm:rounded-none"
+    >
+      <h1 id="remarcar" className="font-display text-display-lg [overflow-wrap:anywhere]">
+        {`Remarcar ${procedure.name}`}
+      </h1>
+      <p className="mt-1 mb-6 text-ink-2">
+        {`${about}. O horário de agora continua seu até você escolher outro.`}
+      </p>
+      <NoScript phone={view.company.phone} />
+      <MoveForm
+        procedureId={procedure.id}
+        at={placeOf(view.appointment)}
+        today={today}
+        reader="client"
+        port={linkPort(token)}
+        heading="h2"
+        moving={isSending}
+        onMove={({ date, startTime, collaboratorId }) => answer({ date, startTime, collaboratorId })}
+        wayOut={(error) => (isOutdated(error) ? <SeeNow /> : null)}
+      />
+    </Card>
+  )
+}
+
+const SeeNow = () => (
+  <Button size="sm" variant="secondary" onClick={() => location.reload()}>
+    Ver como ficou
+  </Button>
+)
+
+const NoScript = ({ phone }: { phone: string | null }) => (
+  <noscript>
+    <p className="mb-6 rounded-lg bg-amber-soft px-4 py-3.5 text-ui">
+      Para escolher outro horário, esta página precisa de JavaScript.
+      {phone ? ` Se preferir, ligue para ${phone}.` : ''}
+    </p>
+  </noscript>
+)
