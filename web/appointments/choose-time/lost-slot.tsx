@@ -11,6 +11,10 @@ type Props = {
   brief?: boolean
 }
 
+/** On a phone the times take one row, so that the form stays in view. */
+const oneRow =
+  'flex max-w-full gap-2 max-sm:overflow-x-auto max-sm:-m-1 max-sm:p-1 max-sm:*:shrink-0 sm:flex-wrap'
+
 /** The notice is shown until another time is chosen. */
 export const LostSlot = (props: Props) =>
   props.choice.state.lost && !props.choice.state.time ? <LostSlotAlert {...props} /> : null
@@ -23,23 +27,21 @@ function LostSlotAlert({ choice, brief }: Props) {
     place.current?.focus()
   }, [])
   if (!lost) return null
+  const times = lost.alternatives.map((alternative) => (
+    <Chip
+      key={`${alternative.date} ${alternative.startTime} ${alternative.collaboratorId}`}
+      onClick={() => {
+        // The pressed button disappears, so the focus moves to the button that confirms the booking.
+        place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+        choice.accept(alternative)
+      }}
+    >
+      {describeAlternative(alternative, date)}
+    </Chip>
+  ))
   return (
     <div ref={place} tabIndex={-1} className={cx('scroll-mt-24 rounded-lg', brief || 'mb-4')}>
-      <Alert
-        title={lost.sentence}
-        actions={lost.alternatives.map((alternative) => (
-          <Chip
-            key={`${alternative.date} ${alternative.startTime} ${alternative.collaboratorId}`}
-            onClick={() => {
-              // The pressed button disappears, so the focus moves to the button that confirms the booking.
-              place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-              choice.accept(alternative)
-            }}
-          >
-            {describeAlternative(alternative, date)}
-          </Chip>
-        ))}
-      >
+      <Alert title={lost.sentence} actions={brief ? <div className={oneRow}>{times}</div> : times}>
         {lost.alternatives.length > 0 && !brief
           ? 'O que você preencheu continua aqui. Os horários livres mais próximos:'
           : null}
