@@ -143,7 +143,14 @@ function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: Fo
   useEffect(() => onTyped(isDirty), [onTyped, isDirty])
 
   return (
-    <form ref={root} onSubmit={(event) => void page.submit(event)} {...steps.handlers} noValidate>
+    <form
+      ref={root}
+      onSubmit={(event) => void page.submit(event)}
+      // The form's own state follows later: Esc right after the last letter must ask too.
+      onInput={() => onTyped(true)}
+      {...steps.handlers}
+      noValidate
+    >
       <p className="mb-4 rounded-lg bg-amber-soft px-3.5 py-3 [overflow-wrap:anywhere]">
         <span className="block font-semibold">
           <span className="inline-block first-letter:uppercase">{shortDay(place.date)}</span>
