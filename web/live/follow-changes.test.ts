@@ -84,7 +84,8 @@ test('a client reconnects to a server that refused two attempts', async () => {
 test('a client closes a connection without data and opens a new one', async () => {
   answers = [streaming()]
   follow({ silence: 60 })
-  await expect.poll(() => log.slice(0, 3)).toEqual(['open', 'lost', 'open'])
+  // On a busy machine an attempt can take longer than the silence; it is then lost before it opens.
+  await expect.poll(() => log.join(' ')).toMatch(/open lost( lost)* open/)
 })
 
 test('a client whose stream the server displaced waits, and reconnects at once when hurried', async () => {
