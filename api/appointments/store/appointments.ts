@@ -25,12 +25,37 @@ export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<
   return rows.length > 0
 }
 
+/** By name, because the searched text is as long as the rest of a row. */
+const columns = [
+  'company_id',
+  'id',
+  'procedure_id',
+  'collaborator_id',
+  'client_user_id',
+  'client_name',
+  'client_email',
+  'client_phone',
+  'day',
+  'start_minute',
+  'end_minute',
+  'procedure_name',
+  'price_cents',
+  'collaborator_name',
+  'status',
+  'notes',
+  'internal_notes',
+  'confirmed_at',
+  'created_at',
+  'updated_at',
+  'sequence',
+] as const satisfies (keyof AppointmentRow)[]
+
 export const known = (db: Db | Tx) =>
   db
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
-    .selectAll('appointments')
+    .select(columns.map((column) => `appointments.${column}` as const))
     .select([
       'companies.name as company_name',
       'companies.slug as company_slug',
