@@ -1,21 +1,14 @@
 import { companyInput } from '@encaixe/contract/companies.ts'
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { chosenDocument, type DocumentKind, missingCpf } from './choose-document.ts'
+import { chosenDocument, missingCpf } from './choose-document.ts'
 import type { NewCompany } from './create-company.ts'
+import type { CompanyValues } from './read-company-form.ts'
 
-export type NewCompanyValues = {
-  name: string
-  slug: string
-  /** Which of the two is sent. What was typed into the other stays in the form. */
-  document: DocumentKind
-  cnpj: string
-  cpf: string
-  email: string
-  phone: string
-  address: string
-  timezone: NonNullable<NewCompany['timezone']>
-}
+export type NewCompanyValues = Pick<
+  CompanyValues,
+  'name' | 'slug' | 'document' | 'cnpj' | 'cpf' | 'email' | 'phone' | 'address' | 'timezone'
+>
 
 /** Checks the form with the contract's schema; of each field only the first error. */
 export const checkNewCompany: Resolver<NewCompanyValues, unknown, NewCompany> = (
