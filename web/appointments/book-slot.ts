@@ -3,6 +3,9 @@ import type { CallInput } from '@encaixe/contract/client.ts'
 import { useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
 
+/** Shown when the API gave no reason. */
+export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'
+
 type Body = CallInput<'POST /api/schedules'>['body']
 
 /**

@@ -9,11 +9,10 @@ import { sortProcedures } from '../procedures/sort-procedures.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Field, FieldError } from '../ui/field.tsx'
-import { SearchIcon } from '../ui/icons/actions.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { ProcedureChecks } from './procedure-checks.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { SelectAll } from './select-all.tsx'
@@ -83,16 +82,12 @@ function Choosing({ all }: { all: Procedure[] }) {
     <div ref={field.ref} tabIndex={-1}>
       {fieldState.error ? <FieldError>{fieldState.error.message}</FieldError> : null}
       {all.length > many ? (
-        <Field label="Buscar procedimento" hideLabel className="mb-2 max-w-96">
-          <TextInput
-            type="search"
-            leading={<SearchIcon />}
-            placeholder="Buscar procedimento"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            autoComplete="off"
-          />
-        </Field>
+        <SearchField
+          label="Buscar procedimento"
+          value={search}
+          onChange={setSearch}
+          className="mb-2 max-w-96"
+        />
       ) : null}
       <SelectAll
         label={shown.length < all.length ? 'Selecionar todos os encontrados' : 'Selecionar todos'}

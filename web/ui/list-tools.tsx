@@ -1,7 +1,6 @@
 import { Field } from './field.tsx'
-import { SearchIcon } from './icons/actions.tsx'
+import { SearchField } from './search-field.tsx'
 import { Select } from './select.tsx'
-import { TextInput } from './text-input.tsx'
 
 type Props<Order extends string> = {
   /** "Buscar procedimento" */
@@ -19,22 +18,12 @@ type Props<Order extends string> = {
 export function ListTools<Order extends string>({ search, onSearch, order, onOrder, ...rest }: Props<Order>) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">
-      <Field
+      <SearchField
         label={rest.searchLabel}
-        hideLabel
+        value={search}
+        onChange={onSearch}
         className="min-w-[min(100%,15rem)] flex-[2_1_15rem] md:max-w-96"
-      >
-        <TextInput
-          type="search"
-          className="[&::-webkit-search-cancel-button]:grayscale"
-          leading={<SearchIcon />}
-          placeholder={rest.searchLabel}
-          value={search}
-          onChange={(event) => onSearch(event.currentTarget.value)}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </Field>
+      />
       <Field label="Ordenar por" hideLabel className="min-w-[min(100%,11rem)] flex-[1_1_11rem] md:max-w-56">
         <Select value={order} onChange={(event) => onOrder(event.currentTarget.value as Order)}>
           {rest.orders.map(({ value, label }) => (

@@ -4,6 +4,7 @@ import { loadLater } from '../../platform/load-later.tsx'
 import { useSession } from '../../platform/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { bookingFailed } from '../book-slot.ts'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
@@ -18,8 +19,6 @@ const NextStepInView = loadLater(() => import('./next-step-in-view.tsx'), 'fallb
 const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
 const SignInToBook = loadLater(() => import('./sign-in-to-book.tsx'))
 const TermsToBook = loadLater(() => import('./terms-to-book.tsx'))
-
-const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 type Props = Parameters<typeof useBookingForm>[0]
 
@@ -91,7 +90,7 @@ export function BookingForm(props: Props) {
         {form.failure ? (
           <RefusalAlert
             error={form.failure}
-            fallback={failed}
+            fallback={bookingFailed}
             atCap={
               <TextLink to="/schedules" tone="accent" alone>
                 Ver meus agendamentos

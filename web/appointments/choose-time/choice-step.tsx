@@ -5,7 +5,7 @@ import type { Step } from './choose-time.ts'
 type Props = {
   step: Step
   title: string
-  heading?: 'h2' | 'h3'
+  heading?: 'h2' | 'h3' | undefined
   /** The chosen value, beside the title. */
   chosen?: ReactNode
   /** Names the choice that must come first. It replaces the options, which depend on that choice. */

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
 import { statusNames } from '../describe-appointment.ts'
+import { ListSearch } from './list-search.tsx'
 import { countFilters, type ListFilters, withoutFilters } from './read-filters.ts'
-import { SearchField } from './search-field.tsx'
 
 const searches = {
   company: { label: 'Buscar cliente, telefone ou procedimento', placeholder: 'Cliente, telefone...' },
@@ -33,7 +33,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
       aria-label="Buscar e filtrar agendamentos"
       className="mb-5 flex flex-wrap items-end gap-x-3 gap-y-3 md:gap-y-2"
     >
-      <SearchField
+      <ListSearch
         {...(companyId ? searches.company : searches.client)}
         value={filters.q ?? ''}
         onSearch={(q) => choose('q', q)}

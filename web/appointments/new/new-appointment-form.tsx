@@ -6,13 +6,13 @@ import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import type { Choice, Step } from '../choose-time/choose-time.ts'
 import { describePreferred, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
+import { DayAndTime, PersonStep } from '../choose-time/time-steps.tsx'
 import { BookBar } from './book-bar.tsx'
 import { ClientStep } from './client-step.tsx'
 import { describeProcedure } from './describe-procedure.ts'
 import { FoldStep, NamedClient } from './fold-step.tsx'
 import { NotesFields } from './notes-fields.tsx'
 import { ProcedureChoice } from './procedure-choice.tsx'
-import { CollaboratorStep, DayAndTime } from './time-steps.tsx'
 import type { ClientFields } from './use-client-form.ts'
 import { type BookingStep, useNewAppointment } from './use-new-appointment.ts'
 
@@ -73,10 +73,15 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
           </FoldStep>
           <LostSlot choice={choice} />
           <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
-            <DayAndTime choice={choice} errorOf={errorOf} />
+            <DayAndTime choice={choice} reader="owner" errorOf={errorOf} />
           </FoldStep>
           <FoldStep {...partOf('collaboratorId')} answer={choice.person}>
-            <CollaboratorStep choice={choice} errorOf={errorOf} usual={client.usual?.collaboratorId} />
+            <PersonStep
+              choice={choice}
+              reader="owner"
+              errorOf={errorOf}
+              usual={client.usual?.collaboratorId}
+            />
           </FoldStep>
           {isComplete || form.formState.dirtyFields.notes || form.formState.dirtyFields.internalNotes ? (
             <NotesFields form={form} />

@@ -5,9 +5,7 @@ import { formatDuration, formatMoney, speakDuration } from '../../platform/forma
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SearchIcon } from '../../ui/icons/actions.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 
 type Props = {
   labelledBy: string
@@ -33,18 +31,12 @@ export function ProcedureChoice({ labelledBy, procedures, value, onChange, error
   return (
     <div>
       {isLong ? (
-        <Field label="Buscar procedimento" hideLabel className="mb-3 max-w-[30rem]">
-          <TextInput
-            type="search"
-            leading={<SearchIcon />}
-            placeholder="Buscar procedimento"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </Field>
+        <SearchField
+          label="Buscar procedimento"
+          value={search}
+          onChange={setSearch}
+          className="mb-3 max-w-[30rem]"
+        />
       ) : null}
       <ChoiceGroup
         labelledBy={labelledBy}

@@ -2,14 +2,15 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { showRefusal } from '../../platform/show-refusal.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
+import { bookingFailed } from '../book-slot.ts'
 import type { Gap } from './measure-gap.ts'
+import { submitClient } from './submit-client.ts'
 import { useBooking } from './use-booking.ts'
 import { useClient } from './use-client.ts'
 import { type ClientBody, useClientForm } from './use-client-form.ts'
-import { bookingFailed } from './use-new-appointment.ts'
 import { useSteps } from './use-steps.ts'
 
 const order = ['client', 'procedureId'] as const
@@ -59,13 +60,7 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     setFailure({ ...findWayOut(error, bookingFailed), alternatives })
   }
 
-  function goOn(body: ClientBody, isBooking: boolean) {
-    const { stage } = client
-    if (stage !== 'known') {
-      client.settle()
-      steps.advance()
-    }
-    if (!isBooking || stage === 'search') return undefined
+  function bookOrAsk(body: ClientBody) {
     if (procedureId) return send(body)
     setSubmitted(true)
   }
@@ -86,14 +81,6 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
       // The chip that had the focus disappears with the failure.
       root.current?.querySelector<HTMLElement>('[data-book]')?.focus()
     },
-    submit(event: FormEvent<HTMLFormElement>) {
-      const { submitter } = event.nativeEvent as SubmitEvent
-      return form.handleSubmit(
-        (body) => goOn(body, submitter?.hasAttribute('data-book') ?? true),
-        (errors) => {
-          if (client.showErrors(errors)) steps.open('client')
-        },
-      )(event)
-    },
+    submit: submitClient({ form, client, steps, onBook: bookOrAsk }),
   }
 }

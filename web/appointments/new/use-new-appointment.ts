@@ -1,20 +1,20 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../../platform/show-refusal.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { bookingFailed } from '../book-slot.ts'
 import { bookingPort } from '../choose-time/ask-times.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, start } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
 import { dropTyped } from './read-prefill.ts'
+import { submitClient } from './submit-client.ts'
 import { useBooking } from './use-booking.ts'
 import { useClient } from './use-client.ts'
 import { type ClientBody, type ClientFields, useClientForm } from './use-client-form.ts'
 import { useSteps } from './use-steps.ts'
-
-export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 const order = ['client', 'procedureId', 'time', 'collaboratorId'] as const
 export type BookingStep = (typeof order)[number]
@@ -71,30 +71,14 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
     else setRefusal(findWayOut(error, bookingFailed))
   }
 
-  /** 'Continuar' and Enter only end the step of the client; nothing is booked for a client who is not on screen. */
-  function goOn(body: ClientBody, isBooking: boolean) {
-    const { stage } = client
-    if (stage !== 'known') {
-      client.settle()
-      steps.advance()
-    }
-    if (!isBooking || stage === 'search') return undefined
+  function bookOrAsk(body: ClientBody, wasKnown: boolean) {
     if (!missing) return send(body)
-    if (stage !== 'known') return undefined
+    if (!wasKnown) return undefined
     setSubmitted(true)
     focusStep(missing)
   }
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent
-    return form.handleSubmit(
-      (body) => goOn(body, submitter?.hasAttribute('data-book') ?? true),
-      (errors) => {
-        if (client.showErrors(errors)) steps.open('client')
-      },
-    )(event)
-  }
-
+  const submit = submitClient({ form, client, steps, onBook: bookOrAsk })
   const wrongStep = submitted ? missing : undefined
   return { choice, form, client, steps, submit, refusal, isSending, booked, wrongStep }
 }
