@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
-import { RefreshIcon } from '../ui/icons/actions.tsx'
+import { RetryButton } from '../ui/load-failure.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import type { Retry } from './retry-reads.ts'
 
@@ -17,21 +16,5 @@ export function NotLoaded({ children, onRetry, retrying }: Retry & { children: R
       </p>
       <RetryButton onRetry={onRetry} retrying={retrying} />
     </div>
-  )
-}
-
-export function RetryButton({ onRetry, retrying, onDark = false }: Retry & { onDark?: boolean }) {
-  return (
-    <Button
-      variant={onDark ? 'onDark' : 'secondary'}
-      size={onDark ? undefined : 'sm'}
-      wide={onDark ? 'phone' : undefined}
-      icon={<RefreshIcon />}
-      onClick={onRetry}
-      sending={retrying}
-      sendingLabel="Tentando..."
-    >
-      Tentar de novo
-    </Button>
   )
 }

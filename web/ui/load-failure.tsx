@@ -13,20 +13,27 @@ export function LoadFailure({ children, onRetry, retrying, className }: Props) {
     <Alert
       className={className}
       title={online ? children : 'Você está sem internet.'}
-      actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<RefreshIcon />}
-          onClick={onRetry}
-          sending={retrying}
-          sendingLabel="Tentando..."
-        >
-          Tentar de novo
-        </Button>
-      }
+      actions={<RetryButton onRetry={onRetry} retrying={retrying} />}
     >
       {online ? null : 'Tentamos de novo assim que a conexão voltar.'}
     </Alert>
+  )
+}
+
+type RetryProps = Pick<Props, 'onRetry' | 'retrying'> & { onDark?: boolean }
+
+export function RetryButton({ onRetry, retrying, onDark = false }: RetryProps) {
+  return (
+    <Button
+      variant={onDark ? 'onDark' : 'secondary'}
+      size={onDark ? undefined : 'sm'}
+      wide={onDark ? 'phone' : undefined}
+      icon={<RefreshIcon />}
+      onClick={onRetry}
+      sending={retrying}
+      sendingLabel="Tentando..."
+    >
+      Tentar de novo
+    </Button>
   )
 }
