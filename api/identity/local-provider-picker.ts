@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Log } from '../platform/log/log.ts'
 import { accountForm, demoAccounts, subjectOf } from './local-provider-accounts.ts'
 import {
   brokenSignInPage,
@@ -17,7 +18,7 @@ import {
   upsertIdpAccount,
 } from './store/local-provider.ts'
 
-type Parts = { provider: Provider; db: Db; clock: Clock; loginAddress: string }
+type Parts = { provider: Provider; db: Db; clock: Clock; log: Log; loginAddress: string }
 
 export type Picker = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -25,7 +26,7 @@ const mostListed = 12
 const largestForm = 8 * 1024
 
 /** The page where a person chooses an account or types a new one, and its answer. */
-export function createPicker({ provider, db, clock, loginAddress }: Parts): Picker {
+export function createPicker({ provider, db, clock, log, loginAddress }: Parts): Picker {
   const enter = async (request: IncomingMessage, response: ServerResponse, accountId: string) => {
     await touchIdpAccount(db, accountId, clock.now())
     const result = { login: { accountId, remember: true }, select_account: {} }
@@ -73,7 +74,9 @@ export function createPicker({ provider, db, clock, loginAddress }: Parts): Pick
   return async (request, response) => {
     // On redirects too: a redirect without the opener policy disconnects the popup from the page that opened it.
     response.setHeaders(new Headers(pageHeaders))
-    const known = await provider.interactionDetails(request, response).catch(() => undefined)
+    const known = await provider.interactionDetails(request, response).catch((error: unknown) => {
+      log.warn('local identity provider does not know this sign-in', { error })
+    })
     if (!known) return send(response, brokenSignInPage(loginAddress), 400)
     if (request.method === 'POST') return answer(request, response)
     const other = new URL(request.url ?? '/', loginAddress).searchParams.has('outra')

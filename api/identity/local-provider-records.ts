@@ -2,8 +2,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import {
-  deleteIdpGrant,
   deleteIdpRecord,
+  deleteIdpRecordsOf,
   selectIdpRecord,
   updateIdpPayload,
   upsertIdpRecord,
@@ -45,7 +45,7 @@ export function createRecords(db: Db, clock: Clock) {
         await updateIdpPayload(db, model, id, JSON.stringify({ consumed: seconds(), ...row.payload }))
       },
       destroy: (id) => deleteIdpRecord(db, model, id),
-      revokeByGrantId: (grantId) => deleteIdpGrant(db, grantId),
+      revokeByGrantId: (grantId) => deleteIdpRecordsOf(db, model, grantId),
     }
   }
 }

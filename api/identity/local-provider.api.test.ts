@@ -159,10 +159,16 @@ test('a visitor who types a wrong name or e-mail gets the sentences and keeps wh
   expect(answer.text).toContain('value="a@@b"')
 })
 
-test('a visitor with a session gets the picker again and can choose another account', async () => {
-  await exchange(await visitor.submit(await openPicker(), { conta: 'demo-rafael' }))
+test('a visitor with a session gets the picker again, and chooses another account although she signed out meanwhile', async () => {
+  const { cookie } = await exchange(await visitor.submit(await openPicker(), { conta: 'demo-rafael' }))
   const picker = await openPicker()
   expect(picker.text).toContain('Escolha uma conta')
+  // Her sign-out reaches the provider only now that she signs in again.
+  const records = () => database.db.selectFrom('idp_records').where('model', '=', 'RefreshToken')
+  const count = async () => (await records().select('id').execute()).length
+  const before = await count()
+  await fetch(`${origin}/api/auth/sign-out`, { method: 'POST', headers: { cookie, origin } })
+  await expect.poll(count).toBe(before - 1)
   const other = await exchange(await visitor.submit(picker, { conta: 'demo-nina' }))
   expect(decodeJwt(other.id_token).sub).toBe('demo-nina')
 })

@@ -67,7 +67,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   const framework: EventEmitter = provider
   framework.on('error', (error: unknown) => log.warn('local identity provider aborted a request', { error }))
   const serve = provider.callback()
-  const pick = createPicker({ provider, db, clock, loginAddress })
+  const pick = createPicker({ provider, db, clock, log, loginAddress })
 
   async function handle({ incoming, outgoing }: Peer): Promise<Response> {
     if (!incoming || !outgoing) return answerRefusal(refused('not_found'))

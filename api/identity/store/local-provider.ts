@@ -35,8 +35,9 @@ export async function deleteIdpRecord(db: Db, model: string, id: string): Promis
   await db.deleteFrom('idp_records').where('model', '=', model).where('id', '=', id).execute()
 }
 
-export async function deleteIdpGrant(db: Db, grantId: string): Promise<void> {
-  await db.deleteFrom('idp_records').where('grant_id', '=', grantId).execute()
+/** Of one kind only: a sign-in that has just begun names the grant of the session before it, and goes on. */
+export async function deleteIdpRecordsOf(db: Db, model: string, grantId: string): Promise<void> {
+  await db.deleteFrom('idp_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
 }
 
 export async function deleteExpiredIdpRecords(db: Db, now: Date): Promise<void> {
