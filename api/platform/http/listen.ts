@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { Peer } from './peer.ts'
 
-const drainFor = 8_000
+export const drainFor = 8_000
+/** How soon a connection is closed whose request ended while the server drains. */
+const closeIdleEvery = 100
 /** Longer than proxies keep a connection: otherwise one could send a request into a connection that is closing. */
 const keepAlive = 75_000
 
@@ -40,15 +42,23 @@ export async function listen(
     })
     server.listen(port, host, resolve)
   })
-  return { port: (server.address() as AddressInfo).port, drain: () => drain(server) }
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return { port: (server.address() as AddressInfo).port, drain: () => drain(server, sockets) }
 }
 
 /** Refuses new connections, lets requests finish, then cuts those that are still open. */
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, sockets: Set<Socket>): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor)
+  const closing = setInterval(() => server.closeIdleConnections(), closeIdleEvery)
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
-    server.closeIdleConnections()
+    // Browsers open connections in advance. Node counts one that has sent nothing as busy.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
+  clearInterval(closing)
   clearTimeout(cut)
 }

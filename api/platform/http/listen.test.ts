@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { drainFor, listen } from './listen.ts'
+
+test('a server that stops answers the running request, and waits neither for its kept connection nor for one that sent nothing', async () => {
+  const begun = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const server = await listen({ host: '127.0.0.1', port: 0 }, async () => {
+    begun.resolve()
+    await finish.promise
+    return new Response('answered')
+  })
+  const silent = connect(server.port, '127.0.0.1')
+  await once(silent, 'connect')
+  const agent = new Agent({ keepAlive: true })
+  const sent = request({ host: '127.0.0.1', port: server.port, agent }).end()
+  await begun.promise
+
+  const since = performance.now()
+  const drained = server.drain()
+  finish.resolve()
+  const [answer] = await once(sent, 'response')
+  expect(await answer.toArray().then(String)).toBe('answered')
+  await drained
+  expect(performance.now() - since).toBeLessThan(drainFor / 2)
+  expect(silent.destroyed || (await once(silent, 'close'))).toBeTruthy()
+  agent.destroy()
+})
