@@ -1,6 +1,7 @@
 import { test } from './at-the-shop.ts'
 import { choices, chooseTime, confirm, fillPhone, newClient, openForm, step } from './booking-client.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
+import { tabTo } from './tab-to.ts'
 
 test('the form requests each day and each month once, and its script stays small @desktop', async ({
   page,
@@ -48,8 +49,7 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await expect(focused()).toBeChecked()
   await expect(choices(page, 'Horário').first()).toBeVisible()
 
-  await press('Tab', 'Tab', 'Tab')
-  await expect(focused()).toHaveAccessibleName(/3 de março de 2027/)
+  await tabTo(page, /3 de março de 2027/)
   await press('ArrowRight', 'Enter')
   await expect(page.getByText('quinta-feira, 04 de março de 2027')).toBeVisible()
   const said = step(page, 'Horário')

@@ -121,8 +121,9 @@ test('an owner sees that the live connection is lost, and after a restart of the
   const client = await aClient(browser, first, 'Davi Rios')
   const date = await freeDate(shop)
   await openLive(owner.page, '/schedules?ver=lista')
+  // It first loads the files of all signed-in pages.
   await expect
-    .poll(() => owner.page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .poll(() => owner.page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')
   await first.end('SIGKILL')
   await expect(owner.page.getByText(sign)).toBeVisible()
@@ -153,7 +154,8 @@ test('an owner sees that the live connection is lost, and after a restart of the
   await owner.page.goto(`/schedules/${crypto.randomUUID()}`)
   await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   await expectAccessible(owner.page)
-  await owner.page.goBack()
+  await owner.page.goto('/schedules?ver=lista')
+  await expect(owner.page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   await owner.page.context().setOffline(false)
   await expect(owner.page.getByText('Davi Rios').first()).toBeVisible()
   const cached = await owner.page.evaluate(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop, type Shop } from './open-shop.ts'
+import { tabTo } from './tab-to.ts'
 
 const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clientPhone: '(11) 95555-0142' }
 const ivo = { clientName: 'Ivo Sena', clientEmail: 'ivo@cliente.example' }
@@ -95,7 +96,7 @@ test('a keyboard user moves an appointment and undoes the move with Ctrl+Z @desk
   await press('Enter')
   await expect(form(page).getByRole('heading', { name: 'Remarcar' })).toBeFocused()
   await expect(form(page).getByRole('radio', { name: '10:00' })).toBeChecked()
-  await press('Tab', 'Tab', 'Tab', 'Tab')
+  await tabTo(page, / de \d{4}$/)
   await expect(form(page).locator(day(date))).toBeFocused()
   await press('Tab', 'ArrowRight', 'ArrowRight')
   await expect(form(page).getByRole('radio', { name: '11:00' })).toBeChecked()
