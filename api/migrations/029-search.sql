@@ -15,7 +15,7 @@ alter table appointments add column search_text text not null default '';
 alter table appointments alter column search_text type text
   using appointment_text(client_name, client_email, client_phone, procedure_name);
 
--- The older release inserts whole rows; a generated column would refuse them.
+-- A trigger and not a generated column: a release that does not know the column inserts rows of all columns.
 create function write_search_text() returns trigger language plpgsql as $$
 begin
   new.search_text := appointment_text(new.client_name, new.client_email, new.client_phone, new.procedure_name);
@@ -26,6 +26,6 @@ create trigger appointments_search_text
   before insert or update of client_name, client_email, client_phone, procedure_name on appointments
   for each row execute function write_search_text();
 
--- The index holds every column that a search reads, so a search without a hit does not read the table.
+-- All that a search reads stands in the index, in the order of the list: a search that finds nothing reads only this.
 create index appointments_search on appointments (company_id, day, start_minute, id)
   include (search_text, status, end_minute, collaborator_id, procedure_id);
