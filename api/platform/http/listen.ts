@@ -6,8 +6,8 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Peer } from './peer.ts'
 
 export const drainFor = 8_000
-/** How soon a connection is closed whose request ended while the server drains. */
-const closeIdleEvery = 100
+/** How often a server that drains closes the connections without a request. */
+const closeEvery = 100
 /** Longer than proxies keep a connection: otherwise one could send a request into a connection that is closing. */
 const keepAlive = 75_000
 
@@ -53,11 +53,13 @@ export async function listen(
 /** Refuses new connections, lets requests finish, then cuts those that are still open. */
 async function drain(server: Server, sockets: Set<Socket>): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor)
-  const closing = setInterval(() => server.closeIdleConnections(), closeIdleEvery)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
+  const closing = setInterval(() => {
+    server.closeIdleConnections()
     // Browsers open connections in advance. Node counts one that has sent nothing as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }, closeEvery)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
   })
   clearInterval(closing)
   clearTimeout(cut)
