@@ -77,49 +77,42 @@ export function MenuPanel({ id, label, header, items, start, anchor, onClose, on
       {header ? <div className="border-b border-line px-3 pt-1.5 pb-2.5 mb-1.5">{header}</div> : null}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
         {items.map((item) => {
-          const style = item.tone === 'danger' ? `${itemStyle} text-danger-text` : itemStyle
-          return item.href !== undefined ? (
-            <a
-              key={item.label}
-              href={item.href}
-              target="_blank"
-              rel="noopener noreferrer"
-              role="menuitem"
-              tabIndex={-1}
-              className={style}
-              onClick={onClose}
-            >
+          const className = item.tone === 'danger' ? `${itemStyle} text-danger-text` : itemStyle
+          const shared = { role: 'menuitem', tabIndex: -1, className } as const
+          const words = (
+            <>
               {item.icon}
               {item.label}
-              <span className="sr-only">, abre em outra janela</span>
-            </a>
-          ) : item.to === undefined ? (
-            <button
-              key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={style}
-              onClick={() => {
-                onClose()
-                item.onSelect?.()
-              }}
-            >
-              {item.icon}
-              {item.label}
+            </>
+          )
+          if (item.href !== undefined)
+            return (
+              <a
+                key={item.label}
+                {...shared}
+                href={item.href}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={onClose}
+              >
+                {words}
+                <span className="sr-only">, abre em outra janela</span>
+              </a>
+            )
+          if (item.to !== undefined)
+            return (
+              <PageLink key={item.label} {...shared} to={item.to} onClick={onLeave}>
+                {words}
+              </PageLink>
+            )
+          const choose = () => {
+            onClose()
+            item.onSelect?.()
+          }
+          return (
+            <button key={item.label} {...shared} type="button" onClick={choose}>
+              {words}
             </button>
-          ) : (
-            <PageLink
-              key={item.label}
-              to={item.to}
-              role="menuitem"
-              tabIndex={-1}
-              className={style}
-              onClick={onLeave}
-            >
-              {item.icon}
-              {item.label}
-            </PageLink>
           )
         })}
       </div>
