@@ -61,6 +61,23 @@ test('a company without earlier clients, or whose clients cannot be loaded, can 
   await screen.findByRole('button', { name: 'Alterar cliente' })
 })
 
+test('an owner who confirms before the earlier clients are loaded is led to the search, and to the name when there are none', async () => {
+  const loaded = Promise.withResolvers<void>()
+  const { person } = stageAppointments('owner', '/schedules/new', {
+    ...shop,
+    'GET /api/schedules/clients': async () => {
+      await loaded.promise
+      return { body: [] }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Confirmar Agendamento' }))
+  await screen.findByText('Por favor, informe o nome do cliente.')
+  expect(document.activeElement).toBe(screen.getByRole('combobox'))
+  loaded.resolve()
+  const name = await screen.findByLabelText(/^Nome do cliente/)
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
 test('an owner with one active procedure finds it chosen and is asked only for the client and the time', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByText(/^Corte · 30min · R\$/)

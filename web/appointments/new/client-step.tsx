@@ -1,6 +1,6 @@
 import type { EarlierClient } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,12 +48,19 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
   const errorId = useId()
-  const wrong = form.formState.errors.clientName?.message
+  const { errors, submitCount } = form.formState
+  const wrong = errors.clientName?.message
+  const field = useRef<HTMLDivElement>(null)
 
   // Without earlier clients there is nothing to search.
   useEffect(() => {
     if (nobodyYet) begin('')
   }, [nobodyYet, begin])
+
+  // After each attempt without a client.
+  useEffect(() => {
+    if (wrong && submitCount > 0) field.current?.querySelector('input')?.focus()
+  }, [wrong, submitCount])
 
   const suggestions = found.map((one) => ({
     id: idOf(one),
@@ -62,54 +69,56 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
     leading: <Avatar name={one.name} />,
   }))
   return (
-    <Field label="Nome ou telefone do cliente" required>
-      <Combobox
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? errorId : undefined}
-        value={typed}
-        onChange={setTyped}
-        suggestions={suggestions}
-        onPick={({ id }) => {
-          const one = found.find((other) => idOf(other) === id)
-          if (one) client.pick(one)
-        }}
-        onEnter={() => client.begin(typed)}
-        inline
-        leading={<SearchIcon />}
-        enterKeyHint="search"
-        listLabel="Clientes que já vieram"
-        told={countClients(suggestions.length)}
-      >
-        {wrong ? <FieldError id={errorId}>{wrong}</FieldError> : null}
-        <Button
-          variant="soft"
-          wide
-          icon={<PlusIcon />}
-          className="mt-3 [overflow-wrap:anywhere]"
-          onClick={() => client.begin(typed)}
+    <div ref={field}>
+      <Field label="Nome ou telefone do cliente" required>
+        <Combobox
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? errorId : undefined}
+          value={typed}
+          onChange={setTyped}
+          suggestions={suggestions}
+          onPick={({ id }) => {
+            const one = found.find((other) => idOf(other) === id)
+            if (one) client.pick(one)
+          }}
+          onEnter={() => client.begin(typed)}
+          inline
+          leading={<SearchIcon />}
+          enterKeyHint="search"
+          listLabel="Clientes que já vieram"
+          told={countClients(suggestions.length)}
         >
-          {typed.trim() ? `Novo cliente: ${typed.trim()}` : 'Novo cliente'}
-        </Button>
-        {isError && !data ? (
-          <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mt-4">
-            Não foi possível buscar quem já veio. Tente de novo, ou preencha como novo cliente.
-          </LoadFailure>
-        ) : (
-          <p className="mt-5 mb-1 text-sm font-medium text-ink-2">
-            {data && found.length === 0
-              ? 'Ninguém com esse nome ou telefone veio ainda.'
-              : rested
-                ? 'Quem já veio'
-                : 'Quem veio por último'}
-          </p>
-        )}
-        {data || isError ? null : (
-          <div className="appear-late grid gap-1">
-            <Skeletons count={4} className="h-14" />
-          </div>
-        )}
-      </Combobox>
-    </Field>
+          {wrong ? <FieldError id={errorId}>{wrong}</FieldError> : null}
+          <Button
+            variant="soft"
+            wide
+            icon={<PlusIcon />}
+            className="mt-3 [overflow-wrap:anywhere]"
+            onClick={() => client.begin(typed)}
+          >
+            {typed.trim() ? `Novo cliente: ${typed.trim()}` : 'Novo cliente'}
+          </Button>
+          {isError && !data ? (
+            <LoadFailure onRetry={() => void refetch()} retrying={isFetching} className="mt-4">
+              Não foi possível buscar quem já veio. Tente de novo, ou preencha como novo cliente.
+            </LoadFailure>
+          ) : (
+            <p className="mt-5 mb-1 text-sm font-medium text-ink-2">
+              {data && found.length === 0
+                ? 'Ninguém com esse nome ou telefone veio ainda.'
+                : rested
+                  ? 'Quem já veio'
+                  : 'Quem veio por último'}
+            </p>
+          )}
+          {data || isError ? null : (
+            <div className="appear-late grid gap-1">
+              <Skeletons count={4} className="h-14" />
+            </div>
+          )}
+        </Combobox>
+      </Field>
+    </div>
   )
 }
 
@@ -122,7 +131,7 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
   const { register, formState, getValues, setFocus } = form
   const { errors } = formState
 
-  // The first empty field, once the fields replace the search.
+  // The first empty field, once the fields replace the search, whose focus is then nowhere.
   useEffect(() => {
     const empty = (['clientName', 'clientEmail'] as const).find((name) => getValues(name).trim() === '')
     if (empty && document.activeElement === document.body) setFocus(empty)
