@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, choices, confirm, fillPhone, newClient } from './booking-client.ts'
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop } from './open-shop.ts'
 import { callAs } from './owner.ts'
 import { signIn } from './signed-in.ts'
@@ -38,7 +38,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
     await limit.fill('99')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await expect(page.getByText('Informe um número inteiro de 1 a 50')).toBeVisible()
-    await expectAccessible(page)
+    await expectFormAccessible(page)
     await picture(page, 'limites-empresa')
     await limit.fill('1')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
 const greyPixel = Buffer.from(
@@ -26,7 +26,7 @@ test('an owner creates a collaborator, deactivates her and deletes her', async (
   await expect(page.getByLabel('Nome')).toBeFocused()
   await expect(page.getByText('Nome do colaborador é obrigatório')).toBeVisible()
   await expect(page.getByText('Falta corrigir 2 campos em Informações Básicas')).toBeVisible()
-  await expectAccessible(page)
+  await expectFormAccessible(page)
   await picture(page, 'colaborador-erros')
   await page.getByLabel('Nome').fill('Tainá Ribeiro')
   await page.getByLabel('E-mail').fill('tai@navalha.example')
@@ -98,7 +98,7 @@ test('an owner changes a collaborator’s working hours, corrects errors and cop
     saturday.getByText('Ambos os horários de intervalo devem ser preenchidos ou deixados em branco'),
   ).toBeVisible()
   await expect(page.getByText('Falta corrigir 1 campo no sábado')).toBeVisible()
-  await expectAccessible(page)
+  await expectFormAccessible(page)
   await picture(page, 'jornada-erro')
   await page.keyboard.type('13')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
@@ -106,7 +106,7 @@ test('an owner changes a collaborator’s working hours, corrects errors and cop
   await expect(page.getByText('48h', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Repetir o sábado nos outros dias' }).click()
-  await expectAccessible(page)
+  await expectFormAccessible(page)
   await picture(page, 'jornada-repetir')
   await page.getByRole('button', { name: 'Repetir horário' }).click()
   await expect(page.getByText('Horário de sábado repetido em 5 dias')).toBeVisible()
