@@ -51,15 +51,19 @@ async function readsOf({ database }: World, { sql, parameters }: CompiledQuery):
 /** Checks that each frequent query uses its index, at the size that the table has by now. */
 export async function measurePlans(world: World): Promise<Figure[]> {
   const { companyId, procedureId } = world.shop
-  const presents = localTimesOf(new Date(`${today}T13:00:00Z`), 'America/Sao_Paulo')
-  const asked = { companyId, procedureId }
+  const now = new Date(`${today}T13:00:00Z`)
+  const presents = localTimesOf(now, 'America/Sao_Paulo')
+  const asked = { companyId, procedureId, busy: true, now }
   const whose = { companyId }
   const client = { userId: companyId }
   const march = { from: '2027-03-01', to: '2027-03-31' }
   const week = { from: '2027-03-01', to: '2027-03-07' }
   const hot: Record<string, [index: string, work: (db: Db) => Promise<unknown>]> = {
-    'a day': ['appointments_of_company', (db) => selectOffering(db, asked, { from: today, to: today })],
-    'a month': ['appointments_of_company', (db) => selectOffering(db, asked, march)],
+    'a day': [
+      'appointments_of_company',
+      (db) => selectOffering(db, { ...asked, days: { from: today, to: today } }),
+    ],
+    'a month': ['appointments_of_company', (db) => selectOffering(db, { ...asked, days: march })],
     'a list, upcoming': [
       'appointments_of_company',
       (db) => selectList(db, { whose, presents, tab: 'upcoming', limit: 51 }),
@@ -74,7 +78,7 @@ export async function measurePlans(world: World): Promise<Figure[]> {
     ],
     'a calendar’s week': [
       'appointments_of_company',
-      (db) => selectEntries(db, { companyId, collaboratorId: undefined }, week),
+      (db) => selectEntries(db, { companyId, collaboratorId: undefined }, week, now),
     ],
     'a calendar’s people': ['appointments_of_company', (db) => selectPeople(db, companyId, week)],
     'a calendar’s month': [

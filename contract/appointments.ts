@@ -3,34 +3,25 @@ import { z } from 'zod'
 import { bookingSentences, longestNotes, longestSearch } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isDate } from './local-time.ts'
+import { anId, chosen, date, startTime } from './place-fields.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
-import { timePattern } from './work-schedule.ts'
 
-export const appointmentStatuses = ['scheduled', 'completed', 'cancelled'] as const
+export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show', 'held'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 export const appointmentTabs = ['upcoming', 'past', 'current', 'ended'] as const
 export const defaultPage = 50
 const longestPage = 200
 
-const { dateInvalid, timeInvalid } = bookingSentences
-export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
-export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
-
-/** An absent or empty field answers that nothing was chosen; any other value is validated. */
-export const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
-  z.string({ error: missing }).min(1, missing).pipe(value)
-
-export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
-
 const notes = optionalText({ max: longestNotes, tooLong: bookingSentences.notes })
 
 const body = { error: 'Envie um objeto JSON' }
 
+const flag = (error: string) => z.boolean({ error }).optional()
+
 /**
  * A booking. Only the company's owner fills in `clientName` and `clientEmail` (validated by `clientContact`), to book for
- * a client, and `internalNotes`. From a client they are ignored.
+ * a client, `internalNotes`, `withoutContact` and `outside`. From a client they are ignored.
  */
 export const appointmentInput = z
   .object(
@@ -45,6 +36,10 @@ export const appointmentInput = z
       clientName: z.string({ error: bookingSentences.clientName }).nullish(),
       clientEmail: z.string({ error: bookingSentences.clientEmail }).nullish(),
       clientPhone: phoneText,
+      /** A name is enough; nothing is sent to the client. */
+      withoutContact: flag('Informe se é sem contato com verdadeiro ou falso'),
+      /** Outside the hours, off the grid, in a break or earlier today; minutes in steps of five. */
+      outside: flag('Informe se é fora do horário com verdadeiro ou falso'),
     },
     body,
   )
@@ -92,9 +87,13 @@ export const appointment = z
     endTime: z.string(),
     duration: z.int(),
     status: z.enum(appointmentStatuses),
+    /** Until when a held time is promised; null unless `held`. */
+    heldUntil: instant.nullable(),
     notes: z.string().nullable(),
     /** Present only for the company. */
     internalNotes: z.string().nullable().optional(),
+    /** Placed outside the hours on purpose. Present only for the company. */
+    outside: z.boolean().optional(),
     price: z.number().nullable(),
     confirmedAt: instant.nullable(),
     company: named,
@@ -171,7 +170,8 @@ export const appointments = {
     summary: 'Quantos agendamentos há: da empresa de quem entrou ou, sem empresa, os seus',
     access: 'user',
     status: 200,
-    success: z.object({ upcoming: z.int(), total: z.int() }),
+    /** `conflicts`: appointments to come that do not fit the hours in force; 0 for a client. */
+    success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
     refuses: [],
     limit: limits.reads,
   }),
@@ -289,7 +289,7 @@ export const appointments = {
     status: 200,
     params: byId,
     success: appointment,
-    refuses: ['not_found', 'appointment_closed'],
+    refuses: ['not_found', 'appointment_closed', 'too_late'],
     limit: limits.writes,
   }),
 }

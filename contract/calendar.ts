@@ -1,12 +1,14 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
-import { anId, appointment, appointmentStatuses, chosen, date, startTime } from './appointments.ts'
+import { appointment, appointmentStatuses } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { exception } from './exceptions.ts'
 import { availableDay } from './free-times.ts'
 import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 import { photo } from './photo-path.ts'
+import { anId, chosen, date, startTime } from './place-fields.ts'
 
 /** Days: a month on screen has six weeks at most. */
 const longestCalendar = 42
@@ -17,6 +19,8 @@ const moveInput = z
       date: chosen(date, bookingSentences.date),
       startTime: chosen(startTime, bookingSentences.time),
       collaboratorId: anId(bookingSentences.collaborator),
+      /** As for a booking. From a client it is ignored. */
+      outside: z.boolean({ error: 'Informe se é fora do horário com verdadeiro ou falso' }).optional(),
     },
     { error: 'Envie um objeto JSON' },
   )
@@ -60,6 +64,10 @@ const calendarEntry = z
     endTime: z.string(),
     duration: z.int(),
     status: z.enum(appointmentStatuses),
+    heldUntil: instant.nullable(),
+    outside: z.boolean(),
+    /** Minutes after its end in which the professional is not bookable. */
+    bufferMinutes: z.int(),
     clientName: z.string(),
     clientPhone: z.string().nullable(),
     procedure: named,
@@ -69,6 +77,10 @@ const calendarEntry = z
     hasNotes: z.boolean(),
   })
   .meta({ id: 'CalendarEntry' })
+
+const calendarHoliday = z
+  .object({ date: z.string(), name: z.string(), decision: z.enum(['open', 'closed', 'hours']).nullable() })
+  .meta({ id: 'CalendarHoliday' })
 
 const calendarDays = z
   .object({
@@ -80,6 +92,9 @@ const calendarDays = z
     collaborators: z.array(calendarPerson),
     /** In order of start, cancelled ones included. */
     appointments: z.array(calendarEntry),
+    /** The company's and those of the people shown, that touch these days. */
+    exceptions: z.array(exception),
+    holidays: z.array(calendarHoliday),
   })
   .meta({ id: 'CalendarDays' })
 
@@ -92,6 +107,8 @@ const dayLoad = z
     openMinutes: z.int(),
     /** For today, only the remaining minutes. */
     freeMinutes: z.int(),
+    /** Why the company is closed on this whole day (`Natal`); null when it is not. */
+    closed: z.string().nullable(),
   })
   .meta({ id: 'DayLoad' })
 
@@ -192,6 +209,7 @@ export const calendar = {
       'slot_taken',
       'slot_unavailable',
       'too_many',
+      'too_late',
     ],
     limit: limits.writes,
   }),

@@ -28,6 +28,11 @@ export const caps = {
     sentence:
       'Sua empresa já cadastrou {max} colaboradores em 24 horas. Aguarde até 24 horas para cadastrar outro.',
   },
+  exceptions: {
+    max: 500,
+    what: 'folgas e horários especiais de uma empresa que ainda não passaram',
+    sentence: 'Sua empresa já tem {max} folgas e horários especiais por vir. Exclua um para cadastrar outro.',
+  },
   slugChanges: {
     max: 3,
     what: 'mudanças do slug de uma empresa em 365 dias',

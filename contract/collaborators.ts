@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { caps } from './caps.ts'
+import { keep } from './client-limits.ts'
 import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -80,7 +81,7 @@ const body = { error: 'Envie um objeto JSON' }
 export const collaboratorInput = z.object({ ...fields, companyId }, body).meta({ id: 'CollaboratorInput' })
 
 const collaboratorChange = z
-  .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
+  .object({ ...fields, companyId: companyId.optional(), version: version.optional(), keep }, body)
   .meta({ id: 'CollaboratorChange' })
 
 export const collaborator = z
@@ -153,7 +154,14 @@ export const collaborators = {
     params: byId,
     body: collaboratorChange,
     success: collaborator,
-    refuses: ['not_found', 'subscription_required', 'plan_limit', 'has_future_appointments', 'stale_version'],
+    refuses: [
+      'appointments_affected',
+      'not_found',
+      'subscription_required',
+      'plan_limit',
+      'has_future_appointments',
+      'stale_version',
+    ],
     limit: limits.writes,
   }),
   setStatus: endpoint({

@@ -1,36 +1,16 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
+import { clientLimits, closedOnHolidays, keep } from './client-limits.ts'
 import { eitherTaxId, oneTaxId, taxIds } from './company-tax-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { businessHours, openDay } from './opening-hours.ts'
 import { photo } from './photo-path.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
 import { themeColors } from './theme-color.ts'
 import { zoneNames } from './time-zones.ts'
-import { timePattern, weekdays, workDaySentences } from './work-schedule.ts'
-
-const time = z.string({ error: workDaySentences.time }).regex(timePattern, workDaySentences.time)
-
-const openDay = z
-  .object(
-    { day: z.enum(weekdays, { error: 'Dia da semana inválido' }), opens: time, closes: time },
-    { error: 'Informe o dia, a abertura e o fechamento' },
-  )
-  .refine(({ opens, closes }) => opens < closes, {
-    path: ['opens'],
-    error: 'A abertura deve ser anterior ao fechamento',
-  })
-  .meta({ id: 'OpenDay' })
-
-const businessHours = z
-  .array(openDay, { error: 'Informe os horários como uma lista' })
-  .max(weekdays.length, 'Cada dia da semana só pode aparecer uma vez')
-  .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, {
-    error: 'Cada dia da semana só pode aparecer uma vez',
-  })
-  .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day)))
 
 function slug(sentences: Record<SlugProblem, string>) {
   return text({ max: 1_000, required: sentences.required, tooLong: sentences.length }).superRefine(
@@ -89,6 +69,11 @@ const details = {
   askPhone: askPhone.optional(),
   /** False shows the e-mail only to the owner. */
   emailPublic: emailPublic.optional(),
+  minimumNotice: clientLimits.minimumNotice.optional(),
+  bookingHorizon: clientLimits.bookingHorizon.optional(),
+  cancellationNotice: clientLimits.cancellationNotice.optional(),
+  /** National holidays without a decision are closed. */
+  closedOnHolidays: closedOnHolidays.optional(),
 }
 
 export const companyInput = oneTaxId(
@@ -108,6 +93,7 @@ export const companyChange = oneTaxId(
       phone: optionalText({ max: 40 }),
       ...details,
       version: version.optional(),
+      keep,
     },
     body,
   ),
@@ -142,6 +128,8 @@ export const company = z
     themeColorGiven: z.boolean(),
     listed: z.boolean(),
     maxOpenBookings: z.int(),
+    ...clientLimits,
+    closedOnHolidays: z.boolean(),
     askPhone,
     /** `left` more changes of the slug are possible now; with none left, the next one from `nextDate` on. */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
@@ -155,6 +143,17 @@ export type CompanyChange = z.output<typeof companyChange>
 export type StatusChange = z.output<typeof statusChange>
 
 const publicName = { id: z.string(), name: z.string(), slug: z.string() }
+
+const notice = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    kind: z.enum(['off', 'hours']),
+    startTime: z.string().nullable(),
+    endTime: z.string().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'CompanyNotice' })
 
 /** The public data of a company; of an inactive one, only the name. */
 const publicCompany = z
@@ -173,6 +172,9 @@ const publicCompany = z
       themeColor,
       /** The subscription is active, and somebody who performs a service has working hours. */
       acceptsBookings: z.boolean(),
+      ...clientLimits,
+      /** What the whole company changes in the next fourteen days. */
+      notices: z.array(notice),
       /** Present only when the owner opted out of search engines. */
       listed: z.literal(false).optional(),
     }),
@@ -180,6 +182,7 @@ const publicCompany = z
   ])
   .meta({ id: 'PublicCompany' })
 
+export type CompanyNotice = z.output<typeof notice>
 export type PublicCompany = z.output<typeof publicCompany>
 
 const tag = 'Empresa'
@@ -234,7 +237,7 @@ export const companies = {
     params: z.object({ id: z.string() }),
     body: companyChange,
     success: company,
-    refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many'],
+    refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many', 'appointments_affected'],
     limit: limits.writes,
   }),
   /** The owner copies, sends, prints or downloads the address: a given-up slug that left her screen stays reserved. */

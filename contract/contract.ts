@@ -4,12 +4,15 @@ import { calendar } from './calendar.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
 import { contact } from './contact.ts'
+import { exceptions } from './exceptions.ts'
 import { freeTimes } from './free-times.ts'
 import { health } from './health.ts'
+import { holidays } from './holidays.ts'
 import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { messageLinks } from './message-links.ts'
 import { messages } from './messages.ts'
+import { offers } from './offers.ts'
 import { photos } from './photos.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -24,6 +27,9 @@ export const contract = {
   appointments,
   messageLinks,
   calendar,
+  exceptions,
+  holidays,
+  offers,
   subscriptions,
   messages,
   live,

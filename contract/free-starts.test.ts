@@ -20,11 +20,11 @@ import { minuteOf, timeOf } from './local-time.ts'
 import type { WorkDay } from './work-schedule.ts'
 
 /** The plain walk: every possible start of every window, compared with every busy span. */
-function plainWalk({ windows, busy }: Day, { duration, step, from }: Wish): number[] {
+function plainWalk({ windows, busy }: Day, { duration, after, step, from }: Wish): number[] {
   return windows.flatMap((window) => {
     const starts: number[] = []
     for (let start = window.start; start + duration <= window.end; start += step) {
-      const wanted = { start, end: start + duration }
+      const wanted = { start, end: start + duration + after }
       if (start >= from && !busy.some((taken) => overlap(taken, wanted))) starts.push(start)
     }
     return starts
@@ -35,8 +35,9 @@ const spans = (text: string): Span[] =>
   text === ''
     ? []
     : text.split(' ').map((one) => spanOf({ startTime: one.slice(0, 5), endTime: one.slice(6) }))
-const wish = (duration: number, step: number, from = '00:00'): Wish => ({
+const wish = (duration: number, step: number, from = '00:00', after = 0): Wish => ({
   duration,
+  after,
   step,
   from: minuteOf(from),
 })
@@ -159,6 +160,7 @@ const someDay = fc.record({
 
 const someWish = fc.record({
   duration: fc.oneof(fc.constantFrom(15, 30, 45, 60, 90), fc.integer({ min: 1, max: 1_440 })),
+  after: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })),
   step: fc.constantFrom(5, 10, 15, 20, 30, 60),
   from: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_440 })),
 })

@@ -20,6 +20,8 @@ export type Day = {
 /** The requirements for a start. */
 export type Wish = {
   duration: number
+  /** Minutes after it that must be free too, but may lie outside the windows. */
+  after: number
   /** Minutes between possible starts, counted from the opening of each window. */
   step: number
   /** The first minute that may still be offered. */
@@ -48,10 +50,19 @@ export function windowsOf({ enabled, startTime, endTime, breakStart, breakEnd }:
   return [morning, afternoon].filter((window) => lengthOf(window) > 0)
 }
 
-/** The first minute of a day after now and within the horizon: 0 for a future day, 1440 when there is none. */
-export function firstMinute(date: string, now: LocalTime): number {
-  if (date < now.date || date > addDays(now.date, horizonDays)) return midnight
-  return date === now.date ? now.minute + 1 : 0
+/** How early and how late a start may be: minutes of notice, and days ahead. */
+export type Limits = { notice: number; horizon: number }
+
+/** Of the company's own people. */
+export const noLimits: Limits = { notice: 0, horizon: horizonDays }
+
+/**
+ * The first minute of a day that is to come, and within the limits: 0 for a future day, at least 1440 when there is none. A
+ * start exactly at the limit is allowed; without notice it must be later than now.
+ */
+export function firstMinute(date: string, now: LocalTime, { notice, horizon } = noLimits): number {
+  if (date < now.date || date > addDays(now.date, horizon)) return midnight
+  return Math.max(0, now.minute + Math.max(1, notice) - daysBetween(now.date, date) * midnight)
 }
 
 /** The first possible start of a window that is not before this minute. */
@@ -62,7 +73,7 @@ export function startFrom(opens: number, step: number, earliest: number): number
 /** Starts at which the whole duration fits, in order, at most `most` of them. Sorted `busy` is read only once. */
 export function freeStarts(
   { windows, busy }: Day,
-  { duration, step, from }: Wish,
+  { duration, after, step, from }: Wish,
   most = midnight,
 ): number[] {
   const taken = inOrder(busy)
@@ -73,7 +84,7 @@ export function freeStarts(
     while (start + duration <= closes && starts.length < most) {
       while (at < taken.length && (taken[at] as Span).end <= start) at++
       const next = taken[at]
-      if (next && next.start < start + duration) {
+      if (next && next.start < start + duration + after) {
         start = startFrom(opens, step, next.end)
       } else {
         starts.push(start)

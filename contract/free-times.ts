@@ -1,11 +1,11 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
-import { anId, chosen, date, startTime } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { photo } from './photo-path.ts'
+import { anId, chosen, date, startTime } from './place-fields.ts'
 import { longestDuration } from './procedures.ts'
 
 export const slot = z.object({ startTime: z.string() }).meta({ id: 'Slot' })

@@ -1,15 +1,17 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
-import { appointmentStatuses, chosen, date, startTime } from './appointments.ts'
+import { appointmentStatuses } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
+import { offer } from './offers.ts'
+import { chosen, date, startTime } from './place-fields.ts'
 import { themeColors } from './theme-color.ts'
 
 /** A link serves one purpose and can do nothing else. */
-export const linkPurposes = ['confirm', 'cancel', 'reschedule', 'calendar', 'stop'] as const
+export const linkPurposes = ['confirm', 'cancel', 'reschedule', 'calendar', 'stop', 'choose'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -50,18 +52,25 @@ const linkView = z
     allStopped: z.boolean(),
     /** The token of a link that only shows the appointment, for calendars, which people share. */
     calendar: z.string().nullable(),
+    /** Of a link to choose: the offered times, and whether they can still be chosen. */
+    offer: offer
+      .omit({ id: true })
+      .extend({ state: z.enum(['open', 'settled', 'ended']) })
+      .nullable(),
   })
   .meta({ id: 'LinkView' })
 
 /**
  * `seen` is the time that the page showed (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
- * Only a link that reschedules carries the wished time. `everything`: a link that stops one company's messages stops all.
+ * Only a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
+ * stops all. `cancel`: a link to choose cancels instead.
  */
 export const linkAnswer = z
   .object(
     {
       seen: z.string().max(16).optional(),
       everything: z.boolean().optional(),
+      cancel: z.boolean().optional(),
       date: chosen(date, bookingSentences.date).optional(),
       startTime: chosen(startTime, bookingSentences.time).optional(),
       collaboratorId: z
@@ -112,6 +121,8 @@ export const messageLinks = {
       'slot_taken',
       'slot_unavailable',
       'too_many',
+      'too_late',
+      'offer_settled',
     ],
     limit: limits.linksUsed,
   }),

@@ -12,6 +12,8 @@ export const eventWords: Record<MessageEvent, string> = {
   moved: 'Mudança de horário',
   cancelled: 'Cancelamento',
   zone_changed: 'Novo fuso horário',
+  offered: 'Oferta de outro horário',
+  offer_unanswered: 'Oferta sem resposta',
   reminder_first: 'Lembrete',
   reminder_second: 'Segundo lembrete',
   contact: 'Mensagem de contato',

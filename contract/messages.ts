@@ -1,8 +1,8 @@
 import './no-eval.ts'
 import { z } from 'zod'
-import { date } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { date } from './place-fields.ts'
 
 export const messageChannels = ['email', 'whatsapp', 'sms'] as const
 const messageEvents = [
@@ -10,6 +10,8 @@ const messageEvents = [
   'moved',
   'cancelled',
   'zone_changed',
+  'offered',
+  'offer_unanswered',
   'reminder_first',
   'reminder_second',
   'contact',

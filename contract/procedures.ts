@@ -8,6 +8,7 @@ import { optionalText, text } from './text.ts'
 
 export const longestDuration = 1_440
 const longestCategory = 60
+export const longestBuffer = 120
 
 export const procedureSentences = {
   name: 'Nome é obrigatório',
@@ -16,6 +17,7 @@ export const procedureSentences = {
   durationWhole: 'Duração deve ser um número inteiro de minutos',
   durationLongest: 'Duração deve ser de no máximo 1440 minutos',
   company: 'Empresa é obrigatória',
+  buffer: `Informe um número inteiro de 0 a ${longestBuffer} minutos`,
   price: 'Preço deve ser um valor de 0 a 99.999,99 com no máximo duas casas decimais',
 }
 
@@ -37,6 +39,11 @@ const price = z
   .refine((reais) => centsOf(reais) !== undefined, procedureSentences.price)
   .nullable()
 
+const bufferMinutes = z
+  .int({ error: procedureSentences.buffer })
+  .min(0, procedureSentences.buffer)
+  .max(longestBuffer, procedureSentences.buffer)
+
 /** Only has to be present: the use case looks the ids up before it validates the body. */
 export const companyId = z.string({ error: procedureSentences.company }).min(1, procedureSentences.company)
 
@@ -48,6 +55,8 @@ const fields = {
   /** Groups the services on the company's page. */
   category: optionalText({ max: longestCategory }),
   price: price.optional(),
+  /** Minutes after it in which the professional is not bookable. Clients never see it. */
+  bufferMinutes: bufferMinutes.optional(),
 }
 
 const body = { error: 'Envie um objeto JSON' }
@@ -92,7 +101,7 @@ const publicListQuery = z.object({
     .transform(Number)
     .optional(),
 })
-const procedure = z.object({ ...shown, version: z.int() }).meta({ id: 'Procedure' })
+const procedure = z.object({ ...shown, bufferMinutes: z.int(), version: z.int() }).meta({ id: 'Procedure' })
 
 export type Procedure = z.output<typeof procedure>
 export type PublicProcedure = z.output<typeof publicProcedure>

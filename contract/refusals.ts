@@ -1,3 +1,5 @@
+import type { Appointment } from './appointments.ts'
+
 /** Every expected refusal of the API: its status and the sentence on screen. Without zod: browsers import it. */
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
@@ -45,6 +47,11 @@ export const refusals = {
     status: 409,
     sentence: 'Este agendamento mudou enquanto você olhava. Confira como ficou.',
   },
+  /** Of a change of hours, which is made all the same with `keep: true`. */
+  appointments_affected: { status: 409, sentence: 'Há agendamentos nesse período.' },
+  /** A client cancels or moves later than the company allows; the sentence says the limit. */
+  too_late: { status: 409, sentence: 'Está muito perto do seu horário. Fale com a empresa.' },
+  offer_settled: { status: 409, sentence: 'Esta escolha já foi feita. Confira como ficou.' },
   has_future_appointments: {
     status: 409,
     sentence: 'Há agendamentos futuros. Cancele ou conclua-os antes.',
@@ -115,7 +122,10 @@ type RefusalExtras = {
   link_gone: { company?: { name: string; slug: string } }
   /** The company that can help a client; absent where the caller is the company. */
   too_many: { company?: { name: string; slug: string; phone: string | null } }
+  too_late: { company: { name: string; slug: string; phone: string | null } }
   has_future_appointments: { count: number }
+  /** All of them counted, at most fifty shown, as in lists. */
+  appointments_affected: { count: number; appointments: Appointment[] }
   /** Nearest first, at most six. */
   slot_taken: { alternatives: Alternative[] }
   slot_unavailable: { alternatives: Alternative[] }

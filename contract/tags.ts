@@ -5,6 +5,8 @@ export const tags = {
   Procedimentos: 'Os serviços que uma empresa oferece.',
   Colaboradores: 'Quem atende em uma empresa, quando, e quais serviços.',
   Agendamentos: 'Horários livres, agendamentos e agenda.',
+  'Folgas e horários especiais':
+    'Dias e horas em que a empresa ou um colaborador foge da semana de sempre; feriados.',
   Links: 'O agendamento aberto pelo link de uma mensagem, sem entrar.',
   Assinatura: 'O plano da empresa: planos, situação e pagamentos.',
   Mensagens: 'Confirmações e lembretes: o que sai, o que falhou e o que se manda à mão.',

@@ -35,8 +35,10 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
   if (closed) return closed
   const full = byOwner ? undefined : checkOpenBookings(offering, here)
   if (full) return full
-  const duration = offering.procedure?.duration
-  if (!duration || !isOnOffer(offering, { ...start, duration }, here)) return refused('slot_unavailable')
+  const { procedure } = offering
+  const who = byOwner ? 'company' : 'client'
+  if (!procedure || !isOnOffer(offering, { ...start, ...procedure }, { here, who }))
+    return refused('slot_unavailable')
   const internalNotes = byOwner ? (body.internalNotes ?? null) : null
   const row = draftFrom(offering, { id, body: { ...body, internalNotes }, client, start, now })
   const reader = byOwner ? 'company' : 'client'
@@ -79,6 +81,10 @@ function draftFrom(offering: Offering, { id, body, client, start, now }: Draft):
     created_at: now,
     updated_at: now,
     sequence: 0,
+    buffer_minutes: procedure.buffer,
+    outside: false,
+    held_until: null,
+    offer_id: null,
   }
 }
 

@@ -51,6 +51,7 @@ describe('a client who books', () => {
         notes: 'Sem máquina, por favor',
         price: 50,
         confirmedAt: null,
+        heldUntil: null,
         company: { id: shop.companyId, name: 'Empresa navalha-agenda' },
         procedure: { id: shop.procedureId, name: 'Corte' },
         collaborator: { id: shop.collaboratorId, name: 'Davi' },
@@ -64,7 +65,7 @@ describe('a client who books', () => {
     const { body } = reply
     expect((await client.say(`GET /api/schedules/${body.id}`)).body).toEqual(body)
     const owned = (await shop.owner.say(`GET /api/schedules/${body.id}`)).body
-    expect(owned).toEqual({ ...body, internalNotes: null })
+    expect(owned).toEqual({ ...body, internalNotes: null, outside: false })
     expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
   })
 

@@ -14,7 +14,7 @@ import { viewOf } from './appointment-view.ts'
 import { approveBooking } from './approve-booking.ts'
 import { lockOffering } from './find-offering.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
-import type { Offering } from './offering.ts'
+import type { For, Offering } from './offering.ts'
 import { insertAppointment, selectAppointment } from './store/appointments.ts'
 
 type Booking = { caller: Caller; body: AppointmentInput & { companyId: CompanyId } }
@@ -38,7 +38,7 @@ export async function bookSlot(
   deps: Needs,
   { key, caller, body: wish }: { key: string | undefined; caller: Caller; body: AppointmentInput },
 ): Promise<Appointment | BookingRefusal> {
-  const { companyId, procedureId, collaboratorId } = wish
+  const { companyId, procedureId, collaboratorId, date } = wish
   if (!isCompanyId(companyId)) return companyMissing
   const body = { ...wish, companyId }
   return deps.database.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function bookSlot(
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
     const [claim, offering] = await Promise.all([
       retry && claimKey(tx, retry, id, now),
-      lockOffering(tx, { companyId, procedureId, collaboratorId }, caller.id, now),
+      lockOffering(tx, { companyId, procedureId, collaboratorId, date }, caller.id, now),
     ])
     if (typeof claim === 'object') return readBooked(tx, { caller, body }, claim.made)
     const answer =
@@ -66,12 +66,15 @@ async function book(
   now: Date,
 ): Promise<Appointment | BookingRefusal> {
   if (isRefused(offering)) return offering
+  const who = offering.company.ownerId === caller.id ? 'company' : 'client'
   const approved = approveBooking({ id, caller, body, offering }, now)
   if (isRefused(approved)) {
-    return approved.refused === 'slot_unavailable' ? refuseSlot(tx, 'slot_unavailable', body, now) : approved
+    return approved.refused === 'slot_unavailable'
+      ? refuseSlot(tx, { code: 'slot_unavailable', body, who }, now)
+      : approved
   }
   const { row, known, reader } = approved
-  if (!(await insertAppointment(tx, row))) return refuseSlot(tx, 'slot_taken', body, now)
+  if (!(await insertAppointment(tx, row))) return refuseSlot(tx, { code: 'slot_taken', body, who }, now)
   if (row.client_user_id !== null && body.clientPhone !== undefined) {
     await storePhone(tx, row.client_user_id, row.client_phone)
   }
@@ -85,8 +88,11 @@ async function book(
   return viewOf(known, reader)
 }
 
-async function refuseSlot(tx: Tx, code: 'slot_taken' | 'slot_unavailable', body: Booking['body'], now: Date) {
-  const alternatives = await offerAlternatives(tx, { ...body, minute: minuteOf(body.startTime) }, now)
+type Missed = { code: 'slot_taken' | 'slot_unavailable'; body: Booking['body']; who: For }
+
+async function refuseSlot(tx: Tx, { code, body, who }: Missed, now: Date) {
+  const missed = { ...body, minute: minuteOf(body.startTime), who }
+  const alternatives = await offerAlternatives(tx, missed, now)
   return refused(code, { extra: { alternatives } })
 }
 

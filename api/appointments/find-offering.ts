@@ -1,4 +1,5 @@
-import { addDays } from '@encaixe/contract/local-time.ts'
+import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -11,6 +12,7 @@ import type { AppointmentRow } from './store/appointments.ts'
 import {
   type Booker,
   type Days,
+  type ExceptionRow,
   lockPlace,
   type OfferingIds,
   type OfferingRow,
@@ -23,6 +25,7 @@ type Asked = {
   procedureId?: unknown
   collaboratorId?: unknown
   days?: Days | undefined
+  busy?: boolean
   booker?: Booker
 }
 
@@ -30,15 +33,18 @@ type Missing = typeof companyMissing | typeof procedureMissing
 
 /** One query for free times and for bookings. A malformed id gets the same 404 as an unknown one. */
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
-  const { companyId, procedureId, collaboratorId, days, booker } = asked
+  const { companyId, procedureId, collaboratorId, days, busy = true, booker } = asked
   if (!isCompanyId(companyId)) return companyMissing
   const ids = {
     companyId,
     ...(isId(procedureId) && { procedureId }),
     ...(isId(collaboratorId) && { collaboratorId }),
     booker,
+    days,
+    busy,
+    now,
   }
-  const row = await selectOffering(db, ids, days)
+  const row = await selectOffering(db, ids)
   if (!row) return companyMissing
   if (procedureId !== undefined && !row.procedure) return procedureMissing
   return offeringFrom(row, days, now)
@@ -47,7 +53,7 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
 /** For a booking: nothing in the offering is closed or deleted until the transaction ends. */
 export async function lockOffering(
   tx: Tx,
-  place: OfferingIds,
+  { date, ...place }: OfferingIds & { date: string },
   bookerId: string,
   now: Date,
 ): Promise<Offering | Refused<'not_found'>> {
@@ -55,7 +61,7 @@ export async function lockOffering(
   // Sent together: the server runs the second after the first has its locks.
   const [locked, offering] = await Promise.all([
     Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
-    findOffering(tx, { ...place, booker }, now),
+    findOffering(tx, { ...place, booker, days: { from: date, to: date }, busy: false }, now),
   ])
   const missing = locked ? undefined : await findNamed(tx, place)
   return isRefused(missing) ? missing : offering
@@ -65,17 +71,20 @@ export async function lockOffering(
 export async function findMoveOffering(
   db: Db | Tx,
   { company_id, procedure_id, collaborator_id, id }: AppointmentRow,
-  days: Days | undefined,
+  days: Days,
   now: Date,
-  collaboratorId?: string,
+  { collaboratorId, busy = true }: { collaboratorId?: string; busy?: boolean } = {},
 ): Promise<Offering> {
   const asked = {
     companyId: company_id,
     procedureId: procedure_id,
     moving: { id, collaboratorId: collaborator_id },
     ...(collaboratorId !== undefined && { collaboratorId }),
+    days,
+    busy,
+    now,
   }
-  const row = await selectOffering(db, asked, days)
+  const row = await selectOffering(db, asked)
   if (!row) throw new Error(`Company ${company_id} of appointment ${id} does not exist`)
   return offeringFrom(row, days, now)
 }
@@ -92,14 +101,31 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
       timezone: row.timezone,
       isActive: row.is_active,
       maxOpenBookings: row.max_open_bookings,
+      businessHours: row.business_hours,
+      limits: { notice: row.minimum_notice, horizon: row.booking_horizon },
+      cancellationNotice: row.cancellation_notice,
     },
     subscribed: isActiveBy(row, now),
     step: row.slot_interval,
     procedure: row.procedure,
     staff: (row.staff ?? []).map((person) => ({ ...person, busy: busy.get(person.id) ?? [] })),
     own: row.own ?? [],
+    exceptions: days ? exceptionsIn(row, days) : [],
     from: days?.from,
   }
+}
+
+/** With the holidays that close the company by themselves. */
+function exceptionsIn(row: OfferingRow, days: Days): OpenException[] {
+  const exceptions = (row.exceptions ?? []).map(exceptionOf)
+  if (!row.closed_on_holidays) return exceptions
+  return [...exceptions, ...closedHolidays(days, { exceptions, opened: row.opened ?? [] })]
+}
+
+function exceptionOf({ start, end, breakStart, breakEnd, ...row }: ExceptionRow): OpenException {
+  const time = (minute: number | null) => (minute === null ? null : timeOf(minute))
+  const breaks = { breakStart: time(breakStart), breakEnd: time(breakEnd) }
+  return { ...row, startTime: time(start), endTime: time(end), ...breaks }
 }
 
 type Named = { companyId: unknown; procedureId?: unknown; collaboratorId?: unknown }

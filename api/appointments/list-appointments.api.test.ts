@@ -23,7 +23,7 @@ beforeAll(async () => {
           shop.wish({ date: `2027-${day}`, startTime, collaboratorId }),
         )
         expect(status).toBe(201)
-        rows.push({ ...(body as Appointment), internalNotes: null })
+        rows.push({ ...(body as Appointment), internalNotes: null, outside: false })
       }
     }
   }
@@ -215,7 +215,7 @@ test('an owner gets no appointments of other companies in her list', async () =>
   const other = await aShop(api, 'outra')
   const { body } = await ana.books(other.wish())
   const theirs = (await other.owner.say(`GET /api/schedules/company/${other.companyId}`)).body
-  expect(theirs).toEqual([{ ...body, internalNotes: null }])
+  expect(theirs).toEqual([{ ...body, internalNotes: null, outside: false }])
   const foreign = await other.owner.say(`GET /api/schedules/company/${shop.companyId}`)
   expect(foreign.status).toBe(404)
   const filtered = `GET /api/schedules/company/${other.companyId}?collaboratorId=${shop.collaboratorId}`

@@ -15,7 +15,7 @@ import { checkChanges } from './check-changes.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
-import { isOnOffer, type Offering, refuseClient, takesBookings } from './offering.ts'
+import { type For, isOnOffer, type Offering, refuseClient, takesBookings } from './offering.ts'
 import { type By, changeOf, hasBegun, isSamePlacement, originOf, type Placement, startOf } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import {
@@ -79,7 +79,8 @@ async function move<C extends Closed>(
   } catch (error) {
     if (constraintOf(error) !== 'appointments_no_overlap') throw error
     // The failed transaction can read nothing more, so alternatives are read after it.
-    return refuseSlot(database.db, appointment, to, { code: 'slot_taken', now: clock.now() })
+    const missed = { code: 'slot_taken', who: rules.by.role, now: clock.now() } as const
+    return refuseSlot(database.db, appointment, to, missed)
   }
 }
 
@@ -87,9 +88,9 @@ async function refuseSlot(
   db: Db | Tx,
   appointment: KnownAppointment,
   to: MoveInput,
-  { code, now }: { code: 'slot_taken' | 'slot_unavailable'; now: Date },
+  { code, who, now }: { code: 'slot_taken' | 'slot_unavailable'; who: For; now: Date },
 ) {
-  const wished = { date: to.date, minute: minuteOf(to.startTime), collaboratorId: to.collaboratorId }
+  const wished = { date: to.date, minute: minuteOf(to.startTime), collaboratorId: to.collaboratorId, who }
   const alternatives = await offerMoveAlternatives(db, appointment, wished, now)
   return refused(code, { extra: { alternatives } })
 }
@@ -112,7 +113,10 @@ async function decide<C extends Closed>(
   if (!locked) return collaboratorMissing
   const row = await lockAppointment(tx, { companyId, id })
   if (!row) return appointmentMissing
-  const offering = await findMoveOffering(tx, row, undefined, now, collaboratorId)
+  const offering = await findMoveOffering(tx, row, { from: to.date, to: to.date }, now, {
+    collaboratorId,
+    busy: false,
+  })
   const here = localTime(now, offering.company.timezone)
   const shut = closed(offering)
   if (shut) return shut
@@ -128,8 +132,9 @@ async function decide<C extends Closed>(
     (await checkChanges(tx, { companyId, id }, by))
   if (full) return full
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
-  const allowed = locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal), here))
-  if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', now })
+  const allowed =
+    locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal, row), { here, who: by.role }))
+  if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
   const placement = (undone && originOf(undone)) ?? goal
   return place(tx, deps, row, { goal: placement, by, now, confirmed: undone?.taken_confirmation ?? null })
 }

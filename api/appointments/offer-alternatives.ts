@@ -5,7 +5,8 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
 import { findMoveOffering, findOffering } from './find-offering.ts'
-import { closedFor, dayOf, type Offering, wishOn } from './offering.ts'
+import { lengthOf } from './offer-move-times.ts'
+import { closedFor, dayOf, type For, type Offering, wishOn } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Wished = LocalTime & { collaboratorId: string }
@@ -16,38 +17,42 @@ const daysAhead = 14
 const daysAfter = (date: string) => ({ from: date, to: addDays(date, daysAhead) })
 
 /** The free times nearest to a missed one: of its own day, then of the days after it. */
-export async function offerAlternatives(db: Db | Tx, missed: Missed, now: Date): Promise<Alternative[]> {
+export async function offerAlternatives(
+  db: Db | Tx,
+  { who, ...missed }: Missed & { who: For },
+  now: Date,
+): Promise<Alternative[]> {
   const { companyId, procedureId, date } = missed
   const offering = await findOffering(db, { companyId, procedureId, days: daysAfter(date) }, now)
   if (isRefused(offering) || closedFor(offering)) return []
-  return nearest(offering, missed, { duration: offering.procedure?.duration ?? 0, now })
+  const { duration, buffer } = offering.procedure ?? { duration: 0, buffer: 0 }
+  return nearest(offering, missed, { duration, buffer, who, now })
 }
 
 /** The same for a move that failed. */
 export async function offerMoveAlternatives(
   db: Db | Tx,
   appointment: AppointmentRow,
-  missed: Wished,
+  { who, ...missed }: Wished & { who: For },
   now: Date,
 ): Promise<Alternative[]> {
   const offering = await findMoveOffering(db, appointment, daysAfter(missed.date), now)
-  const duration = appointment.end_minute - appointment.start_minute
-  return nearest(offering, missed, { duration, now })
+  return nearest(offering, missed, { ...lengthOf(appointment), who, now })
 }
 
 function nearest(
   offering: Offering,
   missed: Wished,
-  { duration, now }: { duration: number; now: Date },
+  { who, now, ...length }: { duration: number; buffer: number; who: For; now: Date },
 ): Alternative[] {
   const found: Alternative[] = []
   const here = localTime(now, offering.company.timezone)
   for (const [at, date] of datesFrom(missed.date, daysAhead + 1).entries()) {
-    const wish = wishOn(offering, duration, date, here)
+    const wish = wishOn(offering, length, { date, here, who })
     const free = new Map<number, { id: string; name: string }>()
     // The chosen professional comes first, so that she is offered wherever she is free.
     for (const person of wishedFirst(offering, missed.collaboratorId)) {
-      for (const minute of freeStarts(dayOf(person, date, at), wish)) {
+      for (const minute of freeStarts(dayOf(offering, person, date, at), wish)) {
         if (!free.has(minute)) free.set(minute, person)
       }
     }

@@ -10,9 +10,13 @@ import { byName, dayOf, type Offering, takesBookings, wishOn } from './offering.
 import { hasBegun } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
-const lengthOf = ({ end_minute, start_minute }: AppointmentRow) => end_minute - start_minute
+export const lengthOf = ({ end_minute, start_minute, buffer_minutes }: AppointmentRow) => ({
+  duration: end_minute - start_minute,
+  buffer: buffer_minutes,
+})
 
 type Mover = 'owner' | 'client'
+const whoOf = (by: Mover) => (by === 'owner' ? 'company' : 'client')
 
 /** An appointment that cannot be moved at all has no free times. */
 function isMovable(row: AppointmentRow, offering: Offering, by: Mover, now: Date): boolean {
@@ -31,8 +35,9 @@ export async function offerMoveTimes(
 ): Promise<MoveTimes | Refused<'company_inactive'>> {
   const offering = await findMoveOffering(db, appointment, { from: date, to: date }, now)
   if (by === 'client' && !takesBookings(offering)) return refused('company_inactive')
-  const duration = lengthOf(appointment)
-  const wish = wishOn(offering, duration, date, localTime(now, offering.company.timezone))
+  const length = lengthOf(appointment)
+  const here = localTime(now, offering.company.timezone)
+  const wish = wishOn(offering, length, { date, here, who: whoOf(by) })
   const movable = isMovable(appointment, offering, by, now)
   const people = offering.staff
     .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
@@ -41,9 +46,9 @@ export async function offerMoveTimes(
       collaboratorId: person.id,
       name: person.name,
       photo: photoPath(person.photoId),
-      times: movable ? freeStarts(dayOf(person, date, 0), wish).map(timeOf) : [],
+      times: movable ? freeStarts(dayOf(offering, person, date, 0), wish).map(timeOf) : [],
     }))
-  return { date, duration, people }
+  return { date, duration: length.duration, people }
 }
 
 /** The days of a month that have such a time with any professional. */
@@ -59,8 +64,8 @@ export async function offerMoveDays(
   const here = localTime(now, offering.company.timezone)
   const movable = isMovable(appointment, offering, by, now)
   return dates.map((date, at) => {
-    const wish = wishOn(offering, lengthOf(appointment), date, here)
-    const days = offering.staff.map((person) => dayOf(person, date, at))
+    const wish = wishOn(offering, lengthOf(appointment), { date, here, who: whoOf(by) })
+    const days = offering.staff.map((person) => dayOf(offering, person, date, at))
     return { date, free: movable && isAnyFree(days, wish) }
   })
 }

@@ -1,13 +1,16 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import {
   type Day,
   firstMinute,
   isPossibleStart,
+  type Limits,
+  noLimits,
   type Span,
   type Wish,
-  windowsOf,
 } from '@encaixe/contract/free-starts.ts'
-import { type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -37,6 +40,11 @@ export type Offering = {
     timezone: TimeZone
     isActive: boolean
     maxOpenBookings: number
+    /** Only given ones. */
+    businessHours: readonly OpenDay[] | null
+    /** What binds clients. */
+    limits: Limits
+    cancellationNotice: number
   }
   subscribed: boolean
   step: number
@@ -44,10 +52,13 @@ export type Offering = {
     id: string
     name: string
     duration: number
+    buffer: number
     priceCents: number | null
     isActive: boolean
   } | null
   staff: readonly Professional[]
+  /** Of the company and of anybody in it, for the days asked for. */
+  exceptions: readonly OpenException[]
   /** The scheduled appointments of the client who books: from yesterday on, because of the time zones. */
   own: readonly Pick<AppointmentRow, 'day' | 'start_minute'>[]
   /** The first day whose busy times are known. */
@@ -76,31 +87,49 @@ export function refuseClient(
   return refused('too_many', { sentence, extra: { company: { name, slug, phone } } })
 }
 
-export function dayOf({ schedule, busy }: Professional, date: string, dayNumber: number): Day {
-  return { windows: windowsOf(schedule[weekdayOf(date)]), busy: busy[dayNumber] ?? [] }
+export function dayOf(
+  { company, exceptions }: Offering,
+  { id, schedule, busy }: Professional,
+  date: string,
+  dayNumber: number,
+): Day {
+  const { businessHours } = company
+  const windows = openWindows({ collaboratorId: id, schedule, businessHours, exceptions }, date)
+  return { windows, busy: busy[dayNumber] ?? [] }
 }
 
-export function wishOn({ step }: Offering, duration: number, date: string, now: LocalTime): Wish {
-  return { duration, step, from: firstMinute(date, now) }
+/** For whom free times are: the company's limits bind clients only. */
+export type For = 'client' | 'company'
+
+type Length = { duration: number; buffer: number }
+type When = { date: string; here: LocalTime; who: For }
+
+export function wishOn({ step, company }: Offering, length: Length, { date, here, who }: When): Wish {
+  const limits = who === 'client' ? company.limits : noLimits
+  return { duration: length.duration, after: length.buffer, step, from: firstMinute(date, here, limits) }
 }
 
-type Start = LocalTime & { duration: number }
+type Start = LocalTime & Length
 
 /** Whether the rule of free times offers this start with the first professional. Busy times are left to the constraint. */
-export function isOnOffer(offering: Offering, { date, minute, duration }: Start, here: LocalTime): boolean {
+export function isOnOffer(offering: Offering, start: Start, when: Omit<When, 'date'>): boolean {
   const [professional] = offering.staff
   if (!professional) return false
-  return isPossibleStart(dayOf(professional, date, 0).windows, wishOn(offering, duration, date, here), minute)
+  const { date, minute } = start
+  const { windows } = dayOf(offering, professional, date, 0)
+  return isPossibleStart(windows, wishOn(offering, start, { ...when, date }), minute)
 }
 
-/** Splits spans, counted in minutes from the first day's midnight, by day. */
+/** Splits spans, counted in minutes from the first day's midnight, by day. The time after a service may pass midnight. */
 export function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
   const days: Span[][] = []
   for (const [at, start] of starts.entries()) {
-    const day = Math.floor(start / aDay)
-    const spans = days[day] ?? []
-    spans.push({ start: start - day * aDay, end: (ends[at] ?? start) - day * aDay })
-    days[day] = spans
+    const end = ends[at] ?? start
+    for (let day = Math.max(0, Math.floor(start / aDay)); day * aDay < end; day++) {
+      const spans = days[day] ?? []
+      spans.push({ start: Math.max(0, start - day * aDay), end: end - day * aDay })
+      days[day] = spans
+    }
   }
   return days
 }

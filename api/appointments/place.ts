@@ -99,8 +99,7 @@ export function fromAndTo(from?: Placement, to?: Placement) {
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
-export const startOf = ({ day, start_minute, end_minute }: Placement) => ({
-  date: day,
-  minute: start_minute,
-  duration: end_minute - start_minute,
-})
+export const startOf = (
+  { day, start_minute, end_minute }: Placement,
+  { buffer_minutes: buffer }: Pick<AppointmentRow, 'buffer_minutes'>,
+) => ({ date: day, minute: start_minute, duration: end_minute - start_minute, buffer })

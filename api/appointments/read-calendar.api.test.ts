@@ -42,6 +42,8 @@ describe('an owner who reads days of the calendar', () => {
       now: '10:00',
       slotInterval: 30,
       appointments: [],
+      exceptions: [],
+      holidays: [],
     })
     expect(collaborators.map(({ name }) => name)).toEqual(['Ágata', 'Beto', 'Caio', 'Zeca'])
     expect(collaborators[0]?.days).toEqual([
@@ -84,6 +86,9 @@ describe('an owner who reads days of the calendar', () => {
       endTime: '10:30',
       duration: 30,
       status: 'scheduled',
+      heldUntil: null,
+      outside: false,
+      bufferMinutes: 0,
       clientName: 'Ana',
       clientPhone: null,
       procedure: { id: shop.procedureId, name: 'Corte' },
@@ -111,7 +116,7 @@ describe('an owner who reads days of the calendar', () => {
     expect(gone).toMatchObject({ isActive: false, days: [{ date: '2027-03-20', windows: [], breaks: [] }] })
   })
 
-  test('causes two queries, for any number of people and appointments', async () => {
+  test('causes three queries, for any number of people, appointments and exceptions', async () => {
     const { owner_id: ownerId } = await api.database.db
       .selectFrom('companies')
       .select('owner_id')
@@ -121,7 +126,7 @@ describe('an owner who reads days of the calendar', () => {
     if (!company) throw new Error('the shop is owned')
     const { database, newQueries } = countQueries(api.database)
     await readCalendar(database.db, company, { from: '2027-03-01', to: '2027-04-11' }, api.clock.now())
-    expect(newQueries()).toBe(2)
+    expect(newQueries()).toBe(3)
   })
 
   test.each([
@@ -160,6 +165,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 120,
     openMinutes: 720,
     freeMinutes: 600,
+    closed: null,
   })
   expect(days[6]).toEqual({
     date: '2027-04-07',
@@ -167,6 +173,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 0,
     openMinutes: 720,
     freeMinutes: 720,
+    closed: null,
   })
   // A Sunday, on which only the second works.
   expect(days[3]).toEqual({
@@ -175,6 +182,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 0,
     openMinutes: 480,
     freeMinutes: 480,
+    closed: null,
   })
   expect((await month(`?collaboratorId=${second}`)).days[5]).toEqual({
     date: '2027-04-06',
@@ -182,6 +190,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 30,
     openMinutes: 480,
     freeMinutes: 450,
+    closed: null,
   })
   // Of today, at ten, what is left of it; of yesterday nothing.
   await client.books(salon.wish({ date: '2027-03-02', startTime: '11:00', collaboratorId: second }))

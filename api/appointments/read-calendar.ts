@@ -1,21 +1,26 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type {
   CalendarDays,
   CalendarEntry,
   CalendarMonth,
   CalendarPerson,
 } from '@encaixe/contract/calendar.ts'
-import { windowsOf } from '@encaixe/contract/free-starts.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import type { Span } from '@encaixe/contract/free-starts.ts'
 import {
   addDays,
   datesFrom,
   daysBetween,
   daysOfMonth,
   localTime,
+  minuteOf,
   timeOf,
   weekdayOf,
 } from '@encaixe/contract/local-time.ts'
+import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
+import { type Decided, readSpecialDays } from '../exceptions/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { byName } from './offering.ts'
@@ -32,10 +37,12 @@ export async function readCalendar(
 ): Promise<CalendarDays> {
   const days = { from, to }
   const nobodys = collaboratorId !== undefined && !isId(collaboratorId)
-  const [shop, entries] = await Promise.all([
+  const [shop, special, entries] = await Promise.all([
     selectPeople(db, companyId, days),
-    nobodys ? [] : selectEntries(db, { companyId, collaboratorId }, days),
+    readSpecialDays(db, companyId, days),
+    nobodys ? [] : selectEntries(db, { companyId, collaboratorId }, days, now),
   ])
+  const hours = hoursFrom(shop, special, days)
   const here = localTime(now, shop.timezone)
   const dates = datesFrom(from, daysBetween(from, to) + 1)
   return {
@@ -43,8 +50,10 @@ export async function readCalendar(
     today: here.date,
     now: timeOf(here.minute),
     slotInterval: shop.slot_interval,
-    collaborators: shop.people.toSorted(byName).map((person) => viewOfPerson(person, dates)),
+    collaborators: shop.people.toSorted(byName).map((person) => viewOfPerson(person, hours, dates)),
     appointments: entries.map(viewOfEntry),
+    exceptions: special.exceptions,
+    holidays: special.holidays.map(({ date, name, decision }) => ({ date, name, decision })),
   }
 }
 
@@ -59,7 +68,11 @@ export async function readCalendarMonth(
   const first = `${month}-01`
   const days = { from: first, to: addDays(first, dates.length - 1) }
   const nobodys = collaboratorId !== undefined && !isId(collaboratorId)
-  const shop = await selectPeople(db, companyId, days)
+  const [shop, special] = await Promise.all([
+    selectPeople(db, companyId, days),
+    readSpecialDays(db, companyId, days),
+  ])
+  const hours = hoursFrom(shop, special, days)
   const here = localTime(now, shop.timezone)
   const loads = nobodys ? [] : await selectLoads(db, { companyId, collaboratorId }, days, here)
   const byDay = new Map(loads.map((load) => [load.day, load]))
@@ -70,7 +83,8 @@ export async function readCalendarMonth(
     timezone: shop.timezone,
     today: here.date,
     days: dates.map((date) => {
-      const open = (from: number) => working.reduce((sum, person) => sum + openMinutes(person, date, from), 0)
+      const open = (from: number) =>
+        working.reduce((sum, person) => sum + openMinutes(person, hours, date, from), 0)
       const { appointments = 0, minutes = 0, ahead = 0 } = byDay.get(date) ?? {}
       const left = date < here.date ? 0 : open(date === here.date ? here.minute : 0)
       return {
@@ -80,35 +94,71 @@ export async function readCalendarMonth(
         openMinutes: open(0),
         // Appointments outside today's working hours must not make this negative.
         freeMinutes: Math.max(0, left - ahead),
+        closed: closedBy(special, hours, date),
       }
     }),
   }
 }
 
-function openMinutes({ schedule }: PersonRow, date: string, from: number): number {
-  return windowsOf(schedule[weekdayOf(date)]).reduce(
+type Special = { exceptions: readonly Exception[]; holidays: readonly Decided[] }
+type ShopHours = { businessHours: OpenDay[] | null; exceptions: readonly OpenException[] }
+
+function hoursFrom(
+  shop: { business_hours: OpenDay[] | null; closed_on_holidays: boolean },
+  { exceptions, holidays }: Special,
+  days: { from: string; to: string },
+): ShopHours {
+  const opened = holidays.filter(({ decision }) => decision === 'open').map(({ date }) => date)
+  const closed = shop.closed_on_holidays ? closedHolidays(days, { exceptions, opened }) : []
+  return { businessHours: shop.business_hours, exceptions: [...exceptions, ...closed] }
+}
+
+const windowsOn = ({ id, schedule }: PersonRow, hours: ShopHours, date: string) =>
+  openWindows({ collaboratorId: id, schedule, ...hours }, date)
+
+function openMinutes(person: PersonRow, hours: ShopHours, date: string, from: number): number {
+  return windowsOn(person, hours, date).reduce(
     (sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)),
     0,
   )
 }
 
-function viewOfPerson({ schedule, ...person }: PersonRow, dates: readonly string[]): CalendarPerson {
+/** The reason of a day on which the whole company is closed. */
+function closedBy({ holidays }: Special, { exceptions }: ShopHours, date: string): string | null {
+  const off = exceptions.find(
+    (one) => one.collaboratorId === null && one.kind === 'off' && one.startTime === null && isOn(one, date),
+  )
+  if (!off) return null
+  const reason = 'reason' in off && typeof off.reason === 'string' ? off.reason : undefined
+  return reason ?? holidays.find((one) => one.date === date)?.name ?? 'Fechado'
+}
+
+function viewOfPerson(
+  { schedule, ...person }: PersonRow,
+  hours: ShopHours,
+  dates: readonly string[],
+): CalendarPerson {
   return {
     ...person,
     days: dates.map((date) => {
-      const day = schedule[weekdayOf(date)]
-      const works = person.isActive && day.enabled
-      return { date, windows: works ? windowsIn(day) : [], breaks: works ? breaksIn(day) : [] }
+      const windows = person.isActive ? windowsOn({ schedule, ...person }, hours, date) : []
+      return {
+        date,
+        windows: windows.map(viewOfSpan),
+        breaks: breaksBetween(windows, schedule[weekdayOf(date)]),
+      }
     }),
   }
 }
 
-function windowsIn(day: WorkDay) {
-  return windowsOf(day).map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }))
-}
+const viewOfSpan = ({ start, end }: Span) => ({ start: timeOf(start), end: timeOf(end) })
 
-function breaksIn({ breakStart, breakEnd }: WorkDay) {
-  return breakStart === null || breakEnd === null ? [] : [{ start: breakStart, end: breakEnd }]
+/** Her weekly break, where she works before and after it. */
+function breaksBetween(windows: readonly Span[], { breakStart, breakEnd }: WorkDay) {
+  if (breakStart === null || breakEnd === null) return []
+  const [start, end] = [minuteOf(breakStart), minuteOf(breakEnd)]
+  const around = windows.some((one) => one.end === start) && windows.some((one) => one.start === end)
+  return around ? [{ start: breakStart, end: breakEnd }] : []
 }
 
 function viewOfEntry(row: EntryRow): CalendarEntry {
@@ -119,6 +169,9 @@ function viewOfEntry(row: EntryRow): CalendarEntry {
     endTime: timeOf(row.end_minute),
     duration: row.end_minute - row.start_minute,
     status: row.status,
+    heldUntil: row.held_until?.toISOString() ?? null,
+    outside: row.outside,
+    bufferMinutes: row.buffer_minutes,
     clientName: row.client_name,
     clientPhone: row.client_phone,
     procedure: { id: row.procedure_id, name: row.procedure_name },

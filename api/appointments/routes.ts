@@ -52,23 +52,28 @@ export function appointmentRoutes(deps: Deps): Route[] {
   return [
     route(freeTimes.publicSlots, {
       find: onDate,
-      handle: async ({ found, params }) => offerSlots(found, params.date, clock.now()),
+      handle: async ({ found, params }) =>
+        offerSlots(found, { date: params.date, who: 'client' }, clock.now()),
     }),
     route(freeTimes.publicCollaborators, {
       find: onDate,
-      handle: async ({ found, params }) => offerCollaborators(found, params, clock.now()),
+      handle: async ({ found, params }) =>
+        offerCollaborators(found, { ...params, who: 'client' }, clock.now()),
     }),
     route(freeTimes.publicDays, {
       find: inMonth,
-      handle: async ({ found, params }) => offerDays(found, params.month, clock.now()),
+      handle: async ({ found, params }) =>
+        offerDays(found, { month: params.month, who: 'client' }, clock.now()),
     }),
     route(freeTimes.slots, {
       find: ({ query: { companyId, collaboratorId } }) => findNamed(db, { companyId, collaboratorId }),
-      async handle({ query }) {
+      async handle({ query, user }) {
         const { companyId, collaboratorId, date, duration } = query
         const days = { from: date, to: date }
         const offering = await findOffering(db, { companyId, collaboratorId, days }, clock.now())
-        return isRefused(offering) ? offering : offerSlots(offering, date, clock.now(), duration)
+        if (isRefused(offering)) return offering
+        const who = offering.company.ownerId === user.id ? 'company' : 'client'
+        return offerSlots(offering, { date, who, duration }, clock.now())
       },
     }),
     route(appointments.counts, { handle: ({ user }) => countForUser(db, user.id, clock.now()) }),

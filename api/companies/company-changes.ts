@@ -20,6 +20,10 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     theme_color: body.themeColor,
     listed: body.listed,
     max_open_bookings: body.maxOpenBookings,
+    minimum_notice: body.minimumNotice,
+    booking_horizon: body.bookingHorizon,
+    cancellation_notice: body.cancellationNotice,
+    closed_on_holidays: body.closedOnHolidays,
     ask_phone: body.askPhone,
     email_public: body.emailPublic,
   }

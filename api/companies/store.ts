@@ -98,6 +98,52 @@ export async function claimSlug(
   return claimed !== undefined
 }
 
+type NoticeRow = {
+  from_day: string
+  to_day: string
+  kind: 'off' | 'hours'
+  start_minute: number | null
+  end_minute: number | null
+  reason: string | null
+}
+
+/** What the whole company changes on these days; a weekly exception is part of the usual week. */
+export function selectNotices(
+  db: Db | Tx,
+  companyId: CompanyId,
+  { from, to }: { from: string; to: string },
+): Promise<NoticeRow[]> {
+  return db
+    .selectFrom('exceptions')
+    .select(['from_day', 'kind', 'start_minute', 'end_minute', 'reason'])
+    .select((eb) => eb.fn.coalesce('to_day', 'from_day').as('to_day'))
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', 'is', null)
+    .where('weekly', '=', false)
+    .where(sql<boolean>`coalesce(to_day, 'infinity'::date) >= ${from}::date`)
+    .where('from_day', '<=', to)
+    .orderBy('from_day')
+    .orderBy('id')
+    .execute()
+}
+
+/** The holidays of these days that the company opens. */
+export async function selectOpenedHolidays(
+  db: Db | Tx,
+  companyId: CompanyId,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('holiday_decisions')
+    .select('day')
+    .where('company_id', '=', companyId)
+    .where('decision', '=', 'open')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  return rows.map(({ day }) => day)
+}
+
 type SlugMark = 'visited_at' | 'printed_at'
 
 /** Writes only the first time, so that visits do not become writes. */
@@ -204,7 +250,11 @@ export async function selectPageVersion(db: Db | Tx, slug: string): Promise<Page
         (select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) from procedures p
           where p.company_id = c.id and p.deleted_at is null),
         (select string_agg(k.id || ':' || k.xmin, ' ' order by k.id) from collaborators k
-          where k.company_id = c.id and k.deleted_at is null))) as rows
+          where k.company_id = c.id and k.deleted_at is null),
+        (select string_agg(e.id || ':' || e.xmin, ' ' order by e.id) from exceptions e
+          where e.company_id = c.id and e.collaborator_id is null),
+        (select string_agg(d.day || ':' || d.xmin, ' ' order by d.day) from holiday_decisions d
+          where d.company_id = c.id))) as rows
     from company_slugs s join companies c on c.id = s.company_id
       left join subscription_facts f on f.user_id = c.owner_id
     where s.slug = ${slug} ${prepared}`.execute(db)

@@ -91,6 +91,7 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
       )
       return undefined
     case 'calendar':
+    case 'choose':
       return undefined
   }
 }

@@ -35,6 +35,7 @@ export function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'c
       phone: link.company_phone,
     },
     allStopped: link.suppressed_for === 'asked',
+    offer: null,
     ...more,
   }
 }

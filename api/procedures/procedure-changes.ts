@@ -3,7 +3,7 @@ import type { ProcedureChange, ProcedureInput } from '@encaixe/contract/procedur
 
 /** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: ProcedureInput | ProcedureChange) {
-  const { name, duration, description, category, price, isActive } = body
+  const { name, duration, description, category, price, isActive, bufferMinutes } = body
   return {
     name,
     duration_minutes: duration,
@@ -11,5 +11,6 @@ export function changesFrom(body: ProcedureInput | ProcedureChange) {
     category,
     price_cents: typeof price === 'number' ? centsOf(price) : price,
     is_active: isActive,
+    buffer_minutes: bufferMinutes,
   }
 }

@@ -16,7 +16,7 @@ export function publicView(row: ProcedureRow): PublicProcedure {
 }
 
 export function ownerView(row: ProcedureRow): Procedure {
-  return { ...publicView(row), version: row.version }
+  return { ...publicView(row), bufferMinutes: row.buffer_minutes, version: row.version }
 }
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })

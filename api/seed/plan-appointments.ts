@@ -76,7 +76,7 @@ function aDay({ professional, durations, date, now, fill, roll }: Day): Planned[
   for (;;) {
     const service = pick(professional.performs, roll)
     const duration = durations.get(service) ?? 30
-    const [start] = freeStarts({ windows, busy }, { duration, step: 30, from }, 1)
+    const [start] = freeStarts({ windows, busy }, { duration, after: 0, step: 30, from }, 1)
     if (start === undefined) return found
     from = start + 1
     if (roll(100) >= fill) continue

@@ -24,6 +24,7 @@ export const apiDomains = [
   'identity',
   'procedures',
   'collaborators',
+  'exceptions',
   'notifications',
   'live',
   'appointments',

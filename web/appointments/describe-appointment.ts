@@ -7,6 +7,8 @@ export const statusNames: Record<AppointmentStatus, string> = {
   scheduled: 'Agendado',
   completed: 'Concluído',
   cancelled: 'Cancelado',
+  no_show: 'Não compareceu',
+  held: 'Reservado',
 }
 
 type Named = { name?: string | null } | null | undefined

@@ -35,6 +35,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
     endTime,
     duration: 30,
     status: 'scheduled',
+    heldUntil: null,
     notes: null,
     price: 50,
     confirmedAt: null,

@@ -60,6 +60,16 @@ function closedOf(windows: Span[], { from, to }: Range): Span[] {
   return edges.filter(({ start, end }) => start < end)
 }
 
+/** Cancelled ones and those whose client did not come leave their time free. */
+export const takesTime = ({ status }: Pick<CalendarEntry, 'status'>) =>
+  status !== 'cancelled' && status !== 'no_show'
+
+/** With the time after it, in which the professional is not bookable. */
+function busySpan(entry: CalendarEntry): Span {
+  const { start, end } = spanOf(entry)
+  return { start, end: end + entry.bufferMinutes }
+}
+
 /** Starts to which an appointment can move in a column. Its current time counts as free. */
 export function startsFor(
   moved: CalendarEntry,
@@ -69,9 +79,9 @@ export function startsFor(
   const { person, windows, date, entries } = column
   const performs = person.procedureIds.includes(moved.procedure.id)
   if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter(({ id, status }) => status !== 'cancelled' && id !== moved.id).map(spanOf)
+  const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
   const from = firstMinute(date, now)
-  return freeStarts({ windows, busy }, { duration: moved.duration, step, from })
+  return freeStarts({ windows, busy }, { duration: moved.duration, after: moved.bufferMinutes, step, from })
 }
 
 /** Undefined when no start is that near. */

@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,7 +7,11 @@ import type { AgendaEntry } from './read-agenda.ts'
 
 type Props = { name: string; day: WorkDay; own: AgendaEntry[]; gaps: Span[]; range: Range }
 
-const looks = { scheduled: 'bg-block', completed: 'bg-block-past' } as const
+const looks: Partial<Record<AppointmentStatus, string>> = {
+  scheduled: 'bg-block',
+  completed: 'bg-block-past',
+  held: 'bg-block-past',
+}
 
 /**
  * One person's day as a strip: closed hours sunken, the break hatched, appointments solid. Screen readers get a
@@ -20,9 +25,10 @@ export function DayRow({ name, day, own, gaps, range }: Props) {
   })
   const work = spanOf(day)
   const rest = breakSpan(day)
-  const blocks = own.flatMap(({ id, status, ...entry }) =>
-    status === 'cancelled' ? [] : [{ id, look: looks[status], span: spanOf(entry) }],
-  )
+  const blocks = own.flatMap(({ id, status, ...entry }) => {
+    const look = looks[status]
+    return look ? [{ id, look, span: spanOf(entry) }] : []
+  })
   return (
     <li className="flex items-center">
       <span className="flex w-(--who) shrink-0 items-center gap-2 pr-2">

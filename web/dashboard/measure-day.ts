@@ -35,6 +35,6 @@ export function fitsIn(
   now: number,
 ): Span[] {
   const windows = windowsOf({ ...day, startTime: '00:00', endTime: '24:00' })
-  const busy = entries.filter(({ status }) => status !== 'cancelled').map(spanOf)
+  const busy = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show').map(spanOf)
   return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))
 }

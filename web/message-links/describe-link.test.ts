@@ -38,6 +38,7 @@ function viewOf(
     companyStopped: stopped !== undefined,
     allStopped: stopped === 'all',
     calendar: null,
+    offer: null,
   }
 }
 

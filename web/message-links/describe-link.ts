@@ -47,6 +47,12 @@ export function describeLink(
         }
       }
       return { title: 'Agendamento remarcado!', lead: `Tudo certo, te esperamos ${when}.`, state: 'done' }
+    case 'choose':
+      return {
+        title: 'Escolha outro horário',
+        lead: `${company.name} não poderá atender você ${when}. Escolha um dos horários abaixo.`,
+        state: 'asks',
+      }
     case 'calendar':
       return {
         title: 'Seu agendamento',

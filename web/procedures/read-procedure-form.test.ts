@@ -69,6 +69,7 @@ test('a procedure loaded into the form and read back is unchanged', () => {
     duration: 90,
     description: null,
     category: 'Barba e bigode',
+    bufferMinutes: 15,
     price: 1059.9,
     isActive: false,
     version: 3,

@@ -9,6 +9,7 @@ const offered = (name: string, duration: number, isActive = true): Procedure => 
   duration,
   description: name === 'Corte' ? 'Máquina ou tesoura' : null,
   category: null,
+  bufferMinutes: 0,
   price: null,
   isActive,
   version: 1,

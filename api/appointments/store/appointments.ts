@@ -48,11 +48,17 @@ const columns = [
   'created_at',
   'updated_at',
   'sequence',
+  'buffer_minutes',
+  'outside',
+  'held_until',
+  'offer_id',
 ] as const satisfies (keyof AppointmentRow)[]
 
+/** Times that an offer holds are no appointments: only the calendar and the constraint know them. */
 export const known = (db: Db | Tx) =>
   db
     .selectFrom('appointments')
+    .where('appointments.offer_id', 'is', null)
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
     .select(columns.map((column) => `appointments.${column}` as const))

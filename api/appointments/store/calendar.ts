@@ -1,3 +1,4 @@
+import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -18,7 +19,13 @@ export type PersonRow = {
   procedureIds: string[]
 }
 
-type CompanyPeople = { timezone: TimeZone; slot_interval: number; people: PersonRow[] }
+type CompanyPeople = {
+  timezone: TimeZone
+  slot_interval: number
+  business_hours: OpenDay[] | null
+  closed_on_holidays: boolean
+  people: PersonRow[]
+}
 
 /** The professionals of a company, with former ones who have appointments on these days. */
 export async function selectPeople(
@@ -27,7 +34,7 @@ export async function selectPeople(
   { from, to }: Days,
 ): Promise<CompanyPeople> {
   const { rows } = await sql<CompanyPeople>`
-    select c.timezone, c.slot_interval,
+    select c.timezone, c.slot_interval, c.business_hours, c.closed_on_holidays,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'role', k.role,
           'isActive', k.is_active and k.deleted_at is null, 'schedule', k.work_schedule,
           'procedureIds', (select coalesce(json_agg(performs.procedure_id order by performs.procedure_id), '[]')
@@ -57,6 +64,9 @@ export type EntryRow = Pick<
   | 'end_minute'
   | 'status'
   | 'confirmed_at'
+  | 'held_until'
+  | 'outside'
+  | 'buffer_minutes'
 > & { has_notes: boolean }
 
 type Asked = { companyId: OwnedCompanyId; collaboratorId: string | undefined }
@@ -65,13 +75,15 @@ export async function selectEntries(
   db: Db | Tx,
   { companyId, collaboratorId }: Asked,
   { from, to }: Days,
+  now: Date,
 ): Promise<EntryRow[]> {
   const only = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
   const { rows } = await sql<EntryRow>`
     select id, collaborator_id, collaborator_name, procedure_id, procedure_name, client_name, client_phone,
-      day, start_minute, end_minute, status, confirmed_at, notes is not null as has_notes
+      day, start_minute, end_minute, status, confirmed_at, held_until, outside, buffer_minutes, notes is not null as has_notes
     from appointments
     where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date ${only}
+      and (status <> 'held' or held_until > ${now})
     order by day, start_minute, id ${prepared}`.execute(db)
   return rows
 }
@@ -94,7 +106,7 @@ export async function selectLoads(
         else 0 end) as ahead
     from appointments
     where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date
-      and status <> 'cancelled' ${only}
+      and status in ('scheduled', 'completed') ${only}
     group by day ${prepared}`.execute(db)
   return rows
 }

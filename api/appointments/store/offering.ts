@@ -14,6 +14,11 @@ export type Asked = {
   booker?: Booker | undefined
   /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
   moving?: { id: string; collaboratorId: string } | undefined
+  /** The days whose hours count. */
+  days?: Days | undefined
+  /** Reads what is taken on those days too: not for a write, in which the constraint decides. */
+  busy?: boolean
+  now: Date
 }
 export type Days = { from: string; to: string }
 
@@ -32,6 +37,19 @@ type StaffRow = {
   schedule: WorkSchedule
 }
 
+/** Times in minutes. */
+export type ExceptionRow = {
+  collaboratorId: string | null
+  kind: 'off' | 'hours'
+  from: string
+  to: string | null
+  start: number | null
+  end: number | null
+  breakStart: number | null
+  breakEnd: number | null
+  weekly: boolean
+}
+
 export type OfferingRow = Pick<
   Selectable<CompaniesTable>,
   | 'id'
@@ -43,23 +61,33 @@ export type OfferingRow = Pick<
   | 'is_active'
   | 'phone'
   | 'max_open_bookings'
+  | 'business_hours'
+  | 'minimum_notice'
+  | 'booking_horizon'
+  | 'cancellation_notice'
+  | 'closed_on_holidays'
 > &
   Selectable<SubscriptionFactsView> & {
     procedure: {
       id: string
       name: string
       duration: number
+      buffer: number
       priceCents: number | null
       isActive: boolean
     } | null
     staff: StaffRow[] | null
     busy: BusyRow[] | null
     own: { day: string; start_minute: number }[] | null
+    exceptions: ExceptionRow[] | null
+    /** Holidays on which the company decided to be open. */
+    opened: string[] | null
   }
 
 const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone, c.max_open_bookings,
+  c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice, c.closed_on_holidays,
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
-const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
+const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes, 'buffer', p.buffer_minutes,
   'priceCents', p.price_cents, 'isActive', p.is_active)`
 const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role', k.role,
   'photoId', k.photo_id, 'schedule', k.work_schedule)`
@@ -70,8 +98,7 @@ const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role
  */
 export async function selectOffering(
   db: Db | Tx,
-  { companyId, procedureId, collaboratorId, booker, moving }: Asked,
-  days: Days | undefined,
+  { companyId, procedureId, collaboratorId, booker, moving, days, busy: reads, now }: Asked,
 ): Promise<OfferingRow | undefined> {
   const performs = procedureId
     ? sql`and (exists (select from collaborator_procedures performs where performs.company_id = k.company_id
@@ -83,14 +110,21 @@ export async function selectOffering(
     ? sql`(select ${procedureJson} from procedures p
         where p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null)`
     : sql`null`
-  const busy = days
-    ? sql`(select json_agg(diary) from (
+  const busy =
+    days && reads
+      ? sql`(select json_agg(diary) from (
         select a.collaborator_id as id,
           array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute) as starts,
-          array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute) as ends
+          array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute + a.buffer_minutes) as ends
         from appointments a
-        where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date and ${days.to}::date
-          and a.status <> 'cancelled' ${moving ? sql`and a.id <> ${moving.id}::uuid` : sql``} group by a.collaborator_id) diary)`
+        where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date - 1 and ${days.to}::date
+          and (a.day >= ${days.from}::date or a.end_minute + a.buffer_minutes > 1440)
+          and ${isTaken(now)} ${moving ? notOf(moving.id) : sql``} group by a.collaborator_id) diary)`
+      : sql`null`
+  const exceptions = days ? exceptionsOn(days) : sql`null`
+  const opened = days
+    ? sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
+        and d.day between ${days.from}::date and ${days.to}::date)`
     : sql`null`
   // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
   const own = booker
@@ -104,11 +138,28 @@ export async function selectOffering(
       ${procedure} as procedure,
       (select json_agg(${professionalJson}) from collaborators k
         where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
-      ${busy} as busy, ${own} as own
+      ${busy} as busy, ${own} as own, ${exceptions} as exceptions, ${opened} as opened
     from companies c left join subscription_facts f on f.user_id = c.owner_id
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
+
+/** What blocks a time, in `appointments a`. An expired hold is free at once. */
+export const isTaken = (now: Date) =>
+  sql`(a.status in ('scheduled', 'completed') or (a.status = 'held' and a.held_until > ${now}))`
+
+/** Neither the appointment itself nor the times that its client is offered instead. */
+const notOf = (appointmentId: string) => sql`and a.id <> ${appointmentId}::uuid
+  and (a.offer_id is null or a.offer_id not in (select o.id from offers o
+    where o.company_id = a.company_id and o.appointment_id = ${appointmentId}::uuid))`
+
+/** The exceptions of company `c` that touch these days; of one day, without the weekly ones of other weekdays. */
+export const exceptionsOn = ({ from, to }: Days) => sql`(select json_agg(json_build_object(
+    'collaboratorId', e.collaborator_id, 'kind', e.kind, 'from', e.from_day, 'to', e.to_day, 'weekly', e.weekly,
+    'start', e.start_minute, 'end', e.end_minute, 'breakStart', e.break_start_minute, 'breakEnd', e.break_end_minute))
+  from exceptions e where e.company_id = c.id and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
+    and e.from_day <= ${to}::date
+    ${from === to ? sql`and (not e.weekly or (${from}::date - e.from_day) % 7 = 0)` : sql``})`
 
 type NamedRow = {
   id: CompanyId
@@ -118,7 +169,10 @@ type NamedRow = {
 }
 
 /** Null for an id that does not exist or is deleted. Undefined when the company does not exist. */
-export async function selectNamed(db: Db | Tx, { companyId, procedureId, collaboratorId }: Asked) {
+export async function selectNamed(
+  db: Db | Tx,
+  { companyId, procedureId, collaboratorId }: Pick<Asked, 'companyId' | 'procedureId' | 'collaboratorId'>,
+) {
   const { rows } = await sql<NamedRow>`
     select c.id, c.owner_id,
       (select p.id from procedures p

@@ -50,7 +50,7 @@ export interface AppointmentsTable {
   procedure_name: string
   price_cents: number | null
   collaborator_name: string
-  status: 'scheduled' | 'completed' | 'cancelled'
+  status: 'scheduled' | 'completed' | 'cancelled' | 'no_show' | 'held'
   notes: string | null
   confirmed_at: Date | null
   created_at: Date
@@ -58,6 +58,10 @@ export interface AppointmentsTable {
   sequence: Generated<number>
   internal_notes: string | null
   search_text: Generated<string>
+  buffer_minutes: Generated<number>
+  outside: Generated<boolean>
+  held_until: Date | null
+  offer_id: string | null
 }
 
 export interface AsaasEmulatorTable {
@@ -111,6 +115,10 @@ export interface CompaniesTable {
   ask_phone: Generated<'required' | 'optional'>
   email_public: Generated<boolean>
   photo_id: string | null
+  closed_on_holidays: Generated<boolean>
+  minimum_notice: Generated<number>
+  booking_horizon: Generated<number>
+  cancellation_notice: Generated<number>
 }
 
 export interface CompanySlugChangesTable {
@@ -143,6 +151,32 @@ export interface ContactMessagesTable {
   message: string
   created_at: Date
   relayed_at: Date | null
+}
+
+export interface ExceptionsTable {
+  company_id: CompanyId
+  id: string
+  collaborator_id: string | null
+  kind: 'off' | 'hours'
+  from_day: string
+  to_day: string | null
+  start_minute: number | null
+  end_minute: number | null
+  break_start_minute: number | null
+  break_end_minute: number | null
+  weekly: boolean
+  reason: string | null
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface HolidayDecisionsTable {
+  company_id: CompanyId
+  day: string
+  decision: 'open' | 'closed' | 'hours'
+  exception_id: string | null
+  decided_at: Date
 }
 
 export interface IdTokensTable {
@@ -189,9 +223,10 @@ export interface LinksTable {
   token_hash: string
   company_id: CompanyId
   appointment_id: string
-  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop'
+  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop' | 'choose'
   created_at: Date
   contact_key: string | null
+  offer_id: string | null
 }
 
 export interface MessageContactSecretTable {
@@ -230,7 +265,7 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'moved' | 'cancelled' | 'zone_changed' | 'reminder_first' | 'reminder_second' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
+  event: 'booked' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'reminder_first' | 'reminder_second' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'subscription_cancelled'
   receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string
@@ -251,6 +286,16 @@ export interface MessagesTable {
   admitted_at: Date | null
   by_client: Generated<boolean>
   retried_at: Generated<Date[]>
+}
+
+export interface OffersTable {
+  company_id: CompanyId
+  id: string
+  appointment_id: string
+  made_at: Date
+  ends_at: Date
+  settled_at: Date | null
+  outcome: 'chosen' | 'cancelled' | 'changed' | 'expired' | 'withdrawn' | null
 }
 
 export interface PaymentEventsTable {
@@ -282,6 +327,7 @@ export interface ProceduresTable {
   updated_at: Date
   deleted_at: Date | null
   category: string | null
+  buffer_minutes: Generated<number>
 }
 
 export interface RateHitsTable {
@@ -434,6 +480,8 @@ export interface Tables {
   company_slugs: CompanySlugsTable
   company_stops: CompanyStopsTable
   contact_messages: ContactMessagesTable
+  exceptions: ExceptionsTable
+  holiday_decisions: HolidayDecisionsTable
   id_tokens: IdTokensTable
   idempotency_keys: IdempotencyKeysTable
   idp_accounts: IdpAccountsTable
@@ -445,6 +493,7 @@ export interface Tables {
   message_rates: MessageRatesTable
   message_settings: MessageSettingsTable
   messages: MessagesTable
+  offers: OffersTable
   payment_events: PaymentEventsTable
   photos: PhotosTable
   procedures: ProceduresTable

@@ -32,6 +32,8 @@ const days: CalendarDays = {
     },
   ],
   appointments: [],
+  exceptions: [],
+  holidays: [],
 }
 const formPath = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
 const booked = anAppointment({ id: 'b1', date: '2027-03-06', startTime: '09:00', endTime: '09:30' })

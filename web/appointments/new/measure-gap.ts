@@ -20,7 +20,7 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
   if (!person || !day) return undefined
   const busy = appointments.filter(
     ({ date, status, collaborator }) =>
-      date === place.date && status !== 'cancelled' && collaborator.id === person.id,
+      date === place.date && status !== 'cancelled' && status !== 'no_show' && collaborator.id === person.id,
   )
   const start = minuteOf(place.time)
   const windows = day.windows.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))

@@ -1,0 +1,29 @@
+import './no-eval.ts'
+import { z } from 'zod'
+
+const longestNotice = 10_080
+const longestHorizon = 365
+
+function wholeNumber(least: number, most: number, unit: string) {
+  const sentence = `Informe um número inteiro de ${least} a ${most.toLocaleString('pt-BR')} ${unit}`
+  return z.int({ error: sentence }).min(least, sentence).max(most, sentence)
+}
+
+export const closedOnHolidays = z.boolean({
+  error: 'Informe se fecha nos feriados nacionais com verdadeiro ou falso',
+})
+
+/** False: hours that leave appointments to come outside are refused. Absent or true: the appointments stay as they are. */
+export const keep = z
+  .boolean({ error: 'Informe se os agendamentos ficam com verdadeiro ou falso' })
+  .optional()
+
+/** What a company demands of its clients, not of its own people. */
+export const clientLimits = {
+  /** Minutes from a client's booking to its start. */
+  minimumNotice: wholeNumber(0, longestNotice, 'minutos'),
+  /** Days ahead that clients may book. */
+  bookingHorizon: wholeNumber(1, longestHorizon, 'dias'),
+  /** Minutes before an appointment until which its client may cancel or move it. */
+  cancellationNotice: wholeNumber(0, longestNotice, 'minutos'),
+}

@@ -1,0 +1,124 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { bookingSentences } from './appointment-rules.ts'
+import { appointment } from './appointments.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { anId, chosen, date, startTime } from './place-fields.ts'
+
+export const mostOffered = 3
+
+const proposed = z.object({
+  date: z.string(),
+  startTime: z.string(),
+  collaboratorId: z.string(),
+  collaboratorName: z.string(),
+})
+
+/** Another time for an appointment: the same start with somebody else, another start of the same person, or the nearest. */
+const proposal = proposed
+  .extend({ kind: z.enum(['same_time', 'same_person', 'nearest']) })
+  .meta({ id: 'Proposal' })
+
+/** Times that are held for a client until she answers. */
+export const offer = z
+  .object({
+    id: z.string(),
+    endsAt: z.iso.datetime({ offset: true }),
+    proposals: z.array(proposed.meta({ id: 'OfferedTime' })),
+  })
+  .meta({ id: 'Offer' })
+
+/** A scheduled appointment to come that does not fit the hours in force. `offer` is the one that waits for an answer. */
+const conflict = z
+  .object({ appointment, proposals: z.array(proposal), offer: offer.nullable() })
+  .meta({ id: 'Conflict' })
+
+const offerInput = z
+  .object(
+    {
+      proposals: z
+        .array(
+          z.object(
+            {
+              date: chosen(date, bookingSentences.date),
+              startTime: chosen(startTime, bookingSentences.time),
+              collaboratorId: anId(bookingSentences.collaborator),
+            },
+            { error: 'Informe a data, o horário e o profissional' },
+          ),
+          { error: `Ofereça de 1 a ${mostOffered} horários` },
+        )
+        .min(1, `Ofereça de 1 a ${mostOffered} horários`)
+        .max(mostOffered, `Ofereça de 1 a ${mostOffered} horários`),
+    },
+    { error: 'Envie um objeto JSON' },
+  )
+  .meta({ id: 'OfferInput' })
+
+export type Proposal = z.output<typeof proposal>
+export type OfferedTime = z.output<typeof proposed>
+export type Offer = z.output<typeof offer>
+export type OfferInput = z.output<typeof offerInput>
+export type Conflict = z.output<typeof conflict>
+
+const tag = 'Agendamentos'
+const params = z.object({ id: z.string() })
+
+export const offers = {
+  conflicts: endpoint({
+    method: 'GET',
+    path: '/api/schedules/conflicts',
+    tag,
+    summary:
+      'Os agendamentos por vir que não cabem nos horários de hoje em diante, com outros horários livres',
+    access: 'user',
+    status: 200,
+    query: z.object({
+      /** Of one professional and of one date. */
+      collaboratorId: z.string({ error: 'Colaborador inválido' }).optional(),
+      date: date.optional(),
+      /** The `nextCursor` of the previous page, whose filters must be the same. */
+      cursor: z.string({ error: 'Página inválida' }).optional(),
+    }),
+    success: z
+      .object({ items: z.array(conflict), count: z.int(), nextCursor: z.string().nullable() })
+      .meta({ id: 'ConflictPage' }),
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/schedules/{id}/offer',
+    tag,
+    summary: 'Reserva de 1 a 3 horários e pergunta ao cliente qual prefere no lugar do agendamento',
+    access: 'terms',
+    status: 201,
+    params,
+    body: offerInput,
+    success: offer,
+    refuses: [
+      'not_found',
+      'owner_only',
+      'subscription_required',
+      'appointment_closed',
+      'slot_taken',
+      'slot_unavailable',
+      'too_many',
+      'idempotency_key_reused',
+    ],
+    limit: limits.writes,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/schedules/{id}/offer',
+    tag,
+    summary: 'Retira a oferta; os horários reservados ficam livres',
+    access: 'terms',
+    status: 204,
+    params,
+    success: z.undefined(),
+    refuses: ['not_found', 'owner_only'],
+    limit: limits.writes,
+  }),
+}

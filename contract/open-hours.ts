@@ -1,0 +1,148 @@
+/**
+ * When somebody works on a date: her weekly hours, the company's given hours, and the exceptions of both. Pure and without
+ * zod: the API and the browser's calendar both import it. Spans are half-open, in minutes from midnight.
+ */
+import type { OpenDay } from './business-hours.ts'
+import { lengthOf, type Span, spanOf, windowsOf } from './free-starts.ts'
+import { holidaysIn } from './holiday-dates.ts'
+import { weekdayOf } from './local-time.ts'
+import type { WorkSchedule } from './work-schedule.ts'
+
+/** The hours that an exception states, or takes away. Null for whole days. */
+type Times = { startTime: string; endTime: string }
+
+export type OpenException = {
+  /** Null: of the whole company. */
+  collaboratorId: string | null
+  kind: 'off' | 'hours'
+  from: string
+  /** Null only when it is weekly and without end. */
+  to: string | null
+  startTime: string | null
+  endTime: string | null
+  breakStart: string | null
+  breakEnd: string | null
+  /** On the weekday of `from` only. */
+  weekly: boolean
+}
+
+export type Hours = {
+  collaboratorId: string
+  schedule: WorkSchedule
+  /** Only given ones: derived ones restrict nobody. An empty list states no hours, so it restricts nobody either. */
+  businessHours: readonly OpenDay[] | null
+  /** The company's and those of any collaborator, in any order. */
+  exceptions: readonly OpenException[]
+}
+
+/** The windows of a person on a date: disjoint, in order, touching ones merged. */
+export function openWindows(
+  { collaboratorId, schedule, businessHours, exceptions }: Hours,
+  date: string,
+): readonly Span[] {
+  const regular = windowsOf(schedule[weekdayOf(date)])
+  if (exceptions.length === 0 && !businessHours?.length) return regular
+  const held = exceptions.filter(
+    (one) => (one.collaboratorId === null || one.collaboratorId === collaboratorId) && isOn(one, date),
+  )
+  const hours = held.filter(({ kind }) => kind === 'hours')
+  const own = hours.filter((one) => one.collaboratorId !== null)
+  const stated = own.length > 0 ? own : hours
+  const windows =
+    stated.length > 0
+      ? union(stated.flatMap(statedWindows))
+      : within(regular, businessWindow(businessHours, date))
+  const off = held.filter(({ kind }) => kind === 'off').map(offSpan)
+  return without(windows, off)
+}
+
+const closed = {
+  collaboratorId: null,
+  kind: 'off',
+  startTime: null,
+  endTime: null,
+  breakStart: null,
+  breakEnd: null,
+  weekly: false,
+} as const
+
+type Decided = { exceptions: readonly OpenException[]; opened: readonly string[] }
+
+/** The national holidays of these days on which nothing was decided. An exception of the company decides too. */
+export function closedHolidays(
+  days: { from: string; to: string },
+  { exceptions, opened }: Decided,
+): OpenException[] {
+  return holidaysIn(days)
+    .filter(({ kind, date }) => kind === 'national' && !opened.includes(date))
+    .filter(({ date }) => !exceptions.some((one) => one.collaboratorId === null && isOn(one, date)))
+    .map(({ date }) => ({ ...closed, from: date, to: date }))
+}
+
+/** Whether the exception changes this date. */
+export function isOn(
+  { from, to, weekly }: Pick<OpenException, 'from' | 'to' | 'weekly'>,
+  date: string,
+): boolean {
+  if (date < from || (to !== null && date > to)) return false
+  return !weekly || weekdayOf(date) === weekdayOf(from)
+}
+
+const wholeDay: Span = { start: 0, end: 1_440 }
+
+const timesOf = ({ startTime, endTime }: OpenException): Times | undefined =>
+  startTime === null || endTime === null ? undefined : { startTime, endTime }
+
+function offSpan(exception: OpenException): Span {
+  const times = timesOf(exception)
+  return times ? spanOf(times) : wholeDay
+}
+
+function statedWindows(exception: OpenException): readonly Span[] {
+  const times = timesOf(exception)
+  if (!times) return []
+  const { breakStart, breakEnd } = exception
+  return windowsOf({ enabled: true, ...times, breakStart, breakEnd })
+}
+
+/** Undefined when nothing restricts the day. A weekday without given hours is closed. */
+function businessWindow(given: readonly OpenDay[] | null, date: string): Span | undefined {
+  if (!given?.length) return wholeDay
+  const day = given.find((one) => one.day === weekdayOf(date))
+  return day && spanOf({ startTime: day.opens, endTime: day.closes })
+}
+
+function within(windows: readonly Span[], bound: Span | undefined): Span[] {
+  if (!bound) return []
+  return windows
+    .map(({ start, end }) => ({ start: Math.max(start, bound.start), end: Math.min(end, bound.end) }))
+    .filter((window) => lengthOf(window) > 0)
+}
+
+/** Overlapping and touching spans become one. */
+export function union(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
+export function without(windows: readonly Span[], taken: readonly Span[]): Span[] {
+  let left = [...windows]
+  for (const { start, end } of taken) {
+    left = left.flatMap((window) =>
+      [
+        { start: window.start, end: Math.min(window.end, start) },
+        { start: Math.max(window.start, end), end: window.end },
+      ].filter((part) => lengthOf(part) > 0),
+    )
+  }
+  return left
+}
+
+/** Whether an appointment lies wholly in one window. The grid does not matter. */
+export const fits = (windows: readonly Span[], { start, end }: Span): boolean =>
+  windows.some((window) => window.start <= start && end <= window.end)

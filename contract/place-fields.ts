@@ -1,0 +1,16 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { bookingSentences } from './appointment-rules.ts'
+import { isDate } from './local-time.ts'
+import { timePattern } from './work-schedule.ts'
+
+/** The fields of every body and query that names a day, a time or a thing chosen. */
+const { dateInvalid, timeInvalid } = bookingSentences
+export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
+export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
+
+/** An absent or empty field answers that nothing was chosen; any other value is validated. */
+export const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
+  z.string({ error: missing }).min(1, missing).pipe(value)
+
+export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
