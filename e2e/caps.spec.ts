@@ -14,7 +14,7 @@ async function asClient(page: Page) {
   return callAs(page)
 }
 
-test('an owner limits bookings and slug changes and writes internal notes; a client at a cap reads how to reach the company', async ({
+test('an owner limits bookings and slug changes and writes internal notes; a client at a cap reads how to reach the company @phone', async ({
   page,
   complaints,
 }) => {

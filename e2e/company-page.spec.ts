@@ -100,7 +100,7 @@ test('a visitor without JavaScript sees the whole page, and its services link to
   await context.close()
 })
 
-test('a visitor of a company with 61 services sees sixty, and the others when asking for more', async ({
+test('a visitor of a company with 61 services sees sixty, and the others when asking for more @phone', async ({
   page,
   browser,
   server,

@@ -110,7 +110,7 @@ test('an owner who types notes keeps them while the client changes the appointme
   await client.close()
 })
 
-test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet her page opens and waits for it', async ({
+test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet her page opens and waits for it @desktop', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -112,7 +112,7 @@ test('a visitor’s chosen plan is selected on the subscription page after the l
   await expect(page).toHaveURL(/\/contato$/)
 })
 
-test('the general page stores the chosen plan without a trade', async ({ page }) => {
+test('the general page stores the chosen plan without a trade @desktop', async ({ page }) => {
   await page.goto('/landing')
   await page.getByRole('radio', { name: 'Plano Individual' }).check()
   await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
@@ -140,7 +140,7 @@ async function withoutScriptYet(page: Page): Promise<{ come(): Promise<void> }> 
   }
 }
 
-test('a plan selected before the script has loaded stays selected', async ({ page }) => {
+test('a plan selected before the script has loaded stays selected @phone', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/salao-beleza', { waitUntil: 'commit' })
   const pro = page.getByRole('radio', { name: 'Plano Profissional' })
@@ -152,7 +152,7 @@ test('a plan selected before the script has loaded stays selected', async ({ pag
   expect(await kept(page)).toEqual(['pro', 'salao-beleza'])
 })
 
-test('a plan submitted before the script has loaded is stored by the login', async ({ page }) => {
+test('a plan submitted before the script has loaded is stored by the login @phone', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/barbearia', { waitUntil: 'commit' })
   await page.getByRole('radio', { name: 'Plano Individual' }).check()
@@ -163,7 +163,7 @@ test('a plan submitted before the script has loaded is stored by the login', asy
   expect(await kept(page)).toEqual(['micro', 'barbearia'])
 })
 
-test('a visitor can send a message that she typed before the script had loaded', async ({ page }) => {
+test('a visitor can send a message that she typed before the script had loaded @phone', async ({ page }) => {
   const script = await withoutScriptYet(page)
   await page.goto('/contato', { waitUntil: 'commit' })
   await page.getByLabel('Nome').fill('Rui Castro')
@@ -243,7 +243,7 @@ test('a page scrolls to its address’s section on load, after a second and when
   await expect.poll(() => topOf(page, 'como-funciona')).toBeGreaterThan(-60)
 })
 
-test('a page returns to its section when late content moves it within a second', async ({ page }) => {
+test('a page returns to its section when late content moves it within a second @phone', async ({ page }) => {
   await page.goto('/#planos')
   await expect.poll(() => topOf(page, 'planos')).toBeLessThan(200)
   await page.evaluate(() => {

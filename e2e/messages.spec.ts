@@ -21,7 +21,7 @@ async function bookForTomorrow(call: Awaited<ReturnType<typeof callAs>>, clientN
   return (await call('POST', '/api/schedules', body)) as { id: string }
 }
 
-test('an owner without automatic WhatsApp sends the day’s reminders from her own, and sees the client’s answer at once', async ({
+test('an owner without automatic WhatsApp sends the day’s reminders from her own, and sees the client’s answer at once @phone', async ({
   page,
   browser,
   server,

@@ -76,7 +76,7 @@ async function reactivate(page: Page, plan: string, says: string | RegExp) {
   await expect(dialog).toBeHidden()
 }
 
-test('a new owner subscribes, pays, cancels, keeps access to the end, and reactivates within and after the period', async ({
+test('a new owner subscribes, pays, cancels, keeps access to the end, and reactivates within and after the period @phone', async ({
   page,
   life,
 }) => {
