@@ -59,6 +59,7 @@ export const webDomains = [
   'procedures',
   'collaborators',
   'companies',
+  'exceptions',
   'notifications',
   'company-page',
   'appointments',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { subscriptionQuery } from './fetch-subscription.ts'
 
 /** The noun in the sentence: what an owner can add and edit only with an active subscription. */
-export type Guarded = 'colaboradores' | 'procedimentos'
+export type Guarded = 'colaboradores' | 'procedimentos' | 'folgas e horários'
 
 export const requiredFor = (what: Guarded) =>
   `Você precisa de uma assinatura ativa para adicionar ou editar ${what}.`

@@ -1,0 +1,62 @@
+import type { CallInput } from '@encaixe/contract/client.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
+import type { ExceptionBody } from './read-exception-form.ts'
+
+/** Exceptions decide when somebody is free, so calendar, lists and counts are stale after each change. */
+function useRefetch() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: appointmentsKey })
+}
+
+type Saved = { body: ExceptionBody; keep: boolean; of?: Pick<Exception, 'id' | 'version'> | undefined }
+
+/** Creates an exception, or changes the one it is `of`. A second attempt to create the same has the same key. */
+export function useSaveException(companyId: string) {
+  const onSuccess = useRefetch()
+  const last = useRef({ body: '', key: '' })
+  return useMutation({
+    mutationFn: ({ body: fields, keep, of }: Saved) => {
+      const body = { ...fields, keep }
+      if (of) {
+        return api('PUT /api/exceptions/{id}', {
+          params: { id: of.id },
+          body: { ...body, version: of.version },
+        })
+      }
+      const text = JSON.stringify(body)
+      if (last.current.body !== text) last.current = { body: text, key: crypto.randomUUID() }
+      return api('POST /api/exceptions', {
+        body: { ...body, companyId },
+        headers: { 'idempotency-key': last.current.key },
+      })
+    },
+    onSuccess: () => {
+      last.current = { body: '', key: '' }
+      return void onSuccess()
+    },
+  })
+}
+
+export function useRemoveException() {
+  const onSuccess = useRefetch()
+  return useMutation({
+    mutationFn: ({ id, keep }: { id: string; keep: boolean }) =>
+      api('DELETE /api/exceptions/{id}', { params: { id }, query: { keep: keep ? 'true' : 'false' } }),
+    onSuccess: () => void onSuccess(),
+  })
+}
+
+type Decided = CallInput<'POST /api/holidays/{date}/decision'>['body'] & { date: string }
+
+export function useDecideHoliday() {
+  const onSuccess = useRefetch()
+  return useMutation({
+    mutationFn: ({ date, ...body }: Decided) =>
+      api('POST /api/holidays/{date}/decision', { params: { date }, body }),
+    onSuccess: () => void onSuccess(),
+  })
+}

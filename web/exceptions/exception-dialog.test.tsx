@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../platform/product-time.ts'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { ExceptionDialog } from './exception-dialog.tsx'
+import type { ExceptionStart } from './read-exception-form.ts'
+
+beforeEach(() => {
+  syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 12:00:00 GMT' } }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const company = {
+  id: 'shop',
+  timezone: 'America/Sao_Paulo',
+  businessHoursGiven: true,
+  businessHours: [{ day: 'friday', opens: '09:00', closes: '18:00' }],
+}
+const taina = {
+  id: 'taina',
+  companyId: 'shop',
+  name: 'Tainá Ribeiro',
+  email: 'tai@salao.example',
+  role: null,
+  photo: null,
+  isActive: true,
+  procedureIds: [],
+  workSchedule: defaultWorkSchedule(),
+  version: 1,
+}
+const stored: Exception = {
+  id: 'e1',
+  companyId: 'shop',
+  collaboratorId: 'taina',
+  kind: 'off',
+  from: '2027-03-05',
+  to: '2027-03-05',
+  startTime: null,
+  endTime: null,
+  breakStart: null,
+  breakEnd: null,
+  weekly: false,
+  reason: null,
+  version: 1,
+}
+const created = 'POST /api/exceptions'
+const affected = {
+  status: 409,
+  body: {
+    error: 'Há agendamentos nesse período.',
+    code: 'appointments_affected',
+    count: 2,
+    appointments: [
+      {
+        id: 'a1',
+        date: '2027-03-05',
+        startTime: '14:30',
+        clientName: 'Marcos Vidal',
+        procedure: { id: 'cut', name: 'Corte' },
+        collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
+      },
+    ],
+  },
+}
+
+function stage(
+  answers: Parameters<typeof stageOwner>[1] = {},
+  props: { start?: ExceptionStart; exception?: Exception } = {},
+) {
+  function Page() {
+    const [open, setOpen] = useState(true)
+    return <ExceptionDialog open={open} onClose={() => setOpen(false)} {...props} />
+  }
+  return stageOwner(Page, {
+    'GET /api/companies/my-company': () => ({ body: company }),
+    'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
+    [created]: (body) => ({ status: 201, body: { ...stored, ...(body as object) } }),
+    ...answers,
+  })
+}
+
+const dragged = { collaboratorId: 'taina', date: '2027-03-05', startTime: '14:00', endTime: '16:00' }
+
+test('an owner who dragged over cells of the calendar only has to save, and can undo it', async () => {
+  const { person, bodiesOf } = stage(
+    { 'DELETE /api/exceptions/e1': () => ({ status: 204, body: undefined }) },
+    { start: dragged },
+  )
+  await screen.findByText('Tainá Ribeiro não atende: sexta-feira, 5 de março, das 14:00 às 16:00.')
+  await person.click(screen.getByRole('button', { name: 'Consulta' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Folga salva')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bodiesOf(created)).toEqual([
+    {
+      companyId: 'shop',
+      collaboratorId: 'taina',
+      kind: 'off',
+      from: '2027-03-05',
+      to: '2027-03-05',
+      startTime: '14:00',
+      endTime: '16:00',
+      breakStart: null,
+      breakEnd: null,
+      weekly: false,
+      reason: 'Consulta',
+      keep: false,
+    },
+  ])
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(bodiesOf('DELETE /api/exceptions/e1')).toHaveLength(1))
+})
+
+test('an owner sees the affected appointments, goes back without a change, then keeps them', async () => {
+  const { person, bodiesOf } = stage(
+    { [created]: (body) => ((body as { keep: boolean }).keep ? { status: 201, body: stored } : affected) },
+    { start: { collaboratorId: 'taina', date: '2027-03-05' } },
+  )
+  await person.click(await screen.findByRole('button', { name: 'Salvar' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
+  within(question).getByText('Marcos Vidal · Corte com Tainá Ribeiro')
+  within(question).getByText('e mais 1')
+  await person.click(within(question).getByRole('button', { name: 'Voltar' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  screen.getByRole('dialog', { name: 'Folga ou horário especial' })
+
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await person.click(await screen.findByRole('button', { name: 'Manter e resolver depois' }))
+  await screen.findByText('Folga salva: 2 agendamentos para resolver')
+  screen.getByRole('button', { name: 'Resolver' })
+  expect(bodiesOf(created)).toMatchObject([{ keep: false }, { keep: false }, { keep: true }])
+})
+
+test('an owner reads what is wrong beside the fields, in the words of the contract', async () => {
+  const { person, bodiesOf } = stage({}, { start: { kind: 'hours', date: '2027-03-05' } })
+  await screen.findByRole('option', { name: 'Tainá Ribeiro' })
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Horário de início é obrigatório')
+  const start = screen.getByLabelText('Início')
+  await waitFor(() => expect(document.activeElement).toBe(start))
+  await person.type(start, '18')
+  await person.type(screen.getByLabelText('Término'), '0900')
+  await screen.findByText('Horário de início deve ser anterior ao horário de término')
+  expect(bodiesOf(created)).toEqual([])
+})
+
+test('a professional whose special hours go beyond those of the company: the form says so', async () => {
+  const { person } = stage({}, { start: { ...dragged, kind: 'hours', endTime: '20:00' } })
+  await screen.findByText('Vai além do horário da empresa, que na sexta-feira abre das 09:00 às 18:00.')
+  await person.selectOptions(screen.getByLabelText('De quem'), 'Toda a empresa')
+  expect(screen.queryByText(/Vai além do horário/)).toBeNull()
+})
+
+test('a day off every week has no end, unless the owner gives one', async () => {
+  const { person, bodiesOf } = stage({}, { start: { ...dragged, weekly: true } })
+  await screen.findByText('Tainá Ribeiro não atende: toda sexta-feira, das 14:00 às 16:00.')
+  await person.click(screen.getByRole('switch', { name: 'Sem data para acabar' }))
+  await person.click(screen.getByRole('button', { name: /^Até: / }))
+  await person.click(screen.getByRole('button', { name: 'sexta-feira, 26 de março de 2027' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Folga salva')
+  expect(bodiesOf(created)).toMatchObject([{ weekly: true, from: '2027-03-05', to: '2027-03-26' }])
+})
+
+test('an owner changes an exception and undoes it, and everything is as before', async () => {
+  const changed = 'PUT /api/exceptions/e1'
+  const { person, bodiesOf } = stage(
+    { [changed]: (body) => ({ body: { ...stored, ...(body as object), version: 2 } }) },
+    { exception: stored },
+  )
+  await person.click(await screen.findByRole('button', { name: 'Férias' }))
+  await person.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Alteração salva')
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() =>
+    expect(bodiesOf(changed)).toMatchObject([
+      { reason: 'Férias', keep: false, version: 1 },
+      { reason: null, keep: true, version: 2 },
+    ]),
+  )
+})

@@ -1,0 +1,131 @@
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { useCompany } from '../identity/use-company.ts'
+import { productNow } from '../platform/product-time.ts'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { describeWish } from './describe-exception.ts'
+import { ExceptionFieldset } from './exception-fields.tsx'
+import { findBeyond } from './find-beyond.ts'
+import {
+  bodyOf,
+  type ExceptionStart,
+  fieldsOf,
+  problemsOf,
+  shownProblems,
+  startFields,
+} from './read-exception-form.ts'
+import { useExceptionChanges } from './use-exception-changes.tsx'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** What a new exception begins with, such as the person and the times that were dragged over in the calendar. */
+  start?: ExceptionStart
+  /** The exception that is changed. */
+  exception?: Exception | undefined
+}
+
+/** The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo it. */
+export function ExceptionDialog({ open, onClose, start = {}, exception }: Props) {
+  const changes = useExceptionChanges()
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        size="sheet"
+        title={exception ? 'Alterar' : 'Folga ou horário especial'}
+      >
+        <ExceptionForm onClose={onClose} start={start} exception={exception} changes={changes} />
+      </Dialog>
+      {changes.dialog}
+    </>
+  )
+}
+
+type FormProps = Omit<Props, 'open' | 'start'> & {
+  start: ExceptionStart
+  changes: ReturnType<typeof useExceptionChanges>
+}
+
+function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
+  const { data: company } = useQuery(companyQuery)
+  const { data: team = [] } = useQuery(collaboratorsQuery(useCompany().id))
+  const reason = useMissingSubscription('folgas e horários')
+  const today = localTime(productNow(), company?.timezone ?? defaultZone).date
+  const [fields, setFields] = useState(() => (exception ? fieldsOf(exception) : startFields(start, today)))
+  const [attempted, setAttempted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { saving, failure, refused } = changes
+  const problems = { ...problemsOf(fields, today), ...refused }
+  const complete = Object.keys(problems).length === 0
+  const beyond = company && findBeyond(fields, company)
+  const name = team.find(({ id }) => id === fields.collaboratorId)?.name
+
+  async function save() {
+    setAttempted(true)
+    if (saving) return
+    if (Object.keys(problemsOf(fields, today)).length > 0) {
+      // After the render that shows the problems.
+      setTimeout(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
+      )
+      return
+    }
+    if (await changes.save(bodyOf(fields), exception)) onClose()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <ExceptionFieldset
+        fields={fields}
+        onChange={(change) => {
+          changes.forget(Object.keys(change))
+          setFields((before) => ({ ...before, ...change }))
+        }}
+        problems={shownProblems(problems, fields, attempted)}
+        today={today}
+        team={team}
+      />
+      <div role="status" className="mt-5 grid gap-3 empty:hidden">
+        {complete ? <p className="text-ui text-ink-2">{describeWish(bodyOf(fields), name)}</p> : null}
+        {beyond ? (
+          <Alert tone="info" says="nothing">
+            {beyond}
+          </Alert>
+        ) : null}
+      </div>
+      {failure ? (
+        <Alert className="mt-5">
+          {failure.sentence}{' '}
+          {failure.wayOut ? <TextLink to={failure.wayOut.to}>{failure.wayOut.label}</TextLink> : null}
+        </Alert>
+      ) : null}
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+        <Button variant="secondary" onClick={onClose} unavailable={saving}>
+          Cancelar
+        </Button>
+        <GuardedButton reason={reason} type="submit" sending={saving} sendingLabel="Salvando...">
+          Salvar
+        </GuardedButton>
+      </div>
+    </form>
+  )
+}

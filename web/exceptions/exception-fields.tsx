@@ -1,0 +1,151 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { longestReason } from '@encaixe/contract/exception-rules.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Field } from '../ui/field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { DateField } from './date-field.tsx'
+import type { ExceptionFields, FieldProblems } from './read-exception-form.ts'
+import { TimeFields } from './time-fields.tsx'
+
+export type FieldProps = {
+  fields: ExceptionFields
+  onChange: (change: Partial<ExceptionFields>) => void
+  problems: FieldProblems
+  today: string
+}
+
+export function ExceptionFieldset({ team, ...props }: FieldProps & { team: readonly Collaborator[] }) {
+  const { fields, onChange, problems } = props
+  return (
+    <div className="grid gap-5">
+      <Segmented
+        label="Tipo"
+        options={[
+          { value: 'off', label: 'Folga' },
+          { value: 'hours', label: 'Horário especial' },
+        ]}
+        value={fields.kind}
+        onChange={(kind) =>
+          onChange({ kind, ...(kind === 'hours' && fields.days === 'weekly' && { days: 'one' }) })
+        }
+      />
+      <Field label="De quem" error={problems.collaboratorId}>
+        <Select
+          value={fields.collaboratorId}
+          onChange={(event) => onChange({ collaboratorId: event.currentTarget.value })}
+        >
+          <option value="">Toda a empresa</option>
+          {team.map(({ id, name, isActive }) => (
+            <option key={id} value={id}>
+              {isActive ? name : `${name} (inativo)`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DaysFields {...props} />
+      {fields.kind === 'off' ? (
+        <Switch
+          label="Dia inteiro"
+          checked={fields.allDay}
+          onChange={(event) => onChange({ allDay: event.currentTarget.checked })}
+          className="-my-2 justify-self-start"
+        />
+      ) : null}
+      {fields.kind === 'hours' || !fields.allDay ? <TimeFields {...props} /> : null}
+      <ReasonField {...props} />
+    </div>
+  )
+}
+
+function DaysFields({ fields, onChange, problems, today }: FieldProps) {
+  const { days, from, to } = fields
+  const weekly = days === 'weekly'
+  const pick = (name: 'from' | 'to') => (date: string) => onChange({ [name]: date })
+  return (
+    <div className="grid gap-4">
+      <Segmented
+        label="Quando"
+        options={[
+          { value: 'one', label: 'Um dia' },
+          { value: 'several', label: 'Vários dias' },
+          ...(fields.kind === 'off' ? [{ value: 'weekly' as const, label: 'Toda semana' }] : []),
+        ]}
+        value={days}
+        onChange={(next) => onChange({ days: next })}
+      />
+      <DateField
+        label={days === 'one' ? 'Dia' : weekly ? 'A partir de' : 'Primeiro dia'}
+        value={from}
+        onChange={pick('from')}
+        today={today}
+        hint={weekly ? 'Repete no mesmo dia da semana.' : undefined}
+        error={problems.from}
+      />
+      {days === 'one' ? null : (
+        <>
+          {weekly ? (
+            <Switch
+              label="Sem data para acabar"
+              checked={to === ''}
+              onChange={(event) => onChange({ to: event.currentTarget.checked ? '' : from })}
+              className="-my-2 justify-self-start"
+            />
+          ) : null}
+          {weekly && to === '' ? null : (
+            <DateField
+              label={weekly ? 'Até' : 'Último dia'}
+              value={to}
+              onChange={pick('to')}
+              today={today}
+              min={from > today ? from : today}
+              error={problems.to}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const reasons = {
+  company: ['Feriado', 'Recesso', 'Reforma', 'Treinamento'],
+  person: ['Férias', 'Consulta', 'Almoço', 'Curso'],
+}
+
+function ReasonField({ fields, onChange, problems }: FieldProps) {
+  const { collaboratorId, reason } = fields
+  return (
+    <div>
+      <Field
+        label="Motivo"
+        optional
+        error={problems.reason}
+        hint={
+          collaboratorId
+            ? 'Só a empresa vê.'
+            : 'Aparece para os clientes na sua página, como “Natal” ou “Férias coletivas”.'
+        }
+      >
+        <TextInput
+          value={reason}
+          onChange={(event) => onChange({ reason: event.currentTarget.value })}
+          autoComplete="off"
+          maxLength={longestReason + 1}
+        />
+      </Field>
+      <fieldset className="mt-2.5">
+        <legend className="sr-only">Motivos comuns</legend>
+        <div className="flex flex-wrap gap-2">
+          {(collaboratorId ? reasons.person : reasons.company).map((one) => (
+            <Chip key={one} aria-pressed={reason === one} onClick={() => onChange({ reason: one })}>
+              {one}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
