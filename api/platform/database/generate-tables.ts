@@ -15,6 +15,7 @@ const narrowed: Record<string, string> = {
   'message_rates.channel': 'MessageChannel',
   'messages.content': 'MessageContent',
   'messages.told': 'NotifiedPlace',
+  'offers.proposals': 'OfferedTime[]',
   'payment_events.payload': 'Record<string, unknown>',
   'subscription_facts.acts': 'InJson<SubscriptionActsTable>[]',
   'subscription_facts.payments': 'InJson<SubscriptionPaymentsTable>[]',
@@ -27,6 +28,7 @@ const narrowed: Record<string, string> = {
 const header = `// Generated from the migrations: after a change of them run "npm run tables".
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'

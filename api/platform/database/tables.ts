@@ -1,6 +1,7 @@
 // Generated from the migrations: after a change of them run "npm run tables".
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
@@ -296,6 +297,7 @@ export interface OffersTable {
   ends_at: Date
   settled_at: Date | null
   outcome: 'chosen' | 'cancelled' | 'changed' | 'expired' | 'withdrawn' | null
+  proposals: Json<OfferedTime[]>
 }
 
 export interface PaymentEventsTable {

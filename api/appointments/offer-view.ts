@@ -1,0 +1,8 @@
+import type { Offer } from '@encaixe/contract/offers.ts'
+import type { OfferRow } from './store/offers.ts'
+
+export const offerView = ({ id, ends_at, proposals }: OfferRow): Offer => ({
+  id,
+  endsAt: ends_at.toISOString(),
+  proposals,
+})

@@ -1,0 +1,84 @@
+import type { OfferedTime } from '@encaixe/contract/offers.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { OffersTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { Key } from './appointments.ts'
+
+export type OfferRow = Selectable<OffersTable>
+type NewOffer = Pick<OfferRow, 'company_id' | 'id' | 'appointment_id' | 'made_at' | 'ends_at'> & {
+  proposals: OfferedTime[]
+}
+
+/** The offers of these appointments that wait for an answer, at most one of each. */
+export async function selectOpenOffers(
+  db: Db | Tx,
+  companyId: CompanyId,
+  appointmentIds: readonly string[],
+  now: Date,
+): Promise<OfferRow[]> {
+  if (appointmentIds.length === 0) return []
+  return db
+    .selectFrom('offers')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('appointment_id', 'in', appointmentIds)
+    .where('settled_at', 'is', null)
+    .where('ends_at', '>', now)
+    .execute()
+}
+
+export function selectOffer(db: Db | Tx, { companyId, id }: Key): Promise<OfferRow | undefined> {
+  return db
+    .selectFrom('offers')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function insertOffer(tx: Tx, { proposals, ...offer }: NewOffer): Promise<void> {
+  const row = { ...offer, settled_at: null, outcome: null, proposals: JSON.stringify(proposals) }
+  await tx.insertInto('offers').values(row).execute()
+}
+
+/** The offers that an appointment got after this instant. It is locked. */
+export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('offers')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', id)
+    .where('made_at', '>', after)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Ends the offer of an appointment that waits for an answer. Undefined when none does. The appointment is locked. */
+export async function updateOpenOffer(
+  tx: Tx,
+  { companyId, id }: Key,
+  { outcome, at }: { outcome: NonNullable<OfferRow['outcome']>; at: Date },
+): Promise<string | undefined> {
+  const settled = await tx
+    .updateTable('offers')
+    .set({ outcome, settled_at: at })
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return settled?.id
+}
+
+/** Offers that nobody answered in time, oldest first. */
+export function selectEndedOffers(db: Db | Tx, now: Date, limit: number) {
+  return db
+    .selectFrom('offers')
+    .select(['company_id', 'id', 'appointment_id', 'ends_at'])
+    .where('settled_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute()
+}
