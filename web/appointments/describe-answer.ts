@@ -8,7 +8,7 @@ type Asked = Pick<Appointment, 'status' | 'confirmedAt' | 'date' | 'startTime'>
 
 /** Whether the client said that she comes. `here` is the present on the company's clock: `localTime(now, timezone)`. */
 export function describeAnswer({ status, confirmedAt, date, startTime }: Asked, here: LocalTime): Answer {
-  if (status === 'cancelled') return undefined
+  if (status !== 'scheduled' && status !== 'completed') return undefined
   if (confirmedAt !== null) return 'confirmed'
   if (status === 'completed') return undefined
   const isAhead = date > here.date || (date === here.date && minuteOf(startTime) > here.minute)

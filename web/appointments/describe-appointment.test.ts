@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginsLater, decideActions } from './decide-actions.ts'
-import { collaboratorName, describeDay, procedureName } from './describe-appointment.ts'
+import { collaboratorName, describeDay, describeStatus, procedureName } from './describe-appointment.ts'
 import { splitDays } from './list/split-days.ts'
 import { anAppointment } from './stage-appointments.tsx'
 
@@ -14,6 +14,8 @@ test.each([
   ['scheduled', '15:30', false, 'nothing'],
   ['completed', '14:00', true, 'nothing'],
   ['cancelled', '14:00', true, 'nothing'],
+  ['no_show', '14:00', true, 'nothing'],
+  ['held', '14:00', true, 'nothing'],
 ] as const)(
   'an appointment from 15:00 to 15:30 that is %s at %s (for an owner: %s) allows %s',
   (status, time, owner, can) => {
@@ -23,6 +25,12 @@ test.each([
     )
   },
 )
+
+test('a held time says until when it is promised, by the clock of the company', () => {
+  const held = anAppointment({ status: 'held', heldUntil: '2027-03-02T18:30:00Z' })
+  expect(describeStatus(held)).toBe('Reservado até 15:30')
+  expect(describeStatus(anAppointment({ status: 'no_show' }))).toBe('Não compareceu')
+})
 
 test('an appointment is in the future until its start', () => {
   expect([at('14:59'), at('15:00')].map((now) => beginsLater(anAppointment(), now))).toEqual([true, false])

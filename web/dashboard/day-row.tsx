@@ -10,7 +10,6 @@ type Props = { name: string; day: WorkDay; own: AgendaEntry[]; gaps: Span[]; ran
 const looks: Partial<Record<AppointmentStatus, string>> = {
   scheduled: 'bg-block',
   completed: 'bg-block-past',
-  held: 'bg-block-past',
 }
 
 /**
@@ -74,7 +73,7 @@ type Entry = Pick<AgendaEntry, 'startTime' | 'status'>
 function describeRow(name: string, day: WorkDay, entries: Entry[]): string {
   const rest = day.breakStart && day.breakEnd ? `, intervalo das ${day.breakStart} às ${day.breakEnd}` : ''
   const times = entries
-    .filter(({ status }) => status !== 'cancelled')
+    .filter(({ status }) => status === 'scheduled' || status === 'completed')
     .map(({ startTime }) => startTime)
     .sort()
   const said = times.length === 0 ? 'Nenhum agendamento hoje' : `Agendamentos: ${times.join(', ')}`

@@ -168,7 +168,7 @@ function TimeLink({ row, owner }: { row: Appointment; owner: boolean }) {
   return (
     <PageLink
       to={`/schedules/${row.id}`}
-      className={`inline-flex min-h-11 max-md:flex-col max-md:justify-center md:items-center whitespace-nowrap after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${row.status === 'cancelled' ? 'text-ink-3 line-through' : ''}`}
+      className={`inline-flex min-h-11 max-md:flex-col max-md:justify-center md:items-center whitespace-nowrap after:absolute after:inset-0 after:rounded-lg hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${row.status === 'cancelled' || row.status === 'no_show' ? 'text-ink-3 line-through' : ''}`}
     >
       <span aria-hidden="true">{row.startTime}</span>
       <span aria-hidden="true" className="max-md:hidden">

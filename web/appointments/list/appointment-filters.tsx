@@ -1,4 +1,3 @@
-import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
@@ -10,7 +9,7 @@ import { FilterIcon } from '../../ui/icons/actions.tsx'
 import { Select } from '../../ui/select.tsx'
 import { statusNames } from '../describe-appointment.ts'
 import { ListSearch } from './list-search.tsx'
-import { countFilters, type ListFilters, withoutFilters } from './read-filters.ts'
+import { countFilters, type ListFilters, listedStatuses, withoutFilters } from './read-filters.ts'
 
 const searches = {
   company: { label: 'Buscar cliente, telefone ou procedimento', placeholder: 'Cliente, telefone...' },
@@ -56,7 +55,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          options={appointmentStatuses.map((status: AppointmentStatus) => [status, statusNames[status]])}
+          options={listedStatuses.map((status) => [status, statusNames[status]])}
           value={filters.status}
           onChange={(value) => choose('status', value)}
         />

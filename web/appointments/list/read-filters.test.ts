@@ -1,14 +1,15 @@
-import { appointmentStatuses } from '@encaixe/contract/appointments.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPrefill } from '../new/read-prefill.ts'
-import { countFilters, type ListFilters, readFilters, writeFilters } from './read-filters.ts'
+import { countFilters, type ListFilters, listedStatuses, readFilters, writeFilters } from './read-filters.ts'
 
 test.each([
   ['', { tab: 'upcoming' }],
   ['tab=past', { tab: 'past' }],
   ['tab=never&status=gone', { tab: 'upcoming' }],
   ['status=cancelled&collaboratorId=rui', { tab: 'upcoming', status: 'cancelled', collaboratorId: 'rui' }],
+  ['status=no_show', { tab: 'upcoming', status: 'no_show' }],
+  ['status=held', { tab: 'upcoming' }],
   ['procedureId=../../x', { tab: 'upcoming' }],
   ['busca=+jo%C3%A3o+', { tab: 'upcoming', q: 'joão' }],
   ['busca=++', { tab: 'upcoming' }],
@@ -27,7 +28,7 @@ test('filters written into an address are read from it again, and its other para
   const some = fc.record(
     {
       tab: fc.constantFrom('upcoming' as const, 'past' as const),
-      status: fc.constantFrom(...appointmentStatuses),
+      status: fc.constantFrom(...listedStatuses),
       collaboratorId: id,
       procedureId: id,
       q: id,

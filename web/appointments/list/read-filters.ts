@@ -1,12 +1,15 @@
 import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
 import { type AppointmentStatus, appointmentStatuses } from '@encaixe/contract/appointments.ts'
 
+/** A held time is no appointment yet: it stands in the calendar, in no list. */
+export const listedStatuses = appointmentStatuses.filter((status) => status !== 'held')
+
 type AppointmentTab = 'upcoming' | 'past'
 
 /** The filters of the list, as they are in the address. */
 export type ListFilters = {
   tab: AppointmentTab
-  status?: AppointmentStatus
+  status?: Exclude<AppointmentStatus, 'held'>
   collaboratorId?: string
   procedureId?: string
   /** What is searched for; `busca` in the address. */
@@ -17,7 +20,7 @@ const id = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Ignores invalid values, so that an old or mistyped address still shows a list. */
 export function readFilters(query: URLSearchParams, owner: boolean): ListFilters {
-  const status = appointmentStatuses.find((known) => known === query.get('status'))
+  const status = listedStatuses.find((known) => known === query.get('status'))
   const filters: ListFilters = { tab: query.get('tab') === 'past' ? 'past' : 'upcoming' }
   if (status) filters.status = status
   for (const name of ['collaboratorId', 'procedureId'] as const) {

@@ -14,7 +14,7 @@ type Props = { row: Appointment; tab: ListFilters['tab']; owner: boolean; now: n
  */
 export function RowStatus({ row, tab, owner, now }: Props) {
   const usual = tab === 'past' ? 'completed' : 'scheduled'
-  if (row.status !== usual) return <StatusBadge status={row.status} />
+  if (row.status !== usual) return <StatusBadge {...row} />
   const answer = describeAnswer(row, localTime(new Date(now), row.timezone))
   const shown = usual === 'scheduled' && (answer === 'confirmed' || owner) ? answer : undefined
   return (
