@@ -6,6 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { checkChanges } from './check-changes.ts'
+import { checkNotice } from './check-notice.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { type By, changeOf } from './place.ts'
 import {
@@ -57,21 +58,33 @@ export function completeAppointment(deps: Needs, appointment: KnownAppointment, 
 }
 
 /** Idempotent: a second cancel changes nothing. */
-export function cancelAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
-  return deps.database.transaction((tx) => cancel(tx, deps, appointment, by))
+export function cancelAppointment(
+  deps: Needs,
+  appointment: KnownAppointment,
+  by: By,
+): Promise<Appointment | Refused<'appointment_closed' | 'too_late'>> {
+  return deps.database.transaction(async (tx) => {
+    const { company_id: companyId, id } = appointment
+    const locked = by.role === 'client' ? await lockAppointment(tx, { companyId, id }) : undefined
+    const late = locked && (await checkNotice(tx, locked, deps.clock.now()))
+    return late ?? cancel(tx, deps, appointment, by)
+  })
 }
 
 type Placement = Pick<AppointmentRow, 'day' | 'start_minute'>
-type ByLink = Promise<Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed'>>
+type ByLink<C extends 'too_late' | never = never> = Promise<
+  Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed' | C>
+>
 const clientByLink: By = { role: 'client', userId: null }
 
 /** From a message link, without signing in. `at` is the time that the client saw: if it has moved since, she must confirm again. */
-export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Placement): ByLink {
+export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Placement): ByLink<'too_late'> {
   return deps.database.transaction(async (tx) => {
     const found = await lockAppointment(tx, { companyId, id })
     if (!found) return appointmentMissing
     if (found.status === 'scheduled' && hasMoved(found, at)) return refused('appointment_changed')
-    return cancel(tx, deps, found, clientByLink)
+    const late = await checkNotice(tx, found, deps.clock.now())
+    return late ?? cancel(tx, deps, found, clientByLink)
   })
 }
 

@@ -12,6 +12,7 @@ import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { checkChanges } from './check-changes.ts'
+import { refuseLate } from './check-notice.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
@@ -33,7 +34,14 @@ type Move = { appointment: KnownAppointment; to: MoveInput }
 
 type Closed = 'subscription_required' | 'company_inactive'
 type Refusal<C extends Closed> = Refused<
-  'invalid' | 'not_found' | 'appointment_closed' | 'slot_taken' | 'slot_unavailable' | 'too_many' | C
+  | 'invalid'
+  | 'not_found'
+  | 'appointment_closed'
+  | 'slot_taken'
+  | 'slot_unavailable'
+  | 'too_many'
+  | 'too_late'
+  | C
 >
 
 /** An owner may move even when the company is inactive; only the subscription must be active. */
@@ -132,6 +140,8 @@ async function decide<C extends Closed>(
     (await checkChanges(tx, { companyId, id }, by))
   if (full) return full
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
+  const late = by.role === 'client' && !undone ? refuseLate(offering.company, row, here) : undefined
+  if (late) return late
   const allowed =
     locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal, row), { here, who: by.role }))
   if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })

@@ -25,6 +25,7 @@ type Refusal = Refused<
   | 'slot_taken'
   | 'slot_unavailable'
   | 'too_many'
+  | 'too_late'
 >
 type Outcome = Promise<Appointment | Refusal | undefined>
 

@@ -89,6 +89,15 @@ export function selectAppointment(
     .executeTakeFirst()
 }
 
+/** How late a client may still give up an appointment, and the company that she can ask. */
+export function selectCancellationLimit(db: Db | Tx, companyId: CompanyId) {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'slug', 'phone', 'cancellation_notice as cancellationNotice'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
 export type Key = { companyId: CompanyId; id: string }
 type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes' | 'confirmed_at'>> & {
   updated_at: Date

@@ -1,0 +1,33 @@
+import { daysBetween, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { tooLateSentence } from '@encaixe/contract/notice-words.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import type { Offering } from './offering.ts'
+import { type KnownAppointment, selectCancellationLimit } from './store/appointments.ts'
+
+type Company = Pick<Offering['company'], 'name' | 'slug' | 'phone' | 'cancellationNotice'>
+type Start = Pick<KnownAppointment, 'day' | 'start_minute'>
+
+const aDay = 1_440
+
+/** Whole minutes of the company's clock; exactly at the limit is in time. */
+export function refuseLate(
+  { name, slug, phone, cancellationNotice: limit }: Company,
+  { day, start_minute }: Start,
+  here: LocalTime,
+): Refused<'too_late'> | undefined {
+  const left = daysBetween(here.date, day) * aDay + start_minute - here.minute
+  if (limit === 0 || left >= limit) return undefined
+  return refused('too_late', { sentence: tooLateSentence(limit), extra: { company: { name, slug, phone } } })
+}
+
+/** For a cancellation, which reads no offering. The appointment is locked. */
+export async function checkNotice(
+  tx: Tx,
+  row: KnownAppointment,
+  now: Date,
+): Promise<Refused<'too_late'> | undefined> {
+  if (row.status !== 'scheduled') return undefined
+  const company = await selectCancellationLimit(tx, row.company_id)
+  return refuseLate(company, row, localTime(now, row.timezone))
+}

@@ -1,0 +1,20 @@
+const hour = 60
+const day = 24 * hour
+
+/** A limit in minutes as people say it: 45min, 1h 30min, 48h, and above that 3 dias. */
+export function noticeWords(minutes: number): string {
+  if (minutes > 2 * day) {
+    const days = `${Math.floor(minutes / day)} dias`
+    const rest = minutes % day
+    return rest > 0 ? `${days} e ${clockWords(rest)}` : days
+  }
+  return clockWords(minutes)
+}
+
+function clockWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / hour), minutes % hour]
+  return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ')
+}
+
+export const tooLateSentence = (limit: number) =>
+  `Faltam menos de ${noticeWords(limit)} para o seu horário. Fale com a empresa.`
