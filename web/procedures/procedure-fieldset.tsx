@@ -3,6 +3,7 @@ import { Field } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { BufferField } from './buffer-field.tsx'
 import { CategoryField } from './category-field.tsx'
 import { DurationField } from './duration-field.tsx'
 import { type ProcedureFields, tidyPrice } from './read-procedure-form.ts'
@@ -16,6 +17,7 @@ export function ProcedureFieldset() {
         <TextInput {...register('name')} placeholder="Corte e barba" autoComplete="off" />
       </Field>
       <DurationField />
+      <BufferField />
       <Field
         label="Preço"
         optional

@@ -18,6 +18,7 @@ const procedure = {
   duration: 30,
   description: null,
   category: null,
+  bufferMinutes: 0,
   price: 50,
   isActive: true,
   version: 2,
@@ -30,6 +31,7 @@ test('a typed price is stored exactly, and saving shows the confirmation and ret
   await person.type(screen.getByLabelText('Duração em minutos'), '90')
   expect(screen.getAllByText('1h 30min').length).toBeGreaterThan(1)
   screen.getByText('1 hora e 30 minutos')
+  await person.click(screen.getByRole('button', { name: '10 minutos' }))
   const price = screen.getByLabelText<HTMLInputElement>(/^Preço/)
   await person.type(price, '1.019,9')
   await person.tab()
@@ -44,6 +46,7 @@ test('a typed price is stored exactly, and saving shows the confirmation and ret
       duration: 90,
       description: null,
       category: null,
+      bufferMinutes: 10,
       price: 1019.9,
       isActive: true,
     },

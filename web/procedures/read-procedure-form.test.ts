@@ -29,6 +29,21 @@ test.each([
 })
 
 test.each([
+  ['', 0],
+  ['0', 0],
+  [' 15 ', 15],
+  ['120', 120],
+])('the time after the procedure "%s" is read as %i minutes', (bufferMinutes, minutes) => {
+  expect(typed({ bufferMinutes }).data?.bufferMinutes).toBe(minutes)
+})
+
+test.each(['121', '-5', '7,5', 'pouco'])('the time after the procedure "%s" is refused', (bufferMinutes) => {
+  expect(typed({ bufferMinutes }).error?.issues).toMatchObject([
+    { path: ['bufferMinutes'], message: procedureSentences.buffer },
+  ])
+})
+
+test.each([
   ['', null],
   ['50', 50],
   ['50,9', 50.9],

@@ -8,7 +8,7 @@ import {
 } from '@encaixe/contract/procedures.ts'
 import { z } from 'zod'
 
-const { name, duration, description, category } = procedureInput.shape
+const { name, duration, description, category, bufferMinutes } = procedureInput.shape
 
 /** Only digits: `1e3` and `1.000` would otherwise be read as other numbers than the user meant. */
 function minutesOf(typed: string): number | undefined {
@@ -21,6 +21,12 @@ const typedMinutes = z
   .string()
   .transform((typed) => minutesOf(typed.trim()))
   .pipe(duration)
+
+/** Empty means none. */
+const typedBuffer = z
+  .string()
+  .transform((typed) => minutesOf(typed.trim()) ?? 0)
+  .pipe(bufferMinutes.unwrap())
 
 /** Reads the price digit by digit, never as a float; empty means no price. */
 const typedPrice = z.string().transform((typed, { addIssue }) => {
@@ -35,6 +41,7 @@ const typedPrice = z.string().transform((typed, { addIssue }) => {
 export type ProcedureFields = {
   name: string
   duration: string
+  bufferMinutes: string
   description: string
   category: string
   price: string
@@ -47,6 +54,7 @@ export type ProcedureBody = Omit<ProcedureInput, 'companyId'>
 export const procedureForm = z.object({
   name,
   duration: typedMinutes,
+  bufferMinutes: typedBuffer,
   description,
   category,
   price: typedPrice,
@@ -56,6 +64,7 @@ export const procedureForm = z.object({
 export const emptyProcedure: ProcedureFields = {
   name: '',
   duration: '',
+  bufferMinutes: '',
   description: '',
   category: '',
   price: '',
@@ -65,10 +74,11 @@ export const emptyProcedure: ProcedureFields = {
 const decimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
 
 export function fieldsOf(procedure: Procedure): ProcedureFields {
-  const { name, duration, description, category, price, isActive } = procedure
+  const { name, duration, bufferMinutes, description, category, price, isActive } = procedure
   return {
     name,
     duration: String(duration),
+    bufferMinutes: bufferMinutes > 0 ? String(bufferMinutes) : '',
     description: description ?? '',
     category: category ?? '',
     price: price === null ? '' : decimals.format(price),
