@@ -23,7 +23,17 @@ export const sections: Record<SectionId, Section> = {
     title: 'Horários e folgas',
     summary: ({ businessHoursGiven, slotInterval }) =>
       `${businessHoursGiven ? 'Definidos por dia' : 'Pela jornada da equipe'} · de ${formatDuration(slotInterval)} em ${formatDuration(slotInterval)}`,
-    fields: ['hoursFrom', 'hours', 'slotInterval', 'timezone', 'maxOpenBookings'],
+    fields: [
+      'hoursFrom',
+      'hours',
+      'slotInterval',
+      'timezone',
+      'maxOpenBookings',
+      'minimumNotice',
+      'bookingHorizon',
+      'cancellationNotice',
+      'closedOnHolidays',
+    ],
   },
   mensagens: {
     title: 'Mensagens',

@@ -48,7 +48,9 @@ function Page() {
 }
 
 /** A company as the API stores it: each change makes a new version, and an old version is refused. */
-function stageCompany() {
+function stageCompany(
+  refuse: (body: unknown) => { status: number; body: unknown } | undefined = () => undefined,
+) {
   let kept = salon
   const change = (body: unknown) => {
     const { version, ...wish } = body as Partial<Company>
@@ -62,7 +64,7 @@ function stageCompany() {
   }
   const stage = stageOwner(Page, {
     'GET /api/companies/my-company': () => ({ body: kept }),
-    'PUT /api/companies/shop': change,
+    'PUT /api/companies/shop': (body) => refuse(body) ?? change(body),
     'PATCH /api/companies/shop/status': change,
     // A photo leaves the version as it is.
     'PUT /api/companies/shop/photo': () => {
@@ -182,4 +184,56 @@ test('a slug that cannot change now is never called free', async () => {
   await screen.findByText('O endereço não pode mudar agora')
   expect(screen.queryByText(/está livre|Verificando/)).toBeNull()
   expect(sent.filter(({ call }) => call.includes('slug-available'))).toEqual([])
+})
+
+test('an owner sets the limits for clients in plain words, and that holidays are closed', async () => {
+  const { person, kept } = stageCompany()
+  await field('Nome da empresa')
+  await person.click(section('Horários e folgas'))
+  screen.getByText('Quem trabalha fora destes horários não recebe agendamentos')
+  await person.selectOptions(await field('Antecedência mínima'), '2 horas')
+  await person.selectOptions(await field('Agenda aberta por'), '60 dias')
+  await person.selectOptions(await field('Cancelar ou remarcar até'), '1 dia antes')
+  await person.click(screen.getByRole('switch', { name: 'Fechar nos feriados nacionais' }))
+  await person.click(save())
+  await screen.findByText('Empresa atualizada com sucesso!')
+  expect(kept()).toMatchObject({
+    minimumNotice: 120,
+    bookingHorizon: 60,
+    cancellationNotice: 1440,
+    closedOnHolidays: true,
+  })
+  screen.getByRole('link', { name: 'Ver folgas e feriados' })
+})
+
+test('new business hours that leave appointments outside: the owner is asked, goes back, then keeps them', async () => {
+  const { person, bodiesOf } = stageCompany((body) =>
+    (body as { keep?: boolean }).keep
+      ? undefined
+      : {
+          status: 409,
+          body: {
+            error: 'Há agendamentos nesse período.',
+            code: 'appointments_affected',
+            count: 1,
+            appointments: [],
+          },
+        },
+  )
+  await field('Nome da empresa')
+  await person.click(section('Horários e folgas'))
+  await person.click(screen.getByRole('radio', { name: /^Definir por dia/ }))
+  await person.click(save())
+  const question = await screen.findByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
+  await person.click(within(question).getByRole('button', { name: 'Voltar' }))
+  await screen.findByText('Há alterações não salvas')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(save())
+  await person.click(await screen.findByRole('button', { name: 'Manter e resolver depois' }))
+  await screen.findByText('Empresa atualizada: 1 agendamento para resolver')
+  expect(bodiesOf('PUT /api/companies/shop')).toMatchObject([
+    { keep: false },
+    { keep: false },
+    { keep: true },
+  ])
 })

@@ -6,12 +6,15 @@ import { useController, useWatch } from 'react-hook-form'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { Alert } from '../ui/alert.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { ClientLimits } from './client-limits.tsx'
 import { countsQuery } from './count-appointments.ts'
 import type { CompanyForm } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
@@ -23,58 +26,81 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
   const { field } = useController({ control, name: 'hoursFrom' })
   const chosenZone = useWatch({ control, name: 'timezone' })
   return (
-    <FormSection
-      title="Horários e folgas"
-      lead="Quando a casa abre, e de quanto em quanto tempo começa um horário livre na agenda."
-    >
-      <ChoiceGroup
-        legend="Horário de funcionamento"
-        value={field.value}
-        onChange={field.onChange}
-        className="grid gap-3 sm:grid-cols-2"
+    <>
+      <FormSection
+        title="Horário de funcionamento"
+        lead="Quando a casa abre, e de quanto em quanto tempo começa um horário livre na agenda."
       >
-        <ChoiceCard
-          value="team"
-          title="Pela jornada da equipe"
-          detail="Da primeira entrada à última saída de quem atende"
-        />
-        <ChoiceCard value="given" title="Definir por dia" detail="Você diz quando abre e fecha" />
-      </ChoiceGroup>
-      {field.value === 'given' ? <GivenHours form={form} /> : <TeamHours companyId={company.id} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Intervalo entre horários"
-          error={formState.errors.slotInterval?.message}
-          hint="De quanto em quanto tempo um horário é oferecido."
+        <ChoiceGroup
+          legend="Horário de funcionamento"
+          value={field.value}
+          onChange={field.onChange}
+          className="grid gap-3 sm:grid-cols-2"
         >
-          <Select {...register('slotInterval')}>
-            {slotIntervals.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {formatDuration(minutes)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <ZoneField
-          field={register('timezone')}
-          error={formState.errors.timezone?.message}
-          hint="Todo horário da sua página e da agenda segue este fuso."
+          <ChoiceCard
+            value="team"
+            title="Pela jornada da equipe"
+            detail="Da primeira entrada à última saída de quem atende"
+          />
+          <ChoiceCard
+            value="given"
+            title="Definir por dia"
+            detail="Quem trabalha fora destes horários não recebe agendamentos"
+          />
+        </ChoiceGroup>
+        {field.value === 'given' ? <GivenHours form={form} /> : <TeamHours companyId={company.id} />}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Intervalo entre horários"
+            error={formState.errors.slotInterval?.message}
+            hint="De quanto em quanto tempo um horário é oferecido."
+          >
+            <Select {...register('slotInterval')}>
+              {slotIntervals.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {formatDuration(minutes)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <ZoneField
+            field={register('timezone')}
+            error={formState.errors.timezone?.message}
+            hint="Todo horário da sua página e da agenda segue este fuso."
+          />
+        </div>
+        {chosenZone === company.timezone ? null : <KeptTimes />}
+      </FormSection>
+      <DaysOff form={form} />
+      <ClientLimits form={form} company={company} />
+    </>
+  )
+}
+
+function DaysOff({ form }: { form: CompanyForm }) {
+  return (
+    <FormSection
+      title="Folgas e feriados"
+      lead="Férias, feriados, horários especiais e pausas que se repetem, da empresa e de cada profissional."
+    >
+      <div>
+        <Switch
+          {...form.register('closedOnHolidays')}
+          label="Fechar nos feriados nacionais"
+          aria-describedby="feriados-fechados"
         />
+        <p id="feriados-fechados" className="text-sm text-ink-2">
+          Você ainda decide cada feriado: abrir, fechar ou ter um horário especial.
+        </p>
       </div>
-      <Field
-        label="Limite de horários por cliente"
-        error={formState.errors.maxOpenBookings?.message}
-        hint="Quantos horários por vir um cliente pode ter marcado pela página. O que você marca não conta para o limite."
+      <ButtonLink
+        to="/company/days-off"
+        variant="secondary"
+        icon={<CalendarIcon />}
+        className="justify-self-start"
       >
-        <TextInput
-          {...register('maxOpenBookings')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={2}
-          className="max-w-24"
-        />
-      </Field>
-      {chosenZone === company.timezone ? null : <KeptTimes />}
+        Ver folgas e feriados
+      </ButtonLink>
     </FormSection>
   )
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { showRefusal } from '../platform/show-refusal.ts'
+import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { checkCompanyForm } from './check-company-form.ts'
 import { slugQuery } from './check-slug.ts'
@@ -24,6 +25,8 @@ export function useEditCompany(company: Company) {
   const queries = useQueryClient()
   const notify = useToast()
   const update = useUpdateCompany(company.id)
+  const { attempt, dialog } = useAffectedQuestion()
+  const tellKept = useKeptNotice()
   const base = useRef(company)
   const form = useForm<CompanyValues, unknown, CompanyUpdate>({
     resolver: checkCompanyForm(() => base.current.version),
@@ -48,10 +51,12 @@ export function useEditCompany(company: Company) {
       }
     }
     try {
-      const saved = await update.mutateAsync(body)
-      base.current = saved
-      form.reset(valuesOf(saved))
-      notify('Empresa atualizada com sucesso!')
+      const outcome = await attempt((keep) => update.mutateAsync({ ...body, keep }))
+      if (!outcome.done) return update.reset()
+      base.current = outcome.result
+      form.reset(valuesOf(outcome.result))
+      if (outcome.kept > 0) tellKept('Empresa atualizada', { kept: outcome.kept })
+      else notify('Empresa atualizada com sucesso!')
     } catch (error) {
       if (error instanceof Error) showRefusal(form, error)
     }
@@ -72,7 +77,7 @@ export function useEditCompany(company: Company) {
     update.reset()
   }
 
-  return { form, save, reload, discard, update, stale: isRefusal(update.error, 'stale_version') }
+  return { form, save, reload, discard, update, dialog, stale: isRefusal(update.error, 'stale_version') }
 }
 
 export type CompanyForm = ReturnType<typeof useEditCompany>['form']

@@ -29,6 +29,10 @@ export type CompanyValues = {
   themeColor: ThemeColor | ''
   listed: boolean
   maxOpenBookings: string
+  minimumNotice: string
+  bookingHorizon: string
+  cancellationNotice: string
+  closedOnHolidays: boolean
   askPhone: Company['askPhone']
   emailPublic: boolean
 }
@@ -63,6 +67,10 @@ export function valuesOf(company: Company): CompanyValues {
     themeColor: company.themeColorGiven ? company.themeColor : '',
     listed: company.listed,
     maxOpenBookings: String(company.maxOpenBookings),
+    minimumNotice: String(company.minimumNotice),
+    bookingHorizon: String(company.bookingHorizon),
+    cancellationNotice: String(company.cancellationNotice),
+    closedOnHolidays: company.closedOnHolidays,
     askPhone: company.askPhone,
     emailPublic: company.emailPublic,
   }
@@ -83,6 +91,9 @@ export function bodyOf(values: CompanyValues, version: number): CompanyUpdate {
     ...chosenDocument({ document, cnpj, cpf }),
     slotInterval: slotIntervals.find((minutes) => String(minutes) === slotInterval),
     maxOpenBookings: Number(maxOpenBookings),
+    minimumNotice: Number(values.minimumNotice),
+    bookingHorizon: Number(values.bookingHorizon),
+    cancellationNotice: Number(values.cancellationNotice),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,
     themeColor: themeColor || null,
     version,

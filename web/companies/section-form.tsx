@@ -1,3 +1,4 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
 import { type ReactNode, useRef } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -28,13 +29,13 @@ type Props = {
 }
 
 export function SectionForm({ section, company, open, children }: Props) {
-  const { form, save, reload, discard, update, stale } = useEditCompany(company)
+  const { form, save, reload, discard, update, dialog, stale } = useEditCompany(company)
   const { errors, isDirty, isSubmitting } = form.formState
   const wrong = countErrors(errors)
   const saveButton = useRef<HTMLButtonElement>(null)
   const reloadAndGoOn = () => reload().then(() => saveButton.current?.focus())
   const failure =
-    stale || wrong > 0
+    stale || wrong > 0 || isRefusal(update.error, 'appointments_affected')
       ? undefined
       : describeFailure(update.error, 'Erro ao atualizar empresa. Por favor, tente novamente.')
   const elsewhere = Object.keys(errors)
@@ -72,6 +73,7 @@ export function SectionForm({ section, company, open, children }: Props) {
         </SaveBar>
       </div>
       {/* Outside: a dialog in a hidden element is not shown. */}
+      {dialog}
       <UnsavedChanges unsaved={isDirty && !isSubmitting} shownBy={shownSection} />
     </>
   )

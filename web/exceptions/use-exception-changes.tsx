@@ -1,23 +1,14 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
-import { useAffectedQuestion } from '../shell/affected-question.tsx'
+import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { bodyOf, type ExceptionBody, type FieldProblems, fieldsOf } from './read-exception-form.ts'
 
 const undoLasts = 10_000
-
-/** Where the appointments that were kept are moved or cancelled. */
-export function conflictsAddress(of: { collaboratorId?: string | null; date?: string } = {}): string {
-  const query = new URLSearchParams()
-  if (of.collaboratorId) query.set('collaboratorId', of.collaboratorId)
-  if (of.date) query.set('date', of.date)
-  return `/schedules/conflicts${query.size > 0 ? `?${query}` : ''}`
-}
 
 const nounOf = ({ kind }: { kind: Exception['kind'] }) => (kind === 'off' ? 'Folga' : 'Horário especial')
 
@@ -30,25 +21,16 @@ export function useExceptionChanges() {
   const { attempt, dialog } = useAffectedQuestion()
   const { mutateAsync: save } = useSaveException(companyId)
   const { mutateAsync: remove } = useRemoveException()
-  const navigate = useNavigate()
+  const tellKept = useKeptNotice()
   const notify = useToast()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Refusal>()
   const [refused, setRefused] = useState<FieldProblems>({})
 
   function tell(text: string, kept: number, of: ExceptionBody, undo: () => Promise<unknown>) {
-    const to = conflictsAddress({
-      collaboratorId: of.collaboratorId,
-      ...(of.from === of.to && { date: of.from }),
-    })
     if (kept > 0) {
-      const left = kept === 1 ? '1 agendamento para resolver' : `${kept} agendamentos para resolver`
-      notify(`${text}: ${left}`, 'success', {
-        label: 'Resolver',
-        onAction: () => void navigate(to),
-        lasts: undoLasts,
-      })
-      return
+      const { collaboratorId, from, to } = of
+      return tellKept(text, { kept, collaboratorId, date: from === to ? from : undefined })
     }
     notify(text, 'success', {
       label: 'Desfazer',

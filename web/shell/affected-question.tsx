@@ -2,8 +2,10 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useToast } from '../ui/toast.tsx'
 
 /** How an attempt ended: done, with how many appointments were kept outside the hours, or given up by the user. */
 export type Outcome<Result> = { done: true; result: Result; kept: number } | { done: false }
@@ -48,6 +50,31 @@ export function useAffectedQuestion() {
   }
 
   return { attempt, dialog: <AffectedDialog question={question} /> }
+}
+
+/** Which of the kept appointments the link of the toast leads to. */
+type Kept = { kept: number; collaboratorId?: string | null | undefined; date?: string | undefined }
+
+export function conflictsAddress({ collaboratorId, date }: Omit<Kept, 'kept'> = {}): string {
+  const query = new URLSearchParams()
+  if (collaboratorId) query.set('collaboratorId', collaboratorId)
+  if (date) query.set('date', date)
+  return `/schedules/conflicts${query.size > 0 ? `?${query}` : ''}`
+}
+
+export const describeConflicts = (count: number) =>
+  count === 1 ? '1 agendamento para resolver' : `${count} agendamentos para resolver`
+
+/** Says that a change is done, and leads to the appointments that were kept. */
+export function useKeptNotice() {
+  const navigate = useNavigate()
+  const notify = useToast()
+  return (done: string, { kept, ...of }: Kept) =>
+    notify(`${done}: ${describeConflicts(kept)}`, 'success', {
+      label: 'Resolver',
+      onAction: () => void navigate(conflictsAddress(of)),
+      lasts: 10_000,
+    })
 }
 
 function AffectedDialog({ question }: { question: Question | undefined }) {
