@@ -13,7 +13,7 @@ import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { cacheCallers } from './identity/find-callers.ts'
-import { identifyBy } from './identity/identify-caller.ts'
+import { identifyBy, identifyVisitorBy } from './identity/identify-caller.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -89,7 +89,7 @@ export function createApp(deps: Deps): App {
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({ ...deps, countFutureAppointments }),
       ...photoRoutes(deps),
-      ...appointmentRoutes(deps),
+      ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers) }),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),
       ...notificationRoutes(deps),

@@ -206,3 +206,39 @@ describe('a client who cancels or moves later than the company allows', () => {
     expect((await moved(back)).status).toBe(200)
   })
 })
+
+test('an owner with her own token reads free times without notice and horizon; others read as visitors', async () => {
+  await limit(shop, { minimumNotice: 1_440, bookingHorizon: 30, cancellationNotice: 0 })
+  const offered = `${shop.companyId}/${shop.procedureId}`
+  const own = `Bearer ${await api.token(shop.owner.name)}`
+  const others: Record<string, string>[] = [
+    {},
+    { authorization: `Bearer ${await api.token('ana')}` },
+    { authorization: `Bearer ${await api.token(manaus.owner.name)}` },
+    { authorization: own.slice(0, -4) },
+    { authorization: 'Bearer x' },
+    { authorization: 'Basic x' },
+  ]
+  async function read(path: string, headers: Record<string, string>): Promise<unknown[]> {
+    const response = await api.fetch(`/api/public/${path}`, { headers })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return (await response.json()) as unknown[]
+  }
+  for (const path of [
+    `available-slots/${offered}/2027-03-02`,
+    `available-slots/${offered}/2027-06-01`,
+    `available-collaborators/${offered}/2027-06-01/09:00`,
+  ]) {
+    expect((await read(path, { authorization: own })).length).toBeGreaterThan(0)
+    for (const headers of others) expect(await read(path, headers)).toEqual([])
+  }
+  const days = (await read(`available-days/${offered}/2027-06`, { authorization: own })) as {
+    free: boolean
+  }[]
+  expect(days.every(({ free }) => free)).toBe(true)
+  for (const headers of others) {
+    const seen = (await read(`available-days/${offered}/2027-06`, headers)) as { free: boolean }[]
+    expect(seen.some(({ free }) => free)).toBe(false)
+  }
+  expect(await read(`available-slots/${offered}/2028-03-02`, { authorization: own })).toEqual([])
+})

@@ -5,6 +5,7 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import type { FindUserId } from '../identity/facade.ts'
 import { listMessages } from '../notifications/facade.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -20,6 +21,7 @@ import { listAppointments } from './list-appointments.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
+import type { For, Offering } from './offering.ts'
 import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
@@ -27,8 +29,8 @@ import { searchClients } from './search-clients.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; isValid: boolean }
 
-export function appointmentRoutes(deps: Deps): Route[] {
-  const { clock, database } = deps
+export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
+  const { clock, database, findUserId } = deps
   const { db } = database
 
   /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
@@ -49,21 +51,24 @@ export function appointmentRoutes(deps: Deps): Route[] {
   const ownAppointment = ({ user, params }: Omit<Looking, 'isValid'>) =>
     findAppointment(db, user.id, params.id)
 
+  const whoReads = async ({ company }: Offering, request: Request): Promise<For> =>
+    (await findUserId(request)) === company.ownerId ? 'company' : 'client'
+
   return [
     route(freeTimes.publicSlots, {
       find: onDate,
-      handle: async ({ found, params }) =>
-        offerSlots(found, { date: params.date, who: 'client' }, clock.now()),
+      handle: async ({ found, params: { date }, request }) =>
+        offerSlots(found, { date, who: await whoReads(found, request) }, clock.now()),
     }),
     route(freeTimes.publicCollaborators, {
       find: onDate,
-      handle: async ({ found, params }) =>
-        offerCollaborators(found, { ...params, who: 'client' }, clock.now()),
+      handle: async ({ found, params, request }) =>
+        offerCollaborators(found, { ...params, who: await whoReads(found, request) }, clock.now()),
     }),
     route(freeTimes.publicDays, {
       find: inMonth,
-      handle: async ({ found, params }) =>
-        offerDays(found, { month: params.month, who: 'client' }, clock.now()),
+      handle: async ({ found, params: { month }, request }) =>
+        offerDays(found, { month, who: await whoReads(found, request) }, clock.now()),
     }),
     route(freeTimes.slots, {
       find: ({ query: { companyId, collaboratorId } }) => findNamed(db, { companyId, collaboratorId }),

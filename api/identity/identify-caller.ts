@@ -25,3 +25,15 @@ export function identifyBy(callers: Callers): Identify {
     }
   }
 }
+
+export type FindUserId = (request: Request) => Promise<string | undefined>
+
+/** For a public route: who sends a token that is missing or not valid reads as a visitor. */
+export function identifyVisitorBy(callers: Callers): FindUserId {
+  return async (request) => {
+    if (!request.headers.has('authorization')) return undefined
+    const token = await callers.verify(request)
+    const user = isRefused(token) ? undefined : await callers.find(token)
+    return user === undefined || isRefused(user) ? undefined : user.id
+  }
+}
