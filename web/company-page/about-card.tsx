@@ -6,6 +6,7 @@ import { MailIcon, PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { callLink, mapLink, whatsappLink } from './build-contact-link.ts'
+import { describeLimits } from './describe-limits.ts'
 import { HoursList } from './hours-list.tsx'
 import type { ShownCompany } from './load-company.ts'
 
@@ -13,6 +14,7 @@ import type { ShownCompany } from './load-company.ts'
 export function AboutCard({ company, now }: { company: ShownCompany; now: LocalTime }) {
   const { name, address, email, phone, description, businessHours } = company
   const whatsapp = phone && whatsappLink(phone)
+  const limits = company.acceptsBookings ? describeLimits(company) : []
   return (
     <Card as="section" padding="none" aria-labelledby="onde-e-quando">
       <div className="p-5">
@@ -49,8 +51,15 @@ export function AboutCard({ company, now }: { company: ShownCompany; now: LocalT
       {businessHours.length > 0 ? (
         <div className="border-t border-line p-5">
           <h3 className="mb-2 font-display text-lg tracking-[-0.01em]">Horários</h3>
-          <HoursList hours={businessHours} now={now} />
+          <HoursList week={company} now={now} />
         </div>
+      ) : null}
+      {limits.length > 0 ? (
+        <ul className="grid gap-1 border-t border-line p-5 text-ui text-ink-2">
+          {limits.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
       ) : null}
     </Card>
   )

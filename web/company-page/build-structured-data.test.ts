@@ -10,6 +10,7 @@ const company = {
   phone: null,
   description: null,
   businessHours: [],
+  notices: [],
 } as Partial<ShownCompany> as ShownCompany
 
 const shown = (more: Partial<ShownCompany>) =>
@@ -57,5 +58,21 @@ test('a search engine gets the street as the company wrote it, and days with the
       opens: '08:00',
       closes: '23:59',
     },
+  ])
+})
+
+test('a search engine learns on which days the company is closed or has other hours', () => {
+  const day = { from: '2027-12-25', to: '2027-12-25', startTime: null, endTime: null, reason: 'Natal' }
+  const { specialOpeningHoursSpecification } = shown({
+    notices: [
+      { ...day, kind: 'off' },
+      { ...day, kind: 'hours', from: '2027-12-31', to: '2027-12-31', startTime: '09:00', endTime: '13:00' },
+      { ...day, kind: 'off', from: '2027-12-28', to: '2027-12-28', startTime: '12:00', endTime: '14:00' },
+    ],
+  })
+  const special = { '@type': 'OpeningHoursSpecification' }
+  expect(specialOpeningHoursSpecification).toEqual([
+    { ...special, opens: '00:00', closes: '00:00', validFrom: '2027-12-25', validThrough: '2027-12-25' },
+    { ...special, opens: '09:00', closes: '13:00', validFrom: '2027-12-31', validThrough: '2027-12-31' },
   ])
 })

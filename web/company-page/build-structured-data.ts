@@ -1,4 +1,5 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
+import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { LocalBusinessLeaf, OfferLeaf, OpeningHoursSpecificationLeaf, WithContext } from 'schema-dts'
 import type { ShownCompany } from './load-company.ts'
@@ -7,7 +8,8 @@ type Shown = { company: ShownCompany; procedures: readonly PublicProcedure[]; ur
 
 /** What a search engine may show about the company without opening the page. */
 export function structuredData({ company, procedures, url, image }: Shown) {
-  const { name, description, email, phone, address, businessHours } = company
+  const { name, description, email, phone, address, businessHours, notices } = company
+  const special = notices.flatMap(specialHours)
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -26,6 +28,7 @@ export function structuredData({ company, procedures, url, image }: Shown) {
     },
     currenciesAccepted: 'BRL',
     ...(businessHours.length > 0 && { openingHoursSpecification: byHours(businessHours) }),
+    ...(special.length > 0 && { specialOpeningHoursSpecification: special }),
     makesOffer: procedures.map((procedure) => offer(procedure, url)),
   } satisfies WithContext<LocalBusinessLeaf>
 }
@@ -51,6 +54,20 @@ function byHours(hours: readonly OpenDay[]) {
       closes,
     } satisfies OpeningHoursSpecificationLeaf
   })
+}
+
+/** A part of a day cannot be said as closed: what is left of it is known only together with the other hours. */
+function specialHours({ kind, from, to, startTime, endTime }: CompanyNotice) {
+  if (kind === 'off' && startTime !== null) return []
+  const special = {
+    '@type': 'OpeningHoursSpecification',
+    // The same time twice means closed.
+    opens: startTime ?? '00:00',
+    closes: endTime ?? '00:00',
+    validFrom: from,
+    validThrough: to,
+  } satisfies OpeningHoursSpecificationLeaf
+  return [special]
 }
 
 const capitalize = <Word extends string>(word: Word) =>

@@ -13,6 +13,7 @@ import type { ShownCompany } from './load-company.ts'
 import { OpeningBadge } from './opening-badge.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShopFooter } from './shop-footer.tsx'
+import { ShopNotices } from './shop-notices.tsx'
 
 type Props = ComponentProps<typeof ServiceList> & { serverNow: string }
 
@@ -20,7 +21,7 @@ export function CompanyPage({ serverNow, ...services }: Props) {
   const { company } = services
   const now = useShopTime(serverNow, company.timezone)
   // An open shop that takes no bookings would contradict itself.
-  const opening = company.acceptsBookings ? describeOpening(company.businessHours, now) : undefined
+  const opening = company.acceptsBookings ? describeOpening(company, now) : undefined
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
       <main id={contentId} className="flex-1">
@@ -34,6 +35,7 @@ export function CompanyPage({ serverNow, ...services }: Props) {
         <div className="mx-auto grid w-full max-w-page grid-cols-1 items-start gap-x-14 gap-y-9 px-5 pt-4 pb-14 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:pt-11">
           <div className="min-w-0">
             <QuickLinks company={company} />
+            <ShopNotices notices={company.notices} today={now.date} />
             <ServiceList {...services} />
           </div>
           <div className="relative lg:-mt-25">

@@ -1,31 +1,34 @@
-import type { OpenDay } from '@encaixe/contract/business-hours.ts'
-import { addDays, type LocalTime, minuteOf, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { monthNameOf } from '@encaixe/contract/date-names.ts'
+import { addDays, type LocalTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
+import { openSpans, type ShopWeek } from './shop-hours.ts'
 
 export type Opening = { open: boolean; state: string; detail: string }
 
+/** Notices close a shop for two weeks at most. */
+const daysAhead = 21
+
 /** `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for a company without hours. `Fechado hoje` on a day off. */
-export function describeOpening(hours: readonly OpenDay[], now: LocalTime): Opening | undefined {
-  const hoursOf = (date: string) => hours.find(({ day }) => day === weekdayOf(date))
-  const today = hoursOf(now.date)
-  if (today && isWithin(today, now.minute)) {
-    return { open: true, state: 'Aberto agora', detail: `fecha às ${today.closes}` }
-  }
+export function describeOpening(week: ShopWeek, now: LocalTime): Opening | undefined {
+  const today = openSpans(week, now.date)
+  const current = today.find(({ start, end }) => start <= now.minute && now.minute < end)
+  if (current) return { open: true, state: 'Aberto agora', detail: `fecha às ${timeOf(current.end)}` }
   const closed = (detail: string) => ({
     open: false,
-    state: today ? 'Fechado agora' : 'Fechado hoje',
+    state: today.length > 0 ? 'Fechado agora' : 'Fechado hoje',
     detail,
   })
-  if (today && now.minute < minuteOf(today.opens)) return closed(`abre hoje às ${today.opens}`)
-  for (let ahead = 1; ahead <= 7; ahead += 1) {
+  const later = today.find(({ start }) => now.minute < start)
+  if (later) return closed(`abre hoje às ${timeOf(later.start)}`)
+  for (let ahead = 1; ahead <= daysAhead; ahead += 1) {
     const date = addDays(now.date, ahead)
-    const next = hoursOf(date)
-    if (!next) continue
-    const day = ahead === 1 ? 'amanhã' : weekdayNames[next.day].toLowerCase()
-    return closed(`abre ${day} às ${next.opens}`)
+    const [next] = openSpans(week, date)
+    if (next) return closed(`abre ${nameDay(date, ahead)} às ${timeOf(next.start)}`)
   }
 }
 
-function isWithin({ opens, closes }: OpenDay, minute: number): boolean {
-  return minuteOf(opens) <= minute && minute < minuteOf(closes)
+function nameDay(date: string, ahead: number): string {
+  if (ahead === 1) return 'amanhã'
+  if (ahead <= 7) return weekdayNames[weekdayOf(date)].toLowerCase()
+  return `dia ${Number(date.slice(8))} de ${monthNameOf(date)}`
 }

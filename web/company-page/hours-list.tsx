@@ -1,30 +1,30 @@
-import type { OpenDay } from '@encaixe/contract/business-hours.ts'
-import { type LocalTime, minuteOf, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { spanOf } from '@encaixe/contract/free-starts.ts'
+import { type LocalTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { cx } from 'class-variance-authority'
 import { HoursBar } from '../ui/hours-bar.tsx'
+import { openSpans, type ShopWeek } from './shop-hours.ts'
 
 const margin = 60
 
-/** The week: each day as text and as a bar, all of one scale; today's bar marks the current time. */
-export function HoursList({ hours, now }: { hours: readonly OpenDay[]; now: LocalTime }) {
+/** The week: each day as text and as a bar, all of one scale. Today's hours are those of the date, and its bar marks the current time. */
+export function HoursList({ week, now }: { week: ShopWeek; now: LocalTime }) {
   const today = weekdayOf(now.date)
-  const from = Math.max(0, Math.min(...hours.map(({ opens }) => minuteOf(opens))) - margin)
-  const to = Math.min(1_440, Math.max(...hours.map(({ closes }) => minuteOf(closes))) + margin)
+  const regular = week.businessHours.map((one) => ({
+    day: one.day,
+    ...spanOf({ startTime: one.opens, endTime: one.closes }),
+  }))
+  const ofToday = openSpans(week, now.date)
+  const all = [...regular, ...ofToday]
+  const from = Math.max(0, Math.min(...all.map(({ start }) => start)) - margin)
+  const to = Math.min(1_440, Math.max(...all.map(({ end }) => end)) + margin)
   return (
     <ul className="@container flex flex-col text-ui">
       {weekdays.map((day) => {
-        const open = hours.find((one) => one.day === day)
         const isToday = day === today
-        const spans = open
-          ? [
-              {
-                start: minuteOf(open.opens),
-                end: minuteOf(open.closes),
-                tone: isToday ? ('open' as const) : ('quiet' as const),
-              },
-            ]
-          : []
+        const open = isToday ? ofToday : regular.filter((one) => one.day === day)
+        const tone = isToday ? ('open' as const) : ('quiet' as const)
+        const spans = open.map(({ start, end }) => ({ start, end, tone }))
         const inSight = isToday && now.minute >= from && now.minute <= to
         return (
           <li
@@ -50,14 +50,13 @@ export function HoursList({ hours, now }: { hours: readonly OpenDay[]; now: Loca
               className="@max-[17rem]:hidden"
             />
             <span className="text-right whitespace-nowrap">
-              {open ? (
-                <>
-                  <span aria-hidden="true">{`${open.opens}–${open.closes}`}</span>
-                  <span className="sr-only">{`das ${open.opens} às ${open.closes}`}</span>
-                </>
-              ) : (
-                'Fechado'
-              )}
+              {spans.map(({ start, end }) => (
+                <span key={start} className="block">
+                  <span aria-hidden="true">{`${timeOf(start)}–${timeOf(end)}`}</span>
+                  <span className="sr-only">{`das ${timeOf(start)} às ${timeOf(end)} `}</span>
+                </span>
+              ))}
+              {spans.length === 0 ? 'Fechado' : null}
             </span>
           </li>
         )

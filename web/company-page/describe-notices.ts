@@ -1,0 +1,64 @@
+import type { CompanyNotice } from '@encaixe/contract/companies.ts'
+import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
+
+/** What the shop changes in the next days: `Fechado de 24 a 26 de dezembro: Natal`, in order, neighbours as one sentence. */
+export const describeNotices = (notices: readonly CompanyNotice[], today: string): string[] =>
+  merge(notices)
+    .filter(({ to }) => to >= today)
+    .map((notice) => describe(notice, today))
+
+/** What the booking page says of a date: `Fechado: Natal`. Undefined while the shop opens on it. */
+export function describeClosedDay(notices: readonly CompanyNotice[], date: string): string | undefined {
+  const on = notices.filter(({ from, to }) => from <= date && date <= to)
+  const closed = on.find(({ kind, startTime }) => kind === 'off' && startTime === null)
+  return closed && withReason('Fechado', closed)
+}
+
+/** Touching days of the same notice are one, in whatever pieces they were entered. */
+function merge(notices: readonly CompanyNotice[]): CompanyNotice[] {
+  const merged: CompanyNotice[] = []
+  const sorted = notices.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  for (const notice of sorted) {
+    const same = merged.find((one) => isSame(one, notice) && notice.from <= addDays(one.to, 1))
+    if (!same) merged.push({ ...notice })
+    else if (notice.to > same.to) same.to = notice.to
+  }
+  return merged
+}
+
+const keyOf = ({ from, startTime }: CompanyNotice) => `${from} ${startTime ?? ''}`
+
+const isSame = (one: CompanyNotice, other: CompanyNotice) =>
+  (['kind', 'startTime', 'endTime', 'reason'] as const).every((field) => one[field] === other[field])
+
+function describe(notice: CompanyNotice, today: string): string {
+  const { kind, startTime, endTime } = notice
+  const state = kind === 'off' ? 'Fechado' : 'Aberto'
+  const hours = startTime && endTime ? ` das ${hourOf(startTime)} às ${hourOf(endTime)}` : ''
+  return withReason(`${state}${hours} ${daysOf(notice, today)}`, notice)
+}
+
+const withReason = (said: string, { reason }: CompanyNotice) => (reason ? `${said}: ${reason}` : said)
+
+/** `9h`, `9h30`. */
+function hourOf(time: string): string {
+  const [hours, minutes] = time.split(':')
+  return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
+}
+
+const dayOf = (date: string) => `${Number(date.slice(8))} de ${monthNameOf(date)}`
+
+function daysOf({ from, to }: CompanyNotice, today: string): string {
+  if (from === to) return `${nearOf(from, today)}, ${dayOf(from)}`
+  if (from < today) return to === today ? `hoje, ${dayOf(to)}` : `até ${dayOf(to)}`
+  const first = monthOf(from) === monthOf(to) ? String(Number(from.slice(8))) : dayOf(from)
+  return `de ${first} a ${dayOf(to)}`
+}
+
+function nearOf(date: string, today: string): string {
+  if (date === today) return 'hoje'
+  if (date === addDays(today, 1)) return 'amanhã'
+  const day = weekdayName(date)
+  return `${day.endsWith('feira') ? 'na' : 'no'} ${day}`
+}
