@@ -7,6 +7,7 @@ import { CalendarIcon } from '../ui/icons/time.tsx'
 import { OffAction } from '../ui/off-action.tsx'
 import { useMissingSubscription } from './check-subscription.ts'
 import { beginsLater, decideActions } from './decide-actions.ts'
+import { LateNotice, useLate } from './late-notice.tsx'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
 
@@ -25,6 +26,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaid = useMissingSubscription(owner)
   const [moving, setMoving] = useState(false)
   const actions = decideActions(appointment, { owner, now })
+  const late = useLate(appointment, { owner, now })
   // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
   const complete = (
@@ -36,6 +38,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
       Concluir
     </Button>
   )
+  if (late) return <LateNotice {...late} appointment={appointment} className={className} />
   return (
     <>
       <div className={`flex flex-wrap gap-3 empty:hidden max-sm:w-full max-sm:*:flex-auto ${className}`}>

@@ -23,6 +23,15 @@ export function decideActions(
   }
 }
 
+const minute = 60_000
+
+/** Whether a client may no longer cancel or move: whole minutes count, and the limit itself is allowed. */
+export const isTooLate = (
+  { startsAt }: Pick<Appointment, 'startsAt'>,
+  cancellationNotice: number,
+  now: number,
+): boolean => Math.floor(now / minute) * minute > Date.parse(startsAt) - cancellationNotice * minute
+
 /** Completing an appointment early is probably a mistake and cannot be undone, so the page asks first. */
 export const beginsLater = ({ startsAt }: Pick<Appointment, 'startsAt'>, now: number) =>
   now < Date.parse(startsAt)

@@ -1,8 +1,11 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { ReactNode } from 'react'
-import { PhoneLinks } from '../company-page/phone-links.tsx'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import { Alert } from '../ui/alert.tsx'
+
+/** Lazy: the script of the booking form has no room for what few clients ever see. */
+const PhoneLinks = loadLater(() => import('../company-page/phone-links.tsx'), 'fallback')
 
 type Props = {
   error: Error
@@ -10,16 +13,18 @@ type Props = {
   actions?: ReactNode
   /** What else the client can do at a cap. */
   atCap?: ReactNode
+  /** The message to the company that is ready in WhatsApp. */
+  text?: string
   className?: string
 }
 
-/** Why a client's request failed. At a cap, which only the company can lift, with the company's telephone. */
-export function RefusalAlert({ error, fallback, actions, atCap, className }: Props) {
+/** Why a client's request failed. At a cap or a limit, which only the company can lift, with the company's telephone. */
+export function RefusalAlert({ error, fallback, actions, atCap, text, className }: Props) {
   const company = companyIn(error)
   const ways = company && (
     <>
       {atCap}
-      {company.phone ? <PhoneLinks phone={company.phone} /> : null}
+      {company.phone ? <PhoneLinks phone={company.phone} text={text} /> : null}
     </>
   )
   return (
@@ -29,4 +34,6 @@ export function RefusalAlert({ error, fallback, actions, atCap, className }: Pro
   )
 }
 
-const companyIn = (error: Error) => (isRefusal(error, 'too_many') ? error.body.company : undefined)
+/** The company that can help, if the refusal names it. */
+export const companyIn = (error: Error) =>
+  isRefusal(error, 'too_many') || isRefusal(error, 'too_late') ? error.body.company : undefined

@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import PhoneLinks from '../company-page/phone-links.tsx'
 import { productNow } from '../platform/product-time.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -8,6 +9,8 @@ import { useToast } from '../ui/toast.tsx'
 import { type StatusAction, useChangeStatus } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
 import { momentOf, summarizeAppointment } from './describe-appointment.ts'
+import { askCompany } from './describe-late.ts'
+import { companyIn } from './refusal-alert.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 
@@ -26,6 +29,13 @@ const words = {
   },
 }
 
+type Refused = {
+  title: string
+  sentence: string
+  /** Of the company, which alone can still do it. */
+  phone: string | null | undefined
+  appointment: Appointment
+}
 type Asked = { appointment: Appointment; action: StatusAction }
 
 function ask({ appointment, action }: Asked, owner: boolean): string {
@@ -47,7 +57,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   const notify = useToast()
   const { mutate } = useChangeStatus()
   const [asked, setAsked] = useState<Asked>()
-  const [refusal, setRefusal] = useState<{ title: string; sentence: string }>()
+  const [refusal, setRefusal] = useState<Refused>()
   const [touched, setTouched] = useState<{ id: string }>()
 
   const goOn = useEffectEvent(focusAfter)
@@ -64,7 +74,10 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
         { appointment, action },
         {
           onSuccess: () => notify(`${done}: ${summarizeAppointment(appointment, owner)}`),
-          onError: (error) => setRefusal({ title: not, sentence: findWayOut(error, failed).sentence }),
+          onError: (error) => {
+            const { sentence } = findWayOut(error, failed)
+            setRefusal({ title: not, sentence, phone: companyIn(error)?.phone, appointment })
+          },
         },
       )
     },
@@ -101,6 +114,11 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
         onClose={() => setRefusal(undefined)}
         title={refusal?.title}
         sentence={refusal?.sentence}
+        action={
+          refusal?.phone ? (
+            <PhoneLinks phone={refusal.phone} text={askCompany('cancel', refusal.appointment)} />
+          ) : null
+        }
       />
     </>
   )

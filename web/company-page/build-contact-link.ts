@@ -7,10 +7,11 @@ export function mapLink(name: string, address: string): string {
   return url.href
 }
 
-/** The chat with a mobile, or with a number of another country. Undefined for a landline, which has no WhatsApp. */
-export function whatsappLink(phone: string): string | undefined {
+/** The chat with a mobile, or with a number of another country. Undefined for a landline, which has no WhatsApp. `text` is ready to send. */
+export function whatsappLink(phone: string, text?: string): string | undefined {
   const mobile = mobileOf(phone) ?? foreignOf(phone)
-  return mobile ? `https://wa.me/${mobile.slice(1)}` : undefined
+  const said = text ? `?text=${encodeURIComponent(text)}` : ''
+  return mobile ? `https://wa.me/${mobile.slice(1)}${said}` : undefined
 }
 
 const foreignOf = (phone: string) => /^\+(?!55)\d{8,15}$/.exec(phone.replaceAll(/[^\d+]/g, ''))?.[0]

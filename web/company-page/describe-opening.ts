@@ -1,7 +1,7 @@
 import { monthNameOf } from '@encaixe/contract/date-names.ts'
 import { addDays, type LocalTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
-import { openSpans, type ShopWeek } from './shop-hours.ts'
+import { listOpenSpans, type ShopWeek } from './list-open-spans.ts'
 
 export type Opening = { open: boolean; state: string; detail: string }
 
@@ -10,7 +10,7 @@ const daysAhead = 21
 
 /** `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for a company without hours. `Fechado hoje` on a day off. */
 export function describeOpening(week: ShopWeek, now: LocalTime): Opening | undefined {
-  const today = openSpans(week, now.date)
+  const today = listOpenSpans(week, now.date)
   const current = today.find(({ start, end }) => start <= now.minute && now.minute < end)
   if (current) return { open: true, state: 'Aberto agora', detail: `fecha às ${timeOf(current.end)}` }
   const closed = (detail: string) => ({
@@ -22,7 +22,7 @@ export function describeOpening(week: ShopWeek, now: LocalTime): Opening | undef
   if (later) return closed(`abre hoje às ${timeOf(later.start)}`)
   for (let ahead = 1; ahead <= daysAhead; ahead += 1) {
     const date = addDays(now.date, ahead)
-    const [next] = openSpans(week, date)
+    const [next] = listOpenSpans(week, date)
     if (next) return closed(`abre ${nameDay(date, ahead)} às ${timeOf(next.start)}`)
   }
 }

@@ -3,7 +3,7 @@ import { type LocalTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.
 import { weekdayNames, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { cx } from 'class-variance-authority'
 import { HoursBar } from '../ui/hours-bar.tsx'
-import { openSpans, type ShopWeek } from './shop-hours.ts'
+import { listOpenSpans, type ShopWeek } from './list-open-spans.ts'
 
 const margin = 60
 
@@ -14,7 +14,7 @@ export function HoursList({ week, now }: { week: ShopWeek; now: LocalTime }) {
     day: one.day,
     ...spanOf({ startTime: one.opens, endTime: one.closes }),
   }))
-  const ofToday = openSpans(week, now.date)
+  const ofToday = listOpenSpans(week, now.date)
   const all = [...regular, ...ofToday]
   const from = Math.max(0, Math.min(...all.map(({ start }) => start)) - margin)
   const to = Math.min(1_440, Math.max(...all.map(({ end }) => end)) + margin)

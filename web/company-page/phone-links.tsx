@@ -1,19 +1,27 @@
-import { TextLink } from '../ui/text-link.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 import { callLink, whatsappLink } from './build-contact-link.ts'
 
+type Props = {
+  phone: string
+  /** The message that is ready in WhatsApp. */
+  text?: string | undefined
+}
+
 /** The ways to call and to write to a company. No referrer, because the address of a message link's page is secret. */
-export function PhoneLinks({ phone }: { phone: string }) {
-  const chat = whatsappLink(phone)
+export default function PhoneLinks({ phone, text }: Props) {
+  const chat = whatsappLink(phone, text)
+  const look = { variant: 'secondary', size: 'sm' } as const
   return (
     <>
-      <TextLink href={callLink(phone)} tone="accent" alone>
-        Ligar para {phone}
-      </TextLink>
       {chat ? (
-        <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent" alone>
+        <ButtonLink {...look} href={chat} target="_blank" rel="noreferrer" icon={<WhatsappIcon />}>
           Conversar no WhatsApp
-        </TextLink>
+        </ButtonLink>
       ) : null}
+      <ButtonLink {...look} href={callLink(phone)} icon={<PhoneIcon />}>
+        Ligar para {phone}
+      </ButtonLink>
     </>
   )
 }

@@ -63,11 +63,7 @@ export function BookingForm(props: Props) {
         {offer.later && !choice.state.date ? (
           <NextFreeDay offer={offer} choice={choice} fallback={<Skeleton className="h-26 rounded-lg" />} />
         ) : null}
-        <TimeSteps
-          choice={choice}
-          reader="client"
-          emptyParts={(date) => describeClosing(company.businessHours, date)}
-        />
+        <TimeSteps choice={choice} reader="client" emptyParts={(date) => describeClosing(company, date)} />
         <div data-step="details" className="grid grid-cols-1 gap-9">
           <ClientDetails
             asksPhone={asksPhone(company)}

@@ -4,15 +4,23 @@ import { expect, test } from 'vitest'
 import { loadOffer } from './load-offer.ts'
 
 const timezone = 'America/Sao_Paulo'
-const company = { id: 'shop', name: 'Estúdio Íris', slug: 'iris', isActive: true, timezone }
+const company = {
+  id: 'shop',
+  name: 'Estúdio Íris',
+  slug: 'iris',
+  isActive: true,
+  timezone,
+  bookingHorizon: 365,
+  notices: [] as object[],
+}
 const thisMonth = `${monthOf(localTime(new Date(), timezone).date)}-01`
 const monthAfter = (count: number) => monthOf(addMonths(thisMonth, count))
 
 /** An API whose only free day is the fifth of a month. */
-function studio(freeMonth: string | undefined, acceptsBookings = true) {
+function studio(freeMonth: string | undefined, more: object = {}) {
   const asked: string[] = []
   const answer = (path: string) => {
-    if (path.includes('/company/')) return { ...company, acceptsBookings }
+    if (path.includes('/company/')) return { ...company, acceptsBookings: true, ...more }
     const [, month] = /available-days\/.+\/(.+)$/.exec(path) ?? []
     if (!month) return { id: 'cut', name: 'Corte' }
     asked.push(month)
@@ -48,7 +56,28 @@ test('a visitor of a shop without a free time for long reads until when, after a
 })
 
 test('a shop that takes no bookings is asked for no days', async () => {
-  const { asked, load } = studio(monthAfter(0), false)
+  const { asked, load } = studio(monthAfter(0), { acceptsBookings: false })
   expect(await load()).toMatchObject({ state: 'shown', later: undefined })
   expect(asked).toEqual([])
+})
+
+test('a visitor of a shop that books one month ahead reads until when, and no month beyond it is asked', async () => {
+  const { asked, load } = studio(monthAfter(9), { bookingHorizon: 31 })
+  const { date } = localTime(new Date(), timezone)
+  const lastDay = addDays(date, 31)
+  expect(await load()).toMatchObject({
+    later: { emptyUntil: monthOf(lastDay) },
+    said: { lastDay, end: expect.stringMatching(/^A agenda abre até \d+ de \S+( de \d{4})?\.$/) },
+  })
+  expect(asked.at(-1)).toBe(monthOf(lastDay))
+})
+
+test('a visitor reads why nothing is free on a day on which the whole shop is closed', async () => {
+  const { date } = localTime(new Date(), timezone)
+  const day = addDays(date, 3)
+  const off = { from: day, to: day, kind: 'off', startTime: null, endTime: null, reason: 'Natal' }
+  const offer = await studio(monthAfter(0), { notices: [off] }).load()
+  expect(offer).toMatchObject({
+    said: { closed: { [day]: 'Fechado: Natal' }, notices: [expect.stringMatching(/^Fechado .*: Natal$/)] },
+  })
 })

@@ -3,7 +3,8 @@ import type { AvailableDay } from '@encaixe/contract/free-times.ts'
 import { addDays, addMonths, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { loadCompany, type ShownCompany, statusOf } from '../../company-page/load-company.ts'
-import { daysInRow } from '../choose-time/use-time-choice.ts'
+import { daysInRow, type SaidOfDays } from '../choose-time/use-time-choice.ts'
+import { describeDays } from './describe-days.ts'
 
 export type Offer = {
   state: 'shown'
@@ -13,6 +14,7 @@ export type Offer = {
   days: AvailableDay[] | undefined
   /** Where the next free time is when it is not within the next days. */
   later: FreeLater | undefined
+  said: SaidOfDays
   serverNow: string
 }
 
@@ -44,8 +46,14 @@ export async function loadOffer(api: ApiClient, { slug, procedureId }: Asked): P
       api('GET /api/public/procedures/{companyId}/{procedureId}', { params }),
       company.acceptsBookings ? loadDays(api, params, monthOf(today)) : undefined,
     ])
-    const later = await findLater(api, params, today, days)
-    return { state: 'shown', company, procedure, days, later, serverNow: now.toISOString() }
+    const later = await findLater(
+      api,
+      params,
+      { today, lastDay: addDays(today, company.bookingHorizon) },
+      days,
+    )
+    const said = describeDays(company, today)
+    return { state: 'shown', company, procedure, days, later, said, serverNow: now.toISOString() }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
     if (isRefusal(error, 'procedure_inactive')) return { state: 'procedure-inactive', slug }
@@ -62,15 +70,16 @@ const mostMonthsAhead = 3
 async function findLater(
   api: ApiClient,
   params: Params,
-  today: string,
+  bounds: { today: string; lastDay: string },
   days: AvailableDay[] | undefined,
   ahead = 0,
 ): Promise<FreeLater | undefined> {
+  const { today, lastDay } = bounds
   const day = days?.find(({ free }) => free)?.date
   if (!days || day) return day && day >= addDays(today, daysInRow) ? { day } : undefined
   const month = (count: number) => monthOf(addMonths(`${monthOf(today)}-01`, count))
-  if (ahead === mostMonthsAhead) return { emptyUntil: month(ahead) }
-  return findLater(api, params, today, await loadDays(api, params, month(ahead + 1)), ahead + 1)
+  if (ahead === mostMonthsAhead || month(ahead) >= monthOf(lastDay)) return { emptyUntil: month(ahead) }
+  return findLater(api, params, bounds, await loadDays(api, params, month(ahead + 1)), ahead + 1)
 }
 
 /** Loads the first days with the page, which saves a request. After a failure the page fetches them itself. */

@@ -1,5 +1,6 @@
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
-import { PhoneLinks } from '../../company-page/phone-links.tsx'
+import { monthOf } from '@encaixe/contract/local-time.ts'
+import PhoneLinks from '../../company-page/phone-links.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusStep } from '../choose-time/choice-step.tsx'
@@ -9,7 +10,7 @@ import type { Offer } from './load-offer.ts'
 type Props = { offer: Offer; choice: TimeChoice }
 
 /** Above a week without times: leads to the first free day, which the calendar may show only months later. */
-export default function NextFreeDay({ offer: { company, later }, choice }: Props) {
+export default function NextFreeDay({ offer: { company, later, said }, choice }: Props) {
   const { day, emptyUntil } = later ?? {}
   if (day) {
     const choose = () => {
@@ -36,7 +37,10 @@ export default function NextFreeDay({ offer: { company, later }, choice }: Props
       title={`Nenhum horário livre até o fim de ${monthName(emptyUntil).toLowerCase()}.`}
       actions={company.phone ? <PhoneLinks phone={company.phone} /> : null}
     >
-      Procure mais adiante no calendário{company.phone ? ', ou fale com a empresa' : ''}.
+      {monthOf(said.lastDay) > emptyUntil
+        ? 'Procure mais adiante no calendário'
+        : said.end.replace(/\.$/, '')}
+      {company.phone ? ', ou fale com a empresa' : ''}.
     </Alert>
   ) : null
 }

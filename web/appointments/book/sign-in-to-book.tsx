@@ -52,7 +52,7 @@ export default function SignInToBook({ open, onClose, begin, offer, chosen, toda
   }, [open, isRefused, here])
   // Only a mobile has WhatsApp.
   const mobile = mobileOf(company.phone)
-  const chat = mobile ? whatsappLink(mobile) : undefined
+  const chat = mobile ? whatsappLink(mobile, `Quero agendar ${wish}`) : undefined
   return (
     <Dialog
       open={open}
@@ -66,7 +66,7 @@ export default function SignInToBook({ open, onClose, begin, offer, chosen, toda
             browser={browser}
             address={new URL(here, location.origin).href}
             withChoice
-            chat={chat && `${chat}?text=${encodeURIComponent(`Quero agendar ${wish}`)}`}
+            chat={chat}
           />
         ) : null}
         <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />

@@ -1,7 +1,5 @@
-import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
-import { addDays } from '@encaixe/contract/local-time.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
@@ -29,7 +27,7 @@ const earlyDay = () =>
 function startFrom({ offer, today, followsServer }: Options, by: string | undefined) {
   const procedureId = offer.procedure.id
   const { date, time, collaboratorId } = readAddress(location.search) ?? readChoice(procedureId, by)
-  const offered = date !== null && date >= today && date <= addDays(today, horizonDays)
+  const offered = date !== null && date >= today && date <= offer.said.lastDay
   return start({
     procedureId,
     ...(offered ? { date, time, collaboratorId } : { date: followsServer ? earlyDay() : null }),
@@ -64,6 +62,7 @@ export function useBookingForm(options: Options) {
     first: () => (isReady ? startFrom(options, by) : start({ procedureId })),
     today,
     known: offer.days,
+    said: offer.said,
   })
   const [notes, setNotes] = useState(() => readChoice(procedureId, by).notes)
   // Undefined until she types: then the account's number is shown.

@@ -1,4 +1,5 @@
 import { monthName } from '@encaixe/contract/date-names.ts'
+import { monthOf } from '@encaixe/contract/local-time.ts'
 import { cx } from 'class-variance-authority'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -9,8 +10,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import type { Reader } from './describe-choice.ts'
 import type { TimeChoice } from './use-time-choice.ts'
 
-const offReason = ({ free }: TimeChoice, day: string) =>
-  free.isFree(day) === false ? 'sem horário livre' : undefined
+const offReason = ({ free, said }: TimeChoice, day: string) =>
+  free.isFree(day) === false ? (said?.closed[day] ?? 'sem horário livre') : undefined
 
 type RowProps = { choice: TimeChoice; labelledBy: string; error: string | undefined }
 
@@ -35,7 +36,7 @@ export function DayRow({ choice, labelledBy, error }: RowProps) {
 
 /** A calendar for any other day: always visible on a desktop, opened by a button on a phone. */
 export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Reader }) {
-  const { row, free, today, lastDay, state, choose, month, setMonth } = choice
+  const { row, free, today, lastDay, said, state, choose, month, setMonth } = choice
   const { date } = state
   const [open, setOpen] = useState(date !== null && !row.includes(date))
   const toggle = useRef<HTMLButtonElement>(null)
@@ -73,6 +74,7 @@ export function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Re
           loading={free.isPending(month)}
           offReason={(day) => offReason(choice, day)}
         />
+        {said && month >= monthOf(lastDay) ? <p className="mt-2 text-sm text-ink-2">{said.end}</p> : null}
         {reader === 'owner' && free.isFull(month) ? (
           <p role="status" className="mt-2 text-sm text-ink-2">
             Nenhum horário livre em {monthName(month).toLowerCase()}. Tente o mês seguinte, ou confira quem

@@ -39,7 +39,7 @@ export function TimeSteps(props: Props) {
 
 /** Day and time stand together: the times of a day are what decides for or against the day. */
 export function DayAndTime({ choice, reader, heading, errorOf, emptyParts }: Props) {
-  const { state, choose, times } = choice
+  const { state, choose, times, said } = choice
   const { procedureId, date, time, lost } = state
   const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
   return (
@@ -54,6 +54,11 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts }: Pro
           {(labelledBy) => (
             <div className="max-lg:-mr-2.5">
               <DayRow choice={choice} labelledBy={labelledBy} error={errorOf?.('date')} />
+              {said?.notices.map((notice) => (
+                <p key={notice} className="mt-2 text-ui text-ink-2">
+                  {notice}
+                </p>
+              ))}
             </div>
           )}
         </ChoiceStep>

@@ -10,6 +10,17 @@ import { missingStep, reduce, type State, type Step } from './choose-time.ts'
 
 export const daysInRow = 7
 
+/** What a shop says of its days, in finished sentences of the server, because the script of the form has no room for their rules. */
+export type SaidOfDays = {
+  /** The last day that clients may book. */
+  lastDay: string
+  /** Shown where the calendar ends. */
+  end: string
+  notices: string[]
+  /** Why nothing is free on a date, as far as it is public. */
+  closed: Record<string, string>
+}
+
 type Options = {
   port: (procedureId: string) => TimesPort
   /** The initial state, with the choices made or preferred. */
@@ -18,10 +29,11 @@ type Options = {
   today: string
   /** The days that were loaded with the page. */
   known?: AvailableDay[] | undefined
+  said?: SaidOfDays
 }
 
 /** The choice of a day, a time and a professional, with the requests that it needs. */
-export function useTimeChoice({ port: portOf, first, today, known }: Options) {
+export function useTimeChoice({ port: portOf, first, today, known, said }: Options) {
   const [state, dispatch] = useReducer(reduce, undefined, first)
   const { procedureId, date, time, collaboratorId, lost } = state
   const port = procedureId === null ? undefined : portOf(procedureId)
@@ -66,7 +78,8 @@ export function useTimeChoice({ port: portOf, first, today, known }: Options) {
   return {
     state,
     today,
-    lastDay: addDays(today, horizonDays),
+    lastDay: said?.lastDay ?? addDays(today, horizonDays),
+    said,
     row,
     free,
     month,

@@ -7,6 +7,7 @@ import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { askCompany } from '../describe-late.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 
@@ -78,7 +79,14 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
             )}
           </p>
         )}
-        {error ? <RefusalAlert error={error} fallback={failedToMove} actions={wayOut(error)} /> : null}
+        {error ? (
+          <RefusalAlert
+            error={error}
+            fallback={failedToMove}
+            actions={wayOut(error)}
+            text={askCompany('move', from)}
+          />
+        ) : null}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
           {onBack ? (
             <Button variant="secondary" onClick={onBack}>

@@ -8,7 +8,7 @@ export type ShopWeek = Pick<ShownCompany, 'businessHours' | 'notices'>
 const wholeDay: Span = { start: 0, end: 1_440 }
 
 /** When the shop is open on a date, by its week and its notices. */
-export function openSpans({ businessHours, notices }: ShopWeek, date: string): readonly Span[] {
+export function listOpenSpans({ businessHours, notices }: ShopWeek, date: string): readonly Span[] {
   const on = notices.filter(({ from, to }) => from <= date && date <= to)
   const spansOf = (kind: 'off' | 'hours') =>
     on

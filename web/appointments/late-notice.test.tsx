@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from './stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const phone = '(11) 98888-0142'
+const show = { 'GET /api/schedules/a': () => ({ body: anAppointment({ id: 'a' }) }) }
+const asking = (cancellationNotice: number) => ({
+  'GET /api/public/company/teresa': () => ({ body: { isActive: true, cancellationNotice, phone } }),
+})
+const refused = {
+  error: 'Faltam menos de 2h para o seu horário. Fale com a empresa.',
+  code: 'too_late',
+  company: { name: 'Salão da Teresa', slug: 'teresa', phone },
+}
+const chat = (wish: string) =>
+  `https://wa.me/5511988880142?text=${encodeURIComponent(`Olá! Preciso ${wish} o meu horário de terça, 02/03 às 15:00.`)}`
+
+test('a client whose time to change has passed reads so, with a message to the company ready, and sees no button', async () => {
+  stageAppointments('client', '/schedules/a', { ...show, ...asking(120) })
+  await screen.findByText(
+    'Faltam menos de 2h para o seu horário. Para remarcar ou cancelar, fale com a empresa.',
+  )
+  expect(screen.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty('href', chat('remarcar'))
+  screen.getByRole('link', { name: `Ligar para ${phone}` })
+  expect(screen.queryByRole('button', { name: 'Remarcar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+})
+
+test('a client exactly at the limit may still cancel', async () => {
+  // At 14:12 there are 48 minutes until 15:00.
+  const { asked } = stageAppointments('client', '/schedules/a', { ...show, ...asking(48) })
+  await screen.findByRole('button', { name: 'Cancelar' })
+  await vi.waitFor(() => expect(asked('GET /api/public/company/teresa')).toHaveLength(1))
+  screen.getByRole('button', { name: 'Cancelar' })
+})
+
+test('an owner is never too late', async () => {
+  const { asked } = stageAppointments('owner', '/schedules/a', { ...show, ...asking(10_080) })
+  await screen.findByRole('button', { name: 'Cancelar' })
+  expect(asked('GET /api/public/company/teresa')).toHaveLength(0)
+})
+
+test('a client who cancels too late reads why, and reaches the company with one tap', async () => {
+  const { person } = stageAppointments('client', '/schedules/a', {
+    ...show,
+    'PATCH /api/schedules/a/cancel': () => ({ status: 409, body: refused }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Cancelar agendamento' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Não foi possível cancelar' }))
+  dialog.getByText(refused.error)
+  expect(dialog.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty('href', chat('cancelar'))
+})
+
+test('a client who moves too late reads why beside the button, and reaches the company with one tap', async () => {
+  const { person } = stageAppointments('client', '/schedules/a', {
+    ...show,
+    'GET /api/schedules/a/move-times': ({ query }) => ({
+      body: {
+        date: query.get('date'),
+        duration: 30,
+        people: [{ collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '16:00'] }],
+      },
+    }),
+    'PATCH /api/schedules/a/reschedule': () => ({ status: 409, body: refused }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await dialog.findByText(refused.error)
+  expect(await dialog.findByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty(
+    'href',
+    chat('remarcar'),
+  )
+})
