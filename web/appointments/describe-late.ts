@@ -1,3 +1,4 @@
+import { describeNotice } from '../company-page/describe-limits.ts'
 import { dayText } from './move/describe-move.ts'
 
 export type Wished = { date: string; startTime: string }
@@ -7,3 +8,6 @@ const wishes = { move: 'remarcar', cancel: 'cancelar' }
 /** The message to the company that is ready in WhatsApp: `Olá! Preciso remarcar o meu horário de terça, 24/11 às 10:00.` */
 export const askCompany = (wish: keyof typeof wishes, { date, startTime }: Wished) =>
   `Olá! Preciso ${wishes[wish]} o meu horário de ${dayText(date)} às ${startTime}.`
+
+export const describeLate = (cancellationNotice: number) =>
+  `Faltam menos de ${describeNotice(cancellationNotice)} para o seu horário. Para remarcar ou cancelar, fale com a empresa.`

@@ -1,11 +1,10 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
-import { describeNotice } from '../company-page/describe-limits.ts'
 import PhoneLinks from '../company-page/phone-links.tsx'
 import { api } from '../platform/api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { isTooLate } from './decide-actions.ts'
-import { askCompany, type Wished } from './describe-late.ts'
+import { askCompany, describeLate, type Wished } from './describe-late.ts'
 
 type Late = { sentence: string; phone: string | null }
 
@@ -24,9 +23,6 @@ export function useLate(appointment: Appointment, { owner, now }: { owner: boole
   if (!isTooLate(appointment, cancellationNotice, now)) return undefined
   return { sentence: describeLate(cancellationNotice), phone } satisfies Late
 }
-
-export const describeLate = (cancellationNotice: number) =>
-  `Faltam menos de ${describeNotice(cancellationNotice)} para o seu horário. Para remarcar ou cancelar, fale com a empresa.`
 
 type Props = Late & { appointment: Wished; className?: string }
 

@@ -30,4 +30,5 @@ export function useLinkAnswer(token: string, view: LinkView, onDone: (view: Link
 export const isOutdated = (error: Error) =>
   isRefusal(error, 'appointment_changed') ||
   isRefusal(error, 'appointment_closed') ||
+  isRefusal(error, 'offer_settled') ||
   isRefusal(error, 'link_gone')

@@ -1,7 +1,8 @@
+import { minuteOf } from '@encaixe/contract/local-time.ts'
 import type { LinkPurpose, LinkView } from '@encaixe/contract/message-links.ts'
 import { linkPurposes } from '@encaixe/contract/message-links.ts'
 import { expect, test } from 'vitest'
-import { describeLink, seenOf } from './describe-link.ts'
+import { describeHold, describeLink, seenOf } from './describe-link.ts'
 
 function viewOf(
   purpose: LinkPurpose,
@@ -79,10 +80,37 @@ test('a closed appointment gets the same title for every purpose of a link but t
 })
 
 test('an appointment that has begun cannot be moved by its link', () => {
-  expect(describeLink(viewOf('reschedule'), true)).toMatchObject({
+  expect(describeLink(viewOf('reschedule'), { hasBegun: true })).toMatchObject({
     title: 'Este agendamento já começou',
     state: 'closed',
   })
+})
+
+const offered = (state: 'open' | 'settled' | 'ended') => ({
+  ...viewOf('choose'),
+  offer: { endsAt: '2027-03-05T18:30:00.000Z', proposals: [], state },
+})
+
+test.each([
+  ['open', 'Escolha outro horário', 'asks'],
+  ['settled', 'Agendamento remarcado!', 'done'],
+  ['ended', 'Estes horários não estão mais reservados', 'asks'],
+] as const)('a client whose offer is %s reads "%s"', (state, title, answer) => {
+  expect(describeLink(offered(state))).toMatchObject({ title, state: answer })
+})
+
+test.each([
+  ['2027-03-05', '15:29', '15:30'],
+  ['2027-03-05', '15:30', undefined],
+  ['2027-03-04', '23:50', 'sexta, 05/03 às 15:30'],
+])('on %s at %s the offered times are held until %s', (date, time, said) => {
+  expect(describeHold(offered('open'), { date, minute: minuteOf(time) })).toBe(said)
+  expect(describeHold(offered('settled'), { date, minute: 0 })).toBeUndefined()
+})
+
+test('a client past the limit of the shop reads why the link can do nothing', () => {
+  const late = 'Faltam menos de 2h para o seu horário.'
+  expect(describeLink(viewOf('cancel'), { late })).toMatchObject({ lead: late, state: 'closed' })
 })
 
 test('the lead has a non-breaking space before the time, and the API gets day and time', () => {

@@ -1,6 +1,8 @@
+import { type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/booking-confirmed.tsx'
+import { dayText } from '../appointments/move/describe-move.ts'
 
 export type LinkText = {
   title: string
@@ -9,10 +11,16 @@ export type LinkText = {
   state: 'asks' | 'done' | 'closed'
 }
 
+type Timing = {
+  hasBegun?: boolean
+  /** Why it is too late to cancel or to move. */
+  late?: string | undefined
+}
+
 /** The title and the first sentence of the page, by the purpose of the link and the status of the appointment. */
 export function describeLink(
-  { purpose, appointment, company, companyStopped, allStopped }: LinkView,
-  hasBegun = false,
+  { purpose, appointment, company, companyStopped, allStopped, offer }: LinkView,
+  { hasBegun = false, late }: Timing = {},
 ): LinkText {
   const { date, startTime, status, confirmedAt } = appointment
   const when = `${onDay(date)} às\u00a0${startTime}`
@@ -27,6 +35,24 @@ export function describeLink(
   if (status === 'completed') {
     return { title: 'Agendamento concluído', lead: 'Obrigado pela visita. Até a próxima!', state: 'closed' }
   }
+  if (status === 'no_show') {
+    return {
+      title: 'Este agendamento já passou',
+      lead: 'Quando quiser voltar, é só escolher outro horário.',
+      state: 'closed',
+    }
+  }
+  const begun = {
+    title: 'Este agendamento já começou',
+    lead: `Para mudar alguma coisa agora, fale com ${company.name}.`,
+    state: 'closed',
+  } as const
+  const moved = {
+    title: 'Agendamento remarcado!',
+    lead: `Tudo certo, te esperamos ${when}.`,
+    state: 'done',
+  } as const
+  if (late) return { title: 'Está em cima da hora', lead: late, state: 'closed' }
   switch (purpose) {
     case 'confirm':
       return confirmedAt
@@ -39,15 +65,17 @@ export function describeLink(
         state: 'asks',
       }
     case 'reschedule':
-      if (hasBegun) {
+      return hasBegun ? begun : moved
+    case 'choose':
+      if (offer?.state === 'settled') return moved
+      if (hasBegun) return begun
+      if (offer?.state !== 'open') {
         return {
-          title: 'Este agendamento já começou',
-          lead: `Para mudar alguma coisa agora, fale com ${company.name}.`,
-          state: 'closed',
+          title: 'Estes horários não estão mais reservados',
+          lead: `${company.name} não poderá atender você ${when}. Escolha outro horário que sirva para você.`,
+          state: 'asks',
         }
       }
-      return { title: 'Agendamento remarcado!', lead: `Tudo certo, te esperamos ${when}.`, state: 'done' }
-    case 'choose':
       return {
         title: 'Escolha outro horário',
         lead: `${company.name} não poderá atender você ${when}. Escolha um dos horários abaixo.`,
@@ -85,6 +113,14 @@ function describeStop(
         lead: `Você deixa de receber lembretes, confirmações e avisos de ${company}. O que você marca na sua conta ainda é confirmado por e-mail.`,
         state: 'asks',
       }
+}
+
+/** Until when the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
+export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
+  if (offer?.state !== 'open') return undefined
+  const { date, minute } = localTime(new Date(offer.endsAt), company.timezone)
+  if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
+  return date === now.date ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
 }
 
 /** The time that the page shows, in the form that the API compares. */

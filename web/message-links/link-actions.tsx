@@ -2,8 +2,9 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type FormEvent, useState } from 'react'
-import { describeFailure } from '../platform/describe-failure.ts'
-import { Alert } from '../ui/alert.tsx'
+import { askCompany } from '../appointments/describe-late.ts'
+import { RefusalAlert } from '../appointments/refusal-alert.tsx'
+import PhoneLinks from '../company-page/phone-links.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
@@ -15,6 +16,7 @@ type Props = {
   token: string
   view: LinkView
   state: LinkText['state']
+  late: boolean
   notice: string | undefined
   onAnswered: (view: LinkView) => void
 }
@@ -22,9 +24,10 @@ type Props = {
 const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /** The action of the link, as a form that also works without script, and links to other pages. */
-export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
+export function LinkActions({ token, view, state, late, notice, onAnswered }: Props) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [problem, setProblem] = useState<Error>()
+  const ready = askCompany(view.purpose === 'cancel' ? 'cancel' : 'move', view.appointment)
   const asks = state === 'asks' && view.purpose !== 'calendar'
 
   async function submit(event: FormEvent, chosen: LinkAnswer = {}) {
@@ -39,8 +42,11 @@ export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
   return (
     <>
       {problem || notice ? (
-        <Alert
+        <RefusalAlert
           className="mb-5"
+          error={problem ?? new Error(notice)}
+          fallback={problem ? failed : (notice ?? failed)}
+          text={ready}
           actions={
             problem && isOutdated(problem) ? (
               <Button size="sm" variant="secondary" onClick={() => location.reload()}>
@@ -48,9 +54,7 @@ export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
               </Button>
             ) : null
           }
-        >
-          {problem ? describeFailure(problem, failed) : notice}
-        </Alert>
+        />
       ) : null}
       <div className="flex flex-wrap gap-3">
         {asks ? (
@@ -64,6 +68,7 @@ export function LinkActions({ token, view, state, notice, onAnswered }: Props) {
             <Answer purpose={view.purpose} sending={isSending} />
           </form>
         ) : null}
+        {late && view.company.phone ? <PhoneLinks phone={view.company.phone} text={ready} /> : null}
         <WaysOn token={token} view={view} asks={asks} />
       </div>
       {view.purpose === 'stop' && !view.allStopped ? (

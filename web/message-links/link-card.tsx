@@ -17,12 +17,14 @@ type Props = {
   /** Why the answer of a form without script was refused. */
   notice: string | undefined
   hasBegun: boolean
+  /** Why it is too late to cancel or to move. */
+  late: string | undefined
   /** The visitor has just answered on this page. */
   answered: boolean
   onAnswered: (view: LinkView) => void
 }
 
-export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }: Props) {
+export function LinkCard({ token, view, notice, hasBegun, late, answered, onAnswered }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!answered) return
@@ -31,7 +33,7 @@ export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }
   }, [answered])
   const { appointment, company } = view
   const { date, startTime, duration, procedure, collaborator, status } = appointment
-  const text = describeLink(view, hasBegun)
+  const text = describeLink(view, { hasBegun, late })
   const cancelled = status === 'cancelled'
   return (
     <Card
@@ -50,7 +52,14 @@ export function LinkCard({ token, view, notice, hasBegun, answered, onAnswered }
         <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{text.lead}</p>
       </div>
       <div className="px-5 py-6 sm:px-10 sm:py-7">
-        <LinkActions token={token} view={view} state={text.state} notice={notice} onAnswered={onAnswered} />
+        <LinkActions
+          token={token}
+          view={view}
+          state={text.state}
+          late={late !== undefined}
+          notice={notice}
+          onAnswered={onAnswered}
+        />
         <div
           className={cx(
             'mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5',

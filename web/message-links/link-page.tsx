@@ -1,48 +1,75 @@
-import { minuteOf } from '@encaixe/contract/local-time.ts'
+import { daysBetween, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
+import { describeLate } from '../appointments/describe-late.ts'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../company-page/shop-footer.tsx'
 import { contentId } from '../ui/skip-link.tsx'
+import { ChooseCard } from './choose-card.tsx'
+import { describeHold } from './describe-link.ts'
 import { LinkCard } from './link-card.tsx'
 import { MoveCard } from './move-card.tsx'
 
-type Props = { token: string; view: LinkView; serverNow: string; notice: string | undefined }
+type Props = {
+  token: string
+  view: LinkView
+  /** Minutes before an appointment until which its client may cancel or move it. */
+  cancellationNotice: number
+  serverNow: string
+  notice: string | undefined
+}
 
 /** The page of a message link: one appointment, and the one action that the link allows. */
-export function LinkPage({ token, view: first, serverNow, notice }: Props) {
-  const [view, setView] = useState(first)
+export function LinkPage({ token, view: first, cancellationNotice, serverNow, notice }: Props) {
+  const [latest, setView] = useState(first)
   const [answered, setAnswered] = useState(false)
-  const { company, appointment, purpose } = view
-  const { date: today, minute } = useShopTime(serverNow, company.timezone)
-  const { date, startTime, status } = appointment
-  const hasBegun = date < today || (date === today && minuteOf(startTime) <= minute)
-  const moves = purpose === 'reschedule' && status === 'scheduled' && !answered && !hasBegun
+  const [wantsOther, setWantsOther] = useState(false)
+  const { company, appointment, purpose } = latest
+  const now = useShopTime(serverNow, company.timezone)
+  const left = minutesUntil(appointment, now)
+  const hasBegun = left <= 0
+  const isOpen = appointment.status === 'scheduled' && !answered && !hasBegun
+  const asksChange = isOpen && (purpose === 'reschedule' || purpose === 'cancel')
+  const late = asksChange && left < cancellationNotice ? describeLate(cancellationNotice) : undefined
+  const heldUntil = describeHold(latest, now)
+  // The times may run out while the page is open.
+  const view = heldUntil === undefined ? endOffer(latest) : latest
+  const chooses = isOpen && purpose === 'choose' && view.offer?.state !== 'settled'
 
   function settle(next: LinkView) {
     setView(next)
     setAnswered(true)
   }
 
+  function card() {
+    if (chooses && !wantsOther) {
+      const other = () => setWantsOther(true)
+      return <ChooseCard {...{ token, view, heldUntil, notice }} onOther={other} onAnswered={settle} />
+    }
+    if (chooses || (asksChange && purpose === 'reschedule' && !late)) {
+      const back = chooses ? () => setWantsOther(false) : undefined
+      const kept = chooses ? heldUntil && `Os horários reservados continuam seus até ${heldUntil}.` : keptNow
+      return <MoveCard {...{ token, view, kept }} today={now.date} onBack={back} onMoved={settle} />
+    }
+    return <LinkCard {...{ token, view, notice, hasBegun, late, answered }} onAnswered={settle} />
+  }
+
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
       <BookingHeader name={company.name} slug={company.slug} />
       <main id={contentId} className="mx-auto w-full max-w-page flex-1 px-5 pt-6 lg:pt-7.5">
-        {moves ? (
-          <MoveCard token={token} view={view} today={today} onMoved={settle} />
-        ) : (
-          <LinkCard
-            token={token}
-            view={view}
-            notice={notice}
-            hasBegun={hasBegun}
-            answered={answered}
-            onAnswered={settle}
-          />
-        )}
+        {card()}
       </main>
-      <ShopFooter name={company.name} year={today.slice(0, 4)} align="center" />
+      <ShopFooter name={company.name} year={now.date.slice(0, 4)} align="center" />
     </div>
   )
 }
+
+const endOffer = (view: LinkView): LinkView =>
+  view.offer?.state === 'open' ? { ...view, offer: { ...view.offer, state: 'ended' } } : view
+
+const keptNow = 'O horário de agora continua seu até você escolher outro.'
+
+const minutesUntil = ({ date, startTime }: LinkView['appointment'], now: LocalTime) =>
+  daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute

@@ -7,10 +7,18 @@ import { Card } from '../ui/card.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
 import { linkPort } from './ask-link-times.ts'
 
-type Props = { token: string; view: LinkView; today: string; onMoved: (view: LinkView) => void }
+type Props = {
+  token: string
+  view: LinkView
+  today: string
+  /** What stays hers until she chooses. */
+  kept: string | undefined
+  onMoved: (view: LinkView) => void
+  onBack?: (() => void) | undefined
+}
 
 /** The form that moves the appointment of a link, as on the appointment's own page. */
-export function MoveCard({ token, view, today, onMoved }: Props) {
+export function MoveCard({ token, view, today, kept, onMoved, onBack }: Props) {
   const { procedure, duration, price } = view.appointment
   const { isSending, answer } = useLinkAnswer(token, view, onMoved)
   const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)
@@ -24,9 +32,7 @@ export function MoveCard({ token, view, today, onMoved }: Props) {
       <h1 id="remarcar" className="font-display text-display-lg [overflow-wrap:anywhere]">
         {`Remarcar ${procedure.name}`}
       </h1>
-      <p className="mt-1 mb-6 text-ink-2">
-        {`${about}. O horário de agora continua seu até você escolher outro.`}
-      </p>
+      <p className="mt-1 mb-6 text-ink-2">{[about, kept].filter(Boolean).join('. ')}</p>
       <NoScript phone={view.company.phone} />
       <MoveForm
         procedureId={procedure.id}
@@ -36,6 +42,7 @@ export function MoveCard({ token, view, today, onMoved }: Props) {
         port={linkPort(token)}
         heading="h2"
         moving={isSending}
+        {...(onBack && { onBack })}
         onMove={({ date, startTime, collaboratorId }) => answer({ date, startTime, collaboratorId })}
         wayOut={(error) => (isOutdated(error) ? <SeeNow /> : null)}
       />

@@ -12,10 +12,17 @@ import '../../ui/classes.css'
 
 /** Results of the form that works without script. */
 const notices = new Map<string, string>(
-  (['appointment_changed', 'appointment_closed', 'too_many_requests'] as const).map((code) => [
-    code,
-    refusals[code].sentence,
-  ]),
+  (
+    [
+      'appointment_changed',
+      'appointment_closed',
+      'too_many_requests',
+      'too_late',
+      'offer_settled',
+      'slot_taken',
+      'slot_unavailable',
+    ] as const
+  ).map((code) => [code, refusals[code].sentence]),
 )
 
 export async function loader({ request, params: { token }, context }: Route.LoaderArgs) {

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LinkPage } from './link-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** In São Paulo a Friday, 13:30. */
+const serverNow = '2027-03-05T16:30:00.000Z'
+const proposals = [
+  { date: '2027-03-06', startTime: '10:30', collaboratorId: 'bia', collaboratorName: 'Bia Prado' },
+  { date: '2027-03-08', startTime: '09:00', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
+]
+
+function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['appointment']> = {}): LinkView {
+  return {
+    purpose: 'choose',
+    appointment: {
+      id: 'a1',
+      date: '2027-03-06',
+      startTime: '10:30',
+      endTime: '11:00',
+      duration: 30,
+      status: 'scheduled',
+      price: 50,
+      confirmedAt: null,
+      startsAt: '2027-03-06T13:30:00.000Z',
+      endsAt: '2027-03-06T14:00:00.000Z',
+      sequence: 0,
+      procedure: { id: 'p1', name: 'Corte' },
+      collaborator: { id: 'rui', name: 'Rui Castro' },
+      ...more,
+    },
+    company: {
+      id: 'e1',
+      name: 'Barbearia Navalha',
+      slug: 'navalha',
+      themeColor: 'azul',
+      timezone: 'America/Sao_Paulo',
+      address: null,
+      phone: '(11) 98888-0142',
+    },
+    companyStopped: false,
+    allStopped: false,
+    calendar: null,
+    offer: { endsAt: '2027-03-05T18:30:00.000Z', proposals, state },
+  }
+}
+
+type Answer = { status?: number; body: unknown }
+
+function stage(view: LinkView, answer?: () => Answer) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'POST') sent.push(await request.json())
+    const { status = 200, body } = answer?.() ?? { status: 404, body: { error: '', code: 'not_found' } }
+    return Response.json(body, { status })
+  })
+  vi.stubGlobal('scrollTo', () => undefined)
+  const Stage = createRoutesStub([
+    {
+      path: '/a/:token',
+      Component: () => (
+        <LinkPage token="t" view={view} cancellationNotice={0} serverNow={serverNow} notice={undefined} />
+      ),
+    },
+  ])
+  render(<Stage initialEntries={['/a/t']} />)
+  return { sent, person: userEvent.setup() }
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test('a client chooses an offered time with one tap and reads that it is hers', async () => {
+  const moved = viewOf('settled', { collaborator: { id: 'bia', name: 'Bia Prado' } })
+  const { sent, person } = stage(viewOf('open'), () => ({ body: moved }))
+  await title('Escolha outro horário')
+  screen.getByText('Reservados para você até 15:30.')
+  await person.click(screen.getByRole('button', { name: /10:30.*sábado, 06\/03.*com Bia Prado/ }))
+  await title('Agendamento remarcado!')
+  const { date, startTime, collaboratorId } = proposals[0] as (typeof proposals)[number]
+  expect(sent).toEqual([{ seen: '2027-03-06 10:30', date, startTime, collaboratorId }])
+})
+
+test('a client without script answers by forms with the same fields', async () => {
+  stage(viewOf('open'))
+  const button = await screen.findByRole('button', { name: /09:00/ })
+  const form = button.closest('form')
+  expect(form?.getAttribute('action')).toBe('/api/links/t/form')
+  expect(Object.fromEntries(new FormData(form as HTMLFormElement))).toEqual({
+    seen: '2027-03-06 10:30',
+    date: '2027-03-08',
+    startTime: '09:00',
+    collaboratorId: 'rui',
+  })
+})
+
+test('a client cancels only after she is asked', async () => {
+  const { sent, person } = stage(viewOf('open'), () => ({ body: viewOf('settled', { status: 'cancelled' }) }))
+  await person.click(await screen.findByRole('button', { name: 'Cancelar agendamento' }))
+  expect(sent).toEqual([])
+  const dialog = within(screen.getByRole('alertdialog'))
+  await person.click(dialog.getByRole('button', { name: 'Cancelar agendamento' }))
+  await title('Agendamento cancelado')
+  expect(sent).toEqual([{ seen: '2027-03-06 10:30', cancel: true }])
+})
+
+test('a client who wants another time finds the days, and her held times again', async () => {
+  const { person } = stage(viewOf('open'), () => ({ body: [] }))
+  await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
+  await title('Remarcar Corte')
+  screen.getByText(/Os horários reservados continuam seus até 15:30\./)
+  await person.click(screen.getByRole('button', { name: 'Voltar' }))
+  await title('Escolha outro horário')
+})
+
+test('a client who answers after somebody else has settled it is led to how it is now', async () => {
+  const body = { error: 'Esta escolha já foi feita. Confira como ficou.', code: 'offer_settled' }
+  const { person } = stage(viewOf('open'), () => ({ status: 409, body }))
+  await person.click(await screen.findByRole('button', { name: /09:00/ }))
+  await screen.findByText(body.error)
+  screen.getByRole('button', { name: 'Ver como ficou' })
+})
+
+test.each([
+  ['after the end of the offer chooses among all times', viewOf('ended')],
+  [
+    'whose times ran out on the open page chooses among all times',
+    { ...viewOf('open'), offer: { endsAt: serverNow, proposals, state: 'open' as const } },
+  ],
+])('a client %s', async (_, view) => {
+  stage(view)
+  await title('Estes horários não estão mais reservados')
+  screen.getByRole('button', { name: 'Escolher outro horário' })
+  expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
+})
+
+test('a client of a settled offer sees where the appointment stands', async () => {
+  stage(viewOf('settled'))
+  await title('Agendamento remarcado!')
+  expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
+})
