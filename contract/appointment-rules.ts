@@ -20,6 +20,7 @@ export const bookingSentences = {
   timeInvalid: 'Horário inválido',
   datePast: 'Escolha uma data a partir de hoje.',
   month: 'Mês inválido',
+  minuteStep: 'Use minutos de 5 em 5',
   duration: 'Duração deve ser um número inteiro de 1 a 1440 minutos',
   phone: 'Formato de telefone inválido',
   notes: `Use no máximo ${longestNotes} caracteres`,

@@ -4,7 +4,7 @@ import { bookingSentences, longestNotes, longestSearch } from './appointment-rul
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
-import { email, optionalText, phoneText, text } from './text.ts'
+import { optionalText, phoneText } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show', 'held'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
@@ -36,7 +36,7 @@ export const appointmentInput = z
       clientName: z.string({ error: bookingSentences.clientName }).nullish(),
       clientEmail: z.string({ error: bookingSentences.clientEmail }).nullish(),
       clientPhone: phoneText,
-      /** A name is enough; nothing is sent to the client. */
+      /** A name is enough; e-mail and telephone are optional, and nothing is sent to the client. */
       withoutContact: flag('Informe se é sem contato com verdadeiro ou falso'),
       /** Outside the hours, off the grid, in a break or earlier today; minutes in steps of five. */
       outside: flag('Informe se é fora do horário com verdadeiro ou falso'),
@@ -44,15 +44,6 @@ export const appointmentInput = z
     body,
   )
   .meta({ id: 'AppointmentInput' })
-
-/** The client of an appointment that the owner books. */
-export const clientContact = z.object({
-  clientName: text({ max: 100, required: bookingSentences.clientName }),
-  clientEmail: email({
-    required: bookingSentences.clientEmail,
-    invalid: bookingSentences.clientEmailInvalid,
-  }),
-})
 
 export const notesMissing = 'Informe as observações'
 

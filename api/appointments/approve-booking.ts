@@ -1,9 +1,11 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
-import { type AppointmentInput, clientContact } from '@encaixe/contract/appointments.ts'
+import type { AppointmentInput } from '@encaixe/contract/appointments.ts'
+import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { closedFor, isOnOffer, type Offering, refuseClient } from './offering.ts'
+import { approveStart, isOddMinute, oddMinute } from './approve-start.ts'
+import { closedFor, type Offering, refuseClient } from './offering.ts'
 import { type By, hasBegun } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
@@ -31,18 +33,20 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
   if (isRefused(client)) return client
   const here = localTime(now, offering.company.timezone)
   if (body.date < here.date) return past
+  const onPurpose = byOwner && body.outside === true
+  if (onPurpose && isOddMinute(start)) return oddMinute
   const closed = closedFor(offering)
   if (closed) return closed
   const full = byOwner ? undefined : checkOpenBookings(offering, here)
   if (full) return full
   const { procedure } = offering
   const who = byOwner ? 'company' : 'client'
-  if (!procedure || !isOnOffer(offering, { ...start, ...procedure }, { here, who }))
-    return refused('slot_unavailable')
+  const placed = procedure && approveStart(offering, { ...start, ...procedure }, { here, who, onPurpose })
+  if (!placed) return refused('slot_unavailable')
   const internalNotes = byOwner ? (body.internalNotes ?? null) : null
-  const row = draftFrom(offering, { id, body: { ...body, internalNotes }, client, start, now })
-  const reader = byOwner ? 'company' : 'client'
-  return { row, known: { ...row, ...knownFrom(offering, client) }, reader }
+  const draft = draftFrom(offering, { id, body: { ...body, internalNotes }, client, start, now })
+  const row = { ...draft, ...placed }
+  return { row, known: { ...row, ...knownFrom(offering, client) }, reader: who }
 }
 
 /** The company's own people book without this bound. */
@@ -83,6 +87,7 @@ function draftFrom(offering: Offering, { id, body, client, start, now }: Draft):
     sequence: 0,
     buffer_minutes: procedure.buffer,
     outside: false,
+    without_contact: client.withoutContact,
     held_until: null,
     offer_id: null,
   }
@@ -98,21 +103,26 @@ type Client = {
   name: string
   email: string | null
   phone: string | null
+  withoutContact: boolean
 }
 
-type ClientFields = Pick<AppointmentInput, 'clientName' | 'clientEmail' | 'clientPhone'>
+type ClientFields = Pick<AppointmentInput, 'clientName' | 'clientEmail' | 'clientPhone' | 'withoutContact'>
 
 /** The client of a booking is the caller, unless the company's owner names another person. */
 function chooseClient(caller: Caller, byOwner: boolean, fields: ClientFields): Client | Refused<'invalid'> {
   const phone = fields.clientPhone ?? null
-  const names = typeof fields.clientName === 'string' || typeof fields.clientEmail === 'string'
+  const withoutContact = byOwner && fields.withoutContact === true
+  const names =
+    withoutContact || typeof fields.clientName === 'string' || typeof fields.clientEmail === 'string'
   if (!byOwner || !names) {
     const { id, uid, email } = caller
-    return { user: { id, uid }, name: caller.name ?? email ?? 'Cliente', email, phone }
+    return { user: { id, uid }, name: caller.name ?? email ?? 'Cliente', email, phone, withoutContact }
   }
-  const contact = clientContact.safeParse(fields)
-  if (contact.success)
-    return { user: null, name: contact.data.clientName, email: contact.data.clientEmail, phone }
+  const contact = (withoutContact ? nameAlone : clientContact).safeParse(fields)
+  if (contact.success) {
+    const { clientName: name, clientEmail: email } = contact.data
+    return { user: null, name, email, phone, withoutContact }
+  }
   const messages: Record<string, string> = {}
   for (const { path, message } of contact.error.issues) messages[path.join('.')] ??= message
   return refused('invalid', { fields: messages })

@@ -11,12 +11,13 @@ import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
+import { approveStart, isOddMinute, oddMinute } from './approve-start.ts'
 import { checkChanges } from './check-changes.ts'
 import { refuseLate } from './check-notice.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
-import { type For, isOnOffer, type Offering, refuseClient, takesBookings } from './offering.ts'
+import { type For, type Offering, refuseClient, takesBookings } from './offering.ts'
 import { type By, changeOf, hasBegun, isSamePlacement, originOf, type Placement, startOf } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 import {
@@ -129,6 +130,8 @@ async function decide<C extends Closed>(
   const shut = closed(offering)
   if (shut) return shut
   if (to.date < here.date) return past
+  const onPurpose = by.role === 'company' && to.outside === true
+  if (onPurpose && isOddMinute({ minute: minuteOf(to.startTime) })) return oddMinute
   if (row.status !== 'scheduled') return refused('appointment_closed')
   if (isOver(row, here)) return over
 
@@ -142,11 +145,15 @@ async function decide<C extends Closed>(
   const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const late = by.role === 'client' && !undone ? refuseLate(offering.company, row, here) : undefined
   if (late) return late
-  const allowed =
-    locked.collaboratorIsActive && (undone ?? isOnOffer(offering, startOf(goal, row), { here, who: by.role }))
-  if (!allowed) return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
+  const placed = undone
+    ? { outside: undone.taken_outside }
+    : approveStart(offering, startOf(goal, row), { here, who: by.role, onPurpose })
+  if (!locked.collaboratorIsActive || !placed) {
+    return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
+  }
   const placement = (undone && originOf(undone)) ?? goal
-  return place(tx, deps, row, { goal: placement, by, now, confirmed: undone?.taken_confirmation ?? null })
+  const confirmed = undone?.taken_confirmation ?? null
+  return place(tx, deps, row, { goal: placement, by, now, confirmed, ...placed })
 }
 
 /** The duration stays. The stored name stays too, unless the professional changes. */
@@ -189,22 +196,23 @@ async function findUndone(
   return origin && isSamePlacement(origin, goal) ? last : undefined
 }
 
-type Placing = { goal: Placement; by: By; now: Date; confirmed: Date | null }
+type Placing = { goal: Placement; by: By; now: Date; confirmed: Date | null; outside: boolean }
 
 async function place(
   tx: Tx,
   { jobs }: Needs,
   row: KnownAppointment,
-  { goal, by, now, confirmed }: Placing,
+  { goal, by, now, confirmed, outside }: Placing,
 ): Promise<Appointment> {
   const key = { companyId: row.company_id, id: row.id }
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, days)
   // A confirmation was for the old time; an undo restores it.
-  const placed = { ...goal, confirmed_at: confirmed, updated_at: now }
+  const placed = { ...goal, outside, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
-  await insertChange(tx, { ...change, taken_confirmation: row.confirmed_at })
+  const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
+  await insertChange(tx, { ...change, ...taken })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
   await enqueueBookingEvent(tx, jobs, {

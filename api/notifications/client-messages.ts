@@ -41,6 +41,7 @@ export async function draftForClient(
   context: SendContext,
 ): Promise<MessageDraft[]> {
   const { notice, settings, byMail, byPhone } = input
+  if (notice.without_contact) return []
   const drafts: MessageDraft[] = []
   if (byMail && notice.client_email !== null) drafts.push(await mailDraft(tx, input, context))
   const phone = byPhone ? mobileOf(notice.client_phone) : null

@@ -5,7 +5,10 @@ import type { AppointmentsTable, Tables } from '../../platform/database/tables.t
 import type { CompanyId } from '../../platform/ids.ts'
 
 /** Without the text that a trigger writes for searches. */
-export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text'>
+export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' | 'without_contact'> & {
+  /** Read by messages alone. */
+  without_contact?: boolean
+}
 
 /** With current values of other tables: the company's name, slug and time zone, and the client's subject at the identity provider. */
 export type KnownAppointment = AppointmentRow & {

@@ -36,6 +36,7 @@ type Placed = Pick<
   | 'day'
   | 'start_minute'
   | 'end_minute'
+  | 'outside'
   | 'confirmed_at'
   | 'updated_at'
 >

@@ -129,6 +129,7 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
     .where('reminders.due_at', '<', until)
     .where('appointments.status', '=', 'scheduled')
     .where('appointments.client_phone', 'is not', null)
+    .where('appointments.without_contact', '=', false)
     .where((eb) =>
       eb.or([
         eb('reminders.hand_done_at', 'is not', null),

@@ -34,6 +34,7 @@ export interface AppointmentChangesTable {
   to_start_minute: number | null
   to_end_minute: number | null
   taken_confirmation: Date | null
+  taken_outside: Generated<boolean>
 }
 
 export interface AppointmentsTable {
@@ -63,6 +64,7 @@ export interface AppointmentsTable {
   outside: Generated<boolean>
   held_until: Date | null
   offer_id: string | null
+  without_contact: Generated<boolean>
 }
 
 export interface AsaasEmulatorTable {

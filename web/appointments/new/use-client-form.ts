@@ -1,4 +1,5 @@
-import { appointmentInput, clientContact } from '@encaixe/contract/appointments.ts'
+import { appointmentInput } from '@encaixe/contract/appointments.ts'
+import { clientContact } from '@encaixe/contract/client-contact.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
