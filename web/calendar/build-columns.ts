@@ -1,6 +1,7 @@
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { weekOf } from '@encaixe/contract/local-time.ts'
+import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './place-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
 /** One day of one collaborator. A day shows one column per collaborator, a week seven of one. */
@@ -11,6 +12,7 @@ export type Column = {
   windows: Span[]
   breaks: Span[]
   entries: CalendarEntry[]
+  special: SpecialDay
 }
 
 const none: never[] = []
@@ -21,8 +23,10 @@ export function buildColumns(
   people: CalendarPerson[],
   entries: CalendarEntry[],
   { mode, date, personId }: CalendarView,
+  special = noSpecialDays,
 ): Column[] {
   const byPlace = Map.groupBy(entries, (entry) => keyOf(entry.date, entry.collaborator.id))
+  const works = (work: CalendarPerson['days'][number] | undefined) => (work?.windows.length ?? 0) > 0
   const column = (person: CalendarPerson, day: string): Column => {
     const work = person.days.find((one) => one.date === day)
     return {
@@ -32,6 +36,7 @@ export function buildColumns(
       windows: work?.windows.map(toSpan) ?? none,
       breaks: work?.breaks.map(toSpan) ?? none,
       entries: byPlace.get(keyOf(day, person.id)) ?? none,
+      special: special === noSpecialDays ? plainDay : specialDayOf(special, day, person.id, works(work)),
     }
   }
   const chosen = people.find(({ id }) => id === personId)

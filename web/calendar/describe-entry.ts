@@ -23,7 +23,7 @@ export function describeFree({ start, end, fits }: Span & { fits: boolean }, { p
 
 /** The number of appointments, shown under a name. */
 export function countEntries(entries: CalendarEntry[]): string {
-  const count = entries.filter(({ status }) => status !== 'cancelled').length
+  const count = entries.filter(({ status }) => status !== 'cancelled' && status !== 'held').length
   if (count === 0) return 'nenhum agendamento'
   return count === 1 ? '1 agendamento' : `${count} agendamentos`
 }

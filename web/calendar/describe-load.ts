@@ -6,6 +6,7 @@ export const countAppointments = (count: number) => (count === 1 ? '1 agendament
 
 /** The text beside the drawing of a day. A past day has no free time. */
 export function describeRoom(load: DayLoad, today: string): string {
+  if (load.closed) return load.closed
   if (load.openMinutes === 0) return 'Fechado'
   if (load.date < today) return ''
   return load.freeMinutes === 0 ? nothingLeft(load) : `${formatDuration(load.freeMinutes)} livres`
@@ -17,7 +18,7 @@ export function speakDay(date: string, today: string, load: DayLoad | undefined)
   if (load) {
     const room =
       load.freeMinutes === 0 ? nothingLeft(load).toLowerCase() : `${speakDuration(load.freeMinutes)} livres`
-    if (load.openMinutes === 0) parts.push('fechado')
+    if (load.closed || load.openMinutes === 0) parts.push(describeClosed(load.closed))
     if (load.openMinutes > 0 || load.appointments > 0) parts.push(countAppointments(load.appointments))
     if (load.openMinutes > 0 && date >= today) parts.push(room)
   }
@@ -27,3 +28,7 @@ export function speakDay(date: string, today: string, load: DayLoad | undefined)
 /** After the last working hour a day has no free time, even if it was not full. */
 const nothingLeft = ({ bookedMinutes, openMinutes }: DayLoad) =>
   bookedMinutes < openMinutes ? 'Nada mais livre' : 'Cheio'
+
+/** `fechado: Natal`; without a reason only that. */
+const describeClosed = (reason: string | null) =>
+  reason && reason !== 'Fechado' ? `fechado: ${reason}` : 'fechado'

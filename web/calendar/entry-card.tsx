@@ -20,6 +20,8 @@ type Props = {
   /** One of several columns on a phone: the service has a line of its own, if there is room. */
   compact: boolean
   movable: boolean
+  /** In time that is no longer worked: it waits to be resolved. */
+  unresolved: boolean
   aside: boolean
   beside: boolean
   lane: number
@@ -44,6 +46,7 @@ const card = cva(
         false: 'flex flex-col justify-start py-0.5',
       },
       movable: { true: 'cursor-grab', false: '' },
+      unresolved: { true: 'border-2! border-dashed border-danger-text!', false: '' },
     },
   },
 )
@@ -58,12 +61,14 @@ export const EntryCard = memo(function EntryCard({
   lines,
   compact,
   movable,
+  unresolved,
   ...place
 }: Props) {
-  const { clientName, startTime, procedure, status } = entry
+  const { clientName, startTime, procedure, status, outside } = entry
   const done = status === 'completed'
   const cancelled = status === 'cancelled'
-  const look = cancelled ? 'cancelled' : done ? 'past' : phase
+  const special = unresolved ? 'para resolver' : outside && !cancelled ? 'fora do horário' : undefined
+  const look = cancelled || status === 'no_show' ? 'cancelled' : done ? 'past' : phase
   const short = lines < 2
   const { aside } = place
   const apart = compact && lines > 3
@@ -77,9 +82,9 @@ export const EntryCard = memo(function EntryCard({
         data-movable={movable || undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        className={card({ look, short, movable })}
+        className={card({ look, short, movable, unresolved })}
       >
-        <span className="sr-only">{describeEntry(entry)}</span>
+        <span className="sr-only">{[describeEntry(entry), special].filter(Boolean).join(', ')}</span>
         <span
           aria-hidden="true"
           title={clientName}
@@ -91,7 +96,7 @@ export const EntryCard = memo(function EntryCard({
         </span>
         <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
           <span aria-hidden="true" className="min-w-0 flex-1 truncate">
-            {aside || compact ? startTime : `${startTime} · ${procedure.name}`}
+            {[startTime, special, !aside && !compact && procedure.name].filter(Boolean).join(' · ')}
           </span>
           {answer && !done ? (
             <>

@@ -4,11 +4,13 @@ import { type ComponentType, memo, type ReactNode, useId } from 'react'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import type { Range } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
+import { AfterTime, BlockedTime } from './blocked-time.tsx'
 import { ClosedTime } from './closed-time.tsx'
 import { bookingLink, describeFree } from './describe-entry.ts'
 import { EntryCard } from './entry-card.tsx'
 import { FreeCell } from './free-cell.tsx'
-import type { HeadProps } from './grid-heads.tsx'
+import type { HeadMenu, HeadProps } from './grid-heads.tsx'
+import { HeldCard } from './held-card.tsx'
 import { canMove, type Item, phaseOf } from './measure-column.ts'
 import { countLines } from './measure-hour.ts'
 import { NowRule } from './now-rule.tsx'
@@ -29,7 +31,10 @@ type Props = {
   /** One of several columns on a phone. */
   compact: boolean
   now: LocalTime
+  /** The time zone of the company. */
+  zone: string
   moving: boolean
+  menuOf: HeadMenu
   Head: ComponentType<HeadProps>
   /** Marks where Enter would drop the appointment that is moved. */
   mark: ReactNode
@@ -44,6 +49,7 @@ export const GridColumn = memo(function GridColumn({
   items,
   range,
   Head,
+  menuOf,
   ...rest
 }: Props) {
   const id = useId()
@@ -61,7 +67,7 @@ export const GridColumn = memo(function GridColumn({
             : 'sr-only'
         }
       >
-        <Head id={id} column={column} today={rest.now.date} hue={hue} />
+        <Head id={id} column={column} today={rest.now.date} hue={hue} menuOf={menuOf} />
       </div>
       <div
         data-column={column.key}
@@ -81,15 +87,18 @@ export const GridColumn = memo(function GridColumn({
 
 const keyOf = (item: Item) => (item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.start}`)
 
-type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'large' | 'compact' | 'now' | 'moving'> & {
+type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'large' | 'compact' | 'now' | 'zone' | 'moving'> & {
   item: Item
 }
 
-function Drawn({ item, column, range, hour, large, compact, now, moving }: DrawnProps) {
+function Drawn({ item, column, range, hour, large, compact, now, zone, moving }: DrawnProps) {
   const at = (item.start - range.from) / 60
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
-    const { entry, aside, beside, lane, lanes } = item
+    const { entry, aside, beside, lane, lanes, unresolved } = item
+    if (entry.status === 'held') {
+      return <HeldCard entry={entry} zone={zone} at={at} tall={tall} lines={countLines(item, hour, large)} />
+    }
     return (
       <EntryCard
         entry={entry}
@@ -99,6 +108,7 @@ function Drawn({ item, column, range, hour, large, compact, now, moving }: Drawn
         lines={countLines(item, hour, large)}
         compact={compact}
         answer={describeAnswer(entry, now)}
+        unresolved={unresolved}
         movable={moving && canMove(entry, now.date)}
         aside={aside}
         beside={beside}
@@ -120,6 +130,8 @@ function Drawn({ item, column, range, hour, large, compact, now, moving }: Drawn
       />
     )
   }
+  if (item.kind === 'blocked') return <BlockedTime blocked={item} at={at} range={range} />
+  if (item.kind === 'after') return <AfterTime start={item.start} end={item.end} at={at} />
   const allDay = item.start <= range.from && item.end >= range.to
   return <ClosedTime kind={item.kind} span={item} at={at} allDay={allDay} />
 }

@@ -1,29 +1,64 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import type { Column } from './build-columns.ts'
 import { countEntries, firstName } from './describe-entry.ts'
+import { type MenuItem, Menu } from '../ui/menu.tsx'
+import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { statedHours } from './place-exceptions.ts'
 import { PersonMark } from './person-mark.tsx'
 
-export type HeadProps = { id: string; column: Column; today: string; hue: number | undefined }
+/** The name of a column's menu and what it offers; nothing where nothing can be changed. */
+export type HeadMenu = (column: Column) => { label: string; items: MenuItem[] }
+
+export type HeadProps = {
+  id: string
+  column: Column
+  today: string
+  hue: number | undefined
+  menuOf: HeadMenu
+}
+
+/** Over the whole head, so that a thumb meets it. */
+function ColumnMenu({ column, menuOf, at }: Pick<HeadProps, 'column' | 'menuOf'> & { at: string }) {
+  const { label, items } = menuOf(column)
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={label}
+      trigger={<ChevronDownIcon className={`absolute size-4 text-ink-2 ${at}`} />}
+      items={items}
+      className="absolute inset-0 rounded-sm hover:bg-[color-mix(in_oklab,var(--ink)_6%,transparent)] focus-visible:-outline-offset-2"
+    />
+  )
+}
+
+/** Special hours, or how much is booked. */
+function describeHead({ entries, special }: Column): string {
+  const count = countEntries(entries)
+  return statedHours(special.exceptions).length > 0 ? `${count} · horário especial` : count
+}
 
 /** The head of a collaborator's column in a day. */
-export function PersonHead({ id, column: { person, entries }, hue }: HeadProps) {
+export function PersonHead({ id, column, hue, menuOf }: HeadProps) {
+  const { person } = column
   return (
-    <div className="flex min-w-0 items-center gap-2.5 px-2 py-2.5">
+    <div className="relative flex w-full min-w-0 items-center gap-2.5 py-2.5 pr-8 pl-2">
       <PersonMark name={person.name} hue={hue} />
       <div className="min-w-0">
         <h2 id={id} className="truncate font-text text-ui leading-tight font-semibold" title={person.name}>
           {person.name}
         </h2>
-        <p className="truncate text-sm leading-snug text-ink-2">{countEntries(entries)}</p>
+        <p className="truncate text-sm leading-snug text-ink-2">{describeHead(column)}</p>
       </div>
+      <ColumnMenu column={column} menuOf={menuOf} at="right-2.5" />
     </div>
   )
 }
 
 /** The same where many columns stand side by side. On a phone it has the first name. */
-export function ShortHead({ id, column: { person, entries }, hue }: HeadProps) {
+export function ShortHead({ id, column, hue, menuOf }: HeadProps) {
+  const { person } = column
   return (
-    <div className="flex min-w-0 items-center gap-1 p-1 md:gap-2 md:p-2">
+    <div className="relative flex min-h-11 w-full min-w-0 items-center gap-1 p-1 pr-4 md:gap-2 md:p-2 md:pr-6">
       <PersonMark name={person.name} hue={hue} />
       <h2 id={id} className="min-w-0 font-text text-xs leading-tight font-semibold" title={person.name}>
         <span aria-hidden="true" className="block truncate md:hidden">
@@ -31,16 +66,18 @@ export function ShortHead({ id, column: { person, entries }, hue }: HeadProps) {
         </span>
         <span className="max-md:sr-only md:line-clamp-2 md:[overflow-wrap:anywhere]">{person.name}</span>
       </h2>
-      <p className="sr-only">{countEntries(entries)}</p>
+      <p className="sr-only">{describeHead(column)}</p>
+      <ColumnMenu column={column} menuOf={menuOf} at="right-0.5 size-3! md:right-1.5 md:size-4!" />
     </div>
   )
 }
 
 /** The head of a day's column in a week. */
-export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
+export function DayHead({ id, column, today, menuOf }: HeadProps) {
+  const { date, entries, special } = column
   const current = date === today
   return (
-    <div className="flex w-full min-w-0 flex-col items-center px-1 py-2 text-center">
+    <div className="relative flex w-full min-w-0 flex-col items-center self-stretch px-1 py-2 text-center">
       <h2 id={id} className="font-text text-sm font-semibold">
         <span className="sr-only">
           {current ? 'Hoje, ' : ''}
@@ -64,6 +101,12 @@ export function DayHead({ id, column: { date, entries }, today }: HeadProps) {
         </span>
         &nbsp;
       </p>
+      {special.holiday ? (
+        <p className="line-clamp-2 max-w-full text-xs leading-tight font-medium text-amber-text [overflow-wrap:anywhere]">
+          {special.holiday}
+        </p>
+      ) : null}
+      <ColumnMenu column={column} menuOf={menuOf} at="top-3.5 right-1 max-md:size-3 md:right-2" />
     </div>
   )
 }

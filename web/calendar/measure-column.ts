@@ -1,8 +1,10 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { firstMinute, freeStarts, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { fits, without } from '@encaixe/contract/open-hours.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
+import { type Blocked, blockedSpans, drawnSpans, statedHours, titleOf } from './place-exceptions.ts'
 import { type FreeCell, splitFree } from './split-free.ts'
 import { type Placed, placeEntries } from './split-lanes.ts'
 
@@ -10,54 +12,80 @@ type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 
 /** An element of a column, in order of time. */
 export type Item =
-  | ({ kind: 'entry' } & Block)
+  | ({ kind: 'entry'; unresolved: boolean } & Block)
   | ({ kind: 'free'; beside: boolean } & FreeCell)
-  | ({ kind: 'break' | 'closed' } & Span)
+  | ({ kind: 'break' | 'closed' | 'after' } & Span)
+  | ({ kind: 'blocked' } & Blocked)
 
-const blockOf = (entry: CalendarEntry) => ({
-  ...spanOf(entry),
-  entry,
-  cancelled: entry.status === 'cancelled',
-})
+const blockOf = (entry: CalendarEntry) => ({ ...spanOf(entry), entry, cancelled: !takesTime(entry) })
 
 /** The hours on screen, the same for all columns. */
 export function measureRange(columns: Column[]): Range {
-  return rangeOf(columns.flatMap(({ windows, entries }) => [...windows, ...entries.map(spanOf)]))
+  return rangeOf(
+    columns.flatMap(({ windows, entries, special }) => [
+      ...windows,
+      ...entries.map(spanOf),
+      ...drawnSpans(special),
+    ]),
+  )
 }
 
 type Grid = { range: Range; step: number; now: LocalTime; bookable: boolean }
 
 export function measureColumn(column: Column, { range, step, now, bookable }: Grid): Item[] {
-  const { windows, breaks } = column
+  const { windows, special } = column
+  const taking = column.entries.filter(takesTime)
   const blocks = placeEntries(column.entries.map(blockOf))
-  const busy = blocks.filter(({ cancelled }) => !cancelled)
+  const busy = taking.map(busySpan)
   const from = column.person.isActive && bookable ? firstMinute(column.date, now) : 1_440
   const cells = splitFree({ windows, busy }, { step, from })
+  const blocked = blockedSpans(special, range, taking.map(spanOf))
+  const breaks = without(breaksOf(column), blocked)
+  const whole = [{ start: range.from, end: range.to }]
+  const closed = without(whole, [...windows, ...breaks, ...blocked])
   const items: Item[] = [
-    ...blocks.map((block) => ({ kind: 'entry' as const, ...block })),
+    ...blocks.map((block) => ({
+      kind: 'entry' as const,
+      ...block,
+      unresolved: isUnresolved(block.entry, windows, now),
+    })),
     ...cells.map((cell) => ({
       kind: 'free' as const,
       ...cell,
       beside: blocks.some((block) => block.aside && overlap(block, cell)),
     })),
     ...breaks.map((span) => ({ kind: 'break' as const, ...span })),
-    ...closedOf(windows, range).map((span) => ({ kind: 'closed' as const, ...span })),
+    ...blocked.map((span) => ({ kind: 'blocked' as const, ...span })),
+    ...closed.map((span) => closedItem(span, column)),
+    ...taking
+      .filter(({ bufferMinutes }) => bufferMinutes > 0)
+      .map((entry) => ({ kind: 'after' as const, ...tailOf(entry) })),
   ]
   return items.sort((a, b) => a.start - b.start || order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-const order = ['closed', 'break', 'entry', 'free']
+const order = ['closed', 'blocked', 'break', 'after', 'entry', 'free']
 
-/** Before the first window and after the last; the whole range on a day off. */
-function closedOf(windows: Span[], { from, to }: Range): Span[] {
-  const first = windows[0]
-  const last = windows.at(-1)
-  if (!first || !last) return [{ start: from, end: to }]
-  const edges = [
-    { start: from, end: first.start },
-    { start: last.end, end: to },
-  ]
-  return edges.filter(({ start, end }) => start < end)
+/** The weekly break, and those of special hours. */
+function breaksOf({ breaks, special }: Column): Span[] {
+  const stated = statedHours(special.exceptions).flatMap(({ breakStart, breakEnd }) =>
+    breakStart && breakEnd ? [spanOf({ startTime: breakStart, endTime: breakEnd })] : [],
+  )
+  return [...breaks, ...stated]
+}
+
+/** What special hours leave closed says so, and leads to them. */
+function closedItem(span: Span, { special }: Column): Item {
+  const [exception] = statedHours(special.exceptions)
+  if (!exception) return { kind: 'closed', ...span }
+  return { kind: 'blocked', ...span, exception, title: titleOf(exception), label: span.start }
+}
+
+/** To come, and in time that is no longer worked. One that was placed outside on purpose is not. */
+function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: LocalTime): boolean {
+  if (entry.status !== 'scheduled' || entry.outside) return false
+  const ahead = entry.date > now.date || (entry.date === now.date && spanOf(entry).start >= now.minute)
+  return ahead && !fits(windows, spanOf(entry))
 }
 
 /** Cancelled ones and those whose client did not come leave their time free. */
@@ -68,6 +96,12 @@ export const takesTime = ({ status }: Pick<CalendarEntry, 'status'>) =>
 function busySpan(entry: CalendarEntry): Span {
   const { start, end } = spanOf(entry)
   return { start, end: end + entry.bufferMinutes }
+}
+
+/** Not beyond midnight. */
+function tailOf(entry: CalendarEntry): Span {
+  const { end } = spanOf(entry)
+  return { start: end, end: Math.min(1_440, end + entry.bufferMinutes) }
 }
 
 /** Starts to which an appointment can move in a column. Its current time counts as free. */

@@ -30,6 +30,8 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
         className={cx(
           'relative flex h-full scroll-mt-(--under-toolbar) min-h-[5.5rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',
           closed ? 'border-transparent bg-sunken' : 'border-line bg-surface',
+          load?.closed &&
+            'bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]',
           date === today && 'border-line-strong',
         )}
       >
@@ -64,7 +66,14 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
                   </span>
                 </span>
               ) : null}
-              <span className="block text-sm leading-tight text-ink-2 max-sm:hidden">
+              <span
+                className={cx(
+                  'text-sm leading-tight text-ink-2',
+                  load.closed
+                    ? 'line-clamp-3 rounded-xs bg-surface px-1 font-medium text-ink hyphens-auto [overflow-wrap:anywhere] max-sm:line-clamp-2 max-sm:text-center max-sm:text-[0.625rem]'
+                    : 'block max-sm:hidden',
+                )}
+              >
                 {describeRoom(load, today)}
               </span>
             </span>

@@ -18,7 +18,7 @@ import { describeTarget } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
 import { useSwipe } from './follow-swipe.ts'
 import { GridColumn } from './grid-column.tsx'
-import type { HeadProps } from './grid-heads.tsx'
+import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
 import { canMove, measureColumn, measureRange, startsFor } from './measure-column.ts'
 import { measureHour } from './measure-hour.ts'
@@ -43,14 +43,19 @@ type Props = {
   /** Minimum width of a column, in rem. */
   narrowest: number
   Head: ComponentType<HeadProps>
+  /** The time zone of the company. */
+  zone: string
+  menuOf: HeadMenu
   onOpen: (id: string) => void
+  /** A day off or special hours. */
+  onException: (id: string) => void
   onBook: (path: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
 }
 
 /** Columns of days or collaborators beside the hours. */
-export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Head, ...on }: Props) {
+export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Head, zone, menuOf, ...on }: Props) {
   const rail = small ? 3 : 3.75
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -123,18 +128,20 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
     else keys.begin(entry, { column, start: spanOf(entry).start })
     return true
   }
-  const { onOpen, onBook } = on
+  const { onOpen, onBook, onException } = on
   const byClick = useCallback(
     (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target : undefined
       const entry = target?.closest<HTMLElement>('[data-entry]')?.dataset.entry
       if (entry) return onOpen(entry)
+      const exception = target?.closest<HTMLElement>('[data-exception]')?.dataset.exception
+      if (exception) return onException(exception)
       const free = target?.closest<HTMLAnchorElement>('a[data-free]')?.getAttribute('href')
       if (!free || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       onBook(free)
     },
-    [onOpen, onBook],
+    [onOpen, onBook, onException],
   )
   const swipe = useSwipe(on.onTurn, !crowded)
   const today = columns.some(({ date }) => date === now.date)
@@ -190,8 +197,10 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
                 hour={hour}
                 large={large}
                 now={now}
+                zone={zone}
                 moving={open}
                 Head={Head}
+                menuOf={menuOf}
                 mark={
                   keys.held?.target.column.key === column.key ? (
                     <MoveMark held={keys.held} range={range} />

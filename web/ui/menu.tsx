@@ -20,10 +20,12 @@ type Props = {
   items: MenuItem[]
   /** Above the items, such as the signed-in user. */
   header?: ReactNode
+  /** The place of the button, where it is not one of a row. */
+  className?: string
 }
 
 /** Enter, Space and the arrows open it; Esc and Tab close it; the focus returns to the button. */
-export function Menu({ label, trigger, items, header }: Props) {
+export function Menu({ label, trigger, items, header, className = 'rounded-md hover:bg-sunken' }: Props) {
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -57,7 +59,7 @@ export function Menu({ label, trigger, items, header }: Props) {
           event.preventDefault()
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
-        className="inline-grid min-h-11 min-w-11 place-items-center rounded-md text-ink hover:bg-sunken"
+        className={`inline-grid min-h-11 min-w-11 place-items-center text-ink ${className}`}
       >
         <span className="sr-only">{label}</span>
         {trigger}

@@ -1,0 +1,67 @@
+import type { CSSProperties } from 'react'
+import type { Range } from '../dashboard/measure-day.ts'
+import { hoursOf } from './describe-entry.ts'
+import type { Blocked } from './place-exceptions.ts'
+
+type Props = { blocked: Blocked; at: number; range: Range }
+
+const hatched =
+  'bg-sunken bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]'
+
+/** Time of a day off, of special hours or of a holiday: hatched, with its reason on a plain ground. Opens the exception. */
+export function BlockedTime({ blocked: { exception, title, label, ...span }, at, range }: Props) {
+  const place = { '--at': at, '--tall': (span.end - span.start) / 60 } as CSSProperties
+  const from = label === undefined ? 0 : (label - span.start) / 60
+  const whole = span.start <= range.from && span.end >= range.to
+  const when = whole ? 'o dia todo' : hoursOf(span)
+  const words = (
+    <>
+      <span className="sr-only">{`${title}, ${when}`}</span>
+      {label === undefined ? null : (
+        <span
+          aria-hidden="true"
+          style={{ '--from': from } as CSSProperties}
+          className="absolute inset-x-1 top-[calc(var(--from)*var(--hour)+0.25rem)] grid justify-items-center"
+        >
+          <span className="line-clamp-2 max-w-full rounded-xs bg-surface px-1.5 py-px text-center text-xs leading-[1.25] font-medium text-ink hyphens-auto [overflow-wrap:anywhere]">
+            {title}
+          </span>
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li
+      style={place}
+      className={`absolute inset-x-0 top-[calc(var(--at)*var(--hour))] h-[calc(var(--tall)*var(--hour))] ${hatched} forced-colors:border`}
+    >
+      {exception ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-stop={at}
+          data-exception={exception.id}
+          aria-haspopup="dialog"
+          className="absolute inset-0 size-full overflow-hidden transition-colors hover:bg-[color-mix(in_oklab,var(--ink)_6%,transparent)] focus-visible:-outline-offset-2"
+        >
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </li>
+  )
+}
+
+/** The minutes after an appointment in which its professional is not bookable. */
+export function AfterTime({ start, end, at }: { start: number; end: number; at: number }) {
+  const place = { '--at': at, '--tall': (end - start) / 60 } as CSSProperties
+  return (
+    <li
+      style={place}
+      className="absolute inset-x-1.5 top-[calc(var(--at)*var(--hour))] h-[calc(var(--tall)*var(--hour)-1px)] rounded-b-sm border border-t-0 border-dashed border-line-strong opacity-70 md:inset-x-2"
+    >
+      <span className="sr-only">{`Tempo depois do atendimento, ${hoursOf({ start, end })}`}</span>
+    </li>
+  )
+}

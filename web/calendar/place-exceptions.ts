@@ -1,0 +1,117 @@
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { isOn, without } from '@encaixe/contract/open-hours.ts'
+import type { Range } from '../dashboard/measure-day.ts'
+
+type Holiday = CalendarDays['holidays'][number]
+
+/** What changes the hours of a column: the exceptions of its day, the company's first, and the holiday. */
+export type SpecialDay = {
+  exceptions: Exception[]
+  holiday: string | undefined
+  /** On a holiday that closes the company without an exception. */
+  closedBy: string | undefined
+}
+
+/** Time that an exception takes away. Without an exception a holiday takes it, or special hours leave it closed. */
+export type Blocked = Span & { exception: Exception | undefined; title: string; label: number | undefined }
+
+export const plainDay: SpecialDay = { exceptions: [], holiday: undefined, closedBy: undefined }
+
+type Days = {
+  exceptions: Exception[]
+  holidays: Holiday[]
+  /** Closes national holidays that nothing else decides. */
+  closedOnHolidays: boolean
+}
+
+export const noSpecialDays: Days = { exceptions: [], holidays: [], closedOnHolidays: false }
+
+/** `works`: whether somebody has hours on that date, which a closed holiday leaves to nobody. */
+export function specialDayOf(
+  { exceptions, holidays, closedOnHolidays }: Days,
+  date: string,
+  personId: string | undefined,
+  works: boolean,
+): SpecialDay {
+  const here = exceptions
+    .filter((one) => (one.collaboratorId === null || one.collaboratorId === personId) && isOn(one, date))
+    .toSorted((a, b) => Number(a.collaboratorId !== null) - Number(b.collaboratorId !== null))
+  const holiday = holidays.find((one) => one.date === date)
+  const decided = holiday?.decision || here.some(({ collaboratorId }) => collaboratorId === null)
+  const isClosed = closedOnHolidays && holiday && !decided && !works
+  return {
+    exceptions: here,
+    holiday: holiday?.name,
+    closedBy: isClosed ? `Fechado: ${holiday.name}` : undefined,
+  }
+}
+
+type Titled = Pick<Exception, 'kind' | 'collaboratorId' | 'startTime' | 'reason'>
+
+/** `Fechado: Natal`, `Férias`, `Almoço mais longo`, `Folga`, `Horário especial`. */
+export function titleOf({ kind, collaboratorId, startTime, reason }: Titled): string {
+  if (kind === 'hours') return reason ?? 'Horário especial'
+  if (collaboratorId === null) return reason ? `Fechado: ${reason}` : 'Fechado'
+  return reason ?? (startTime === null ? 'Folga' : 'Bloqueado')
+}
+
+/** The whole day when the exception has no times. */
+export function spanOfException({ startTime, endTime }: Pick<Exception, 'startTime' | 'endTime'>): Span {
+  return startTime && endTime ? spanOf({ startTime, endTime }) : { start: 0, end: 1_440 }
+}
+
+/** The special hours in force: her own, else the company's. */
+export function statedHours(exceptions: Exception[]): Exception[] {
+  const hours = exceptions.filter(({ kind }) => kind === 'hours')
+  const own = hours.filter(({ collaboratorId }) => collaboratorId !== null)
+  return own.length > 0 ? own : hours
+}
+
+/** Long spans of a night are not drawn: they would make the day taller than its work. */
+const drawn = { start: 360, end: 1_320 }
+
+/** The times that make the day on screen longer. */
+export const drawnSpans = ({ exceptions }: SpecialDay): Span[] =>
+  exceptions
+    .filter(({ kind, startTime }) => kind === 'off' && startTime !== null)
+    .map(spanOfException)
+    .map(({ start, end }) => ({ start: Math.max(start, drawn.start), end: Math.min(end, drawn.end) }))
+    .filter(({ start, end }) => start < end)
+
+/** Disjoint pieces in order. Where two exceptions overlap the first one is drawn. */
+export function blockedSpans(
+  { exceptions, closedBy }: SpecialDay,
+  { from, to }: Range,
+  busy: readonly Span[],
+): Blocked[] {
+  const whole = [{ start: from, end: to }]
+  if (closedBy)
+    return [{ ...whole[0], exception: undefined, title: closedBy, label: labelAt(whole, busy) } as Blocked]
+  const taken: Span[] = []
+  const blocked = exceptions
+    .filter(({ kind }) => kind === 'off')
+    .flatMap((exception) => {
+      const { start, end } = spanOfException(exception)
+      const clipped = { start: Math.max(start, from), end: Math.min(end, to) }
+      const pieces = clipped.start < clipped.end ? without([clipped], taken) : []
+      taken.push(...pieces)
+      const label = labelAt(pieces, busy)
+      return pieces.map((piece) => ({
+        ...piece,
+        exception,
+        title: titleOf(exception),
+        label: label !== undefined && piece.start <= label && label < piece.end ? label : undefined,
+      }))
+    })
+  return blocked.toSorted((a, b) => a.start - b.start)
+}
+
+const roomOfLabel = 30
+
+/** Where the reason can be read beside appointments that stayed: the first free half an hour. */
+function labelAt(pieces: readonly Span[], busy: readonly Span[]): number | undefined {
+  const free = without(pieces, busy)
+  return (free.find(({ start, end }) => end - start >= roomOfLabel) ?? free[0])?.start
+}
