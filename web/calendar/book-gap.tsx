@@ -1,12 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { BlockGap } from '../appointments/new/measure-gap.ts'
 import { loadLater } from '../platform/load-later.tsx'
 
 const GapSheet = loadLater(() => import('../appointments/new/gap-sheet.tsx'))
 
 /** The sheet that books in a free time of these days, and the focus on what was booked. */
-export function useGapSheet(days: CalendarDays) {
+export function useGapSheet(days: CalendarDays, onBlock?: BlockGap) {
   const [path, bookAt] = useState<string>()
   const booked = useRef<string>(undefined)
   const opener = useRef<Element>(undefined)
@@ -38,5 +39,21 @@ export function useGapSheet(days: CalendarDays) {
     booked.current = shown ? appointment?.id : undefined
     bookAt(undefined)
   }
-  return { bookAt: open, sheet: path ? <GapSheet days={days} formPath={path} onClose={close} /> : null }
+  return {
+    bookAt: open,
+    sheet: path ? (
+      <GapSheet
+        days={days}
+        formPath={path}
+        onClose={close}
+        onBlock={
+          onBlock &&
+          ((gap) => {
+            close()
+            onBlock(gap)
+          })
+        }
+      />
+    ) : null,
+  }
 }

@@ -1,10 +1,12 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { timeOf } from '@encaixe/contract/local-time.ts'
+import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
 import { useGapSheet } from './book-gap.tsx'
-import { buildColumns } from './build-columns.ts'
+import { buildColumns, type Column } from './build-columns.ts'
+import type { useChangeHours } from './change-hours.tsx'
+import { menuOfColumn } from './column-menu.ts'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import type { Target } from './move-by-pointer.ts'
@@ -23,20 +25,43 @@ type Props = {
   small: boolean
   /** False while a missing subscription or an inactive company forbids bookings and moves. */
   open: boolean
+  /** Whether national holidays close the company. */
+  closedOnHolidays: boolean
+  hours: ReturnType<typeof useChangeHours>
   onShow: (view: CalendarView) => void
   onOpen: (id: string) => void
 }
 
+/** Minutes that 'Bloquear horário' fills in for a long gap. */
+const longestBlock = 60
+/** A time of day cannot be 24:00. */
+const lastMinute = 1_439
+
 /** A day of all collaborators or a week of one, with booking and moving. */
-export function CalendarDaysGrid({ days, people, hues, view, now, small, open, onShow, onOpen }: Props) {
-  const { appointments, slotInterval } = days
+export function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, ...rest }: Props) {
+  const { closedOnHolidays, onShow, onOpen } = rest
+  const { appointments, slotInterval, exceptions, holidays } = days
   const { mode, date, personId } = view
-  const { bookAt, sheet } = useGapSheet(days)
+  const { acts, block } = hours
+  const { bookAt, sheet } = useGapSheet(days, ({ date, time, minutes, collaboratorId }) => {
+    const end = minuteOf(time) + Math.min(minutes, longestBlock)
+    block({ date, startTime: time, endTime: timeOf(end), collaboratorId })
+  })
   const { move } = useMoveAppointment()
   const [refused, setRefused] = useState<Refused>()
   const columns = useMemo(
-    () => buildColumns(people, appointments, { mode, date, personId }),
-    [people, appointments, mode, date, personId],
+    () =>
+      buildColumns(
+        people,
+        appointments,
+        { mode, date, personId },
+        { exceptions, holidays, closedOnHolidays },
+      ),
+    [people, appointments, mode, date, personId, exceptions, holidays, closedOnHolidays],
+  )
+  const menuOf = useCallback(
+    (column: Column) => menuOfColumn(column, mode === 'semana', { today: now.date, open, acts }),
+    [mode, now.date, open, acts],
   )
   const send = useCallback(
     async (wish: MoveWish) => {
@@ -73,7 +98,21 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, o
         small={small}
         narrowest={small ? 5.25 : mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : many ? 9.5 : 11}
         Head={mode === 'semana' ? DayHead : small || many ? ShortHead : PersonHead}
+        zone={days.timezone}
+        menuOf={menuOf}
         onOpen={onOpen}
+        onException={(id) => {
+          const exception = exceptions.find((one) => one.id === id)
+          if (exception) acts.change(exception)
+        }}
+        onBlock={({ column, start, end }) =>
+          block({
+            date: column.date,
+            startTime: timeOf(start),
+            endTime: timeOf(Math.min(end, lastMinute)),
+            collaboratorId: column.person.id,
+          })
+        }
         onBook={bookAt}
         onMove={drop}
         onTurn={(by) => onShow(turnView(view, by))}

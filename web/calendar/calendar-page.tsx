@@ -17,7 +17,10 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { CalendarBody } from './calendar-body.tsx'
 import { CalendarDock } from './calendar-dock.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { useChangeHours } from './change-hours.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
+import { ConflictsLink } from './conflicts-link.tsx'
+import { describeDayMenu } from './day-menu.ts'
 import { describeHours, turnView } from './describe-view.ts'
 import { calendarQuery, daysShown } from './fetch-calendar.ts'
 import { MonthOverview } from './month-overview.tsx'
@@ -29,6 +32,7 @@ import { PersonSelect } from './person-select.tsx'
 import { type CalendarView, readView, storePerson, writeView } from './read-view.ts'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
+import { WalkInButton } from './walk-in-button.tsx'
 
 /** Loaded after the day on which the appointment stands, and which is printed. */
 const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
@@ -51,6 +55,7 @@ export default function CalendarPage({ onList, focused }: Props) {
   usePrefetchedDays(companyId, view)
   const [printing, setPrinting] = useState(false)
   useEffect(() => void AppointmentPanel.fetch().catch(() => undefined), [])
+  const hours = useChangeHours(companyId, now)
   const unpaid = useMissingSubscription(true)
   const inactive = company.data?.isActive === false
   const people = useMemo(
@@ -70,6 +75,18 @@ export default function CalendarPage({ onList, focused }: Props) {
   const add = (round: boolean) => (
     <NewAppointment date={view.date} personId={personId} today={now.date} reason={unpaid} round={round} />
   )
+  const walkIn = inactive ? null : (
+    <WalkInButton companyId={companyId} today={now.date} personId={personId} reason={unpaid} small={small} />
+  )
+  const dayMenu = describeDayMenu({
+    days: query.data,
+    people,
+    view: shown,
+    small,
+    now,
+    open: !unpaid && !inactive,
+    acts: hours.acts,
+  })
   const printable = view.mode === 'dia' && people.length > 0
   const print = { label: 'Imprimir', icon: <PrintIcon />, onSelect: () => setPrinting(true) }
   const hoje = { label: 'Hoje', icon: <CalendarIcon />, onSelect: () => show({ ...view, date: now.date }) }
@@ -80,15 +97,31 @@ export default function CalendarPage({ onList, focused }: Props) {
     <div data-own-bar="" className="lg:pr-[var(--panel-room,0px)]">
       <div className="mx-auto flex w-full max-w-app flex-col max-md:min-h-[calc(100dvh-var(--bottom-bar)-env(safe-area-inset-bottom))] md:px-10 md:py-8">
         <div className="max-md:sr-only">
-          <PageHeader title="Agendamentos" aside={small ? null : add(false)} />
+          <PageHeader
+            title="Agendamentos"
+            aside={
+              small ? null : (
+                <>
+                  {walkIn}
+                  {add(false)}
+                </>
+              )
+            }
+          />
         </div>
         <CalendarToolbar
           view={view}
           today={now.date}
           small={small}
-          note={describeHours(people, shown)}
+          note={describeHours(people, shown, dayMenu.holiday)}
+          menu={
+            dayMenu.items.length > 0 && !small ? (
+              <Menu label="Opções do dia" trigger={<MoreIcon />} items={dayMenu.items} />
+            ) : null
+          }
           onChange={show}
         >
+          {small ? null : <ConflictsLink small={false} />}
           {!small && people.length > 1 ? (
             <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
           ) : null}
@@ -115,10 +148,11 @@ export default function CalendarPage({ onList, focused }: Props) {
             <Menu
               label="Mais opções"
               trigger={<MoreIcon />}
-              items={[hoje, ...(printable ? [print] : []), reminders]}
+              items={[hoje, ...(printable ? [print] : []), reminders, ...dayMenu.items]}
             />
           ) : null}
         </CalendarToolbar>
+        {small ? <ConflictsLink small /> : null}
         <ClosedNotice unpaid={unpaid} inactive={inactive} />
         <div className={`flex-1 ${asMonth ? 'max-md:px-4' : ''}`}>
           {asMonth ? (
@@ -139,13 +173,22 @@ export default function CalendarPage({ onList, focused }: Props) {
               now={now}
               small={small}
               open={!unpaid && !inactive}
+              closedOnHolidays={company.data?.closedOnHolidays ?? false}
+              hours={hours}
               onShow={show}
               onOpen={open}
             />
           )}
         </div>
         {small ? (
-          <CalendarDock add={add(true)}>
+          <CalendarDock
+            add={
+              <>
+                {walkIn}
+                {add(true)}
+              </>
+            }
+          >
             {people.length > 1 ? (
               <PersonChips
                 people={people}
@@ -160,6 +203,7 @@ export default function CalendarPage({ onList, focused }: Props) {
           </CalendarDock>
         ) : null}
       </div>
+      {hours.dialog}
       {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
       {printable && query.data ? (
         <Paper

@@ -11,13 +11,15 @@ type Props = {
   small: boolean
   /** When the shop is open, or who is shown. */
   note: string
+  /** What can be done with the day on screen. */
+  menu: ReactNode
   onChange: (view: CalendarView) => void
   /** The choice of the view and further actions. */
   children: ReactNode
 }
 
 /** One bar: the date with its neighbours, and the view. */
-export function CalendarToolbar({ view, today, small, note, onChange, children }: Props) {
+export function CalendarToolbar({ view, today, small, note, menu, onChange, children }: Props) {
   const { before, after } = stepNames[view.mode]
   const label = describeView(view, today)
   const place = useRef<HTMLDivElement>(null)
@@ -55,6 +57,7 @@ export function CalendarToolbar({ view, today, small, note, onChange, children }
           <ChevronRightIcon />
         </IconButton>
         {small ? null : chosen}
+        {menu}
       </div>
       <p role="status" className="sr-only">
         {label}

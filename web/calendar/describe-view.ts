@@ -42,7 +42,16 @@ export function turnView(view: CalendarView, by: 1 | -1): CalendarView {
 }
 
 /** `aberto 9h–20h30`, or of one person `Rafael, 9h–18h`: the hours of the day in view; of a week only who it is. */
-export function describeHours(people: CalendarPerson[], { mode, date, personId }: CalendarView): string {
+export function describeHours(
+  people: CalendarPerson[],
+  view: CalendarView,
+  holiday?: string | undefined,
+): string {
+  const hours = hoursShown(people, view)
+  return [view.mode === 'dia' && holiday, hours].filter(Boolean).join(' · ')
+}
+
+function hoursShown(people: CalendarPerson[], { mode, date, personId }: CalendarView): string {
   if (mode === 'mes') return ''
   const one = people.find(({ id }) => id === personId)
   const who = one ? firstName(one.name) : ''

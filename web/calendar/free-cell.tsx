@@ -6,6 +6,8 @@ type Props = {
   to: string
   time: string
   at: number
+  /** The minute at which it ends. */
+  until: number
   tall: number
   fits: boolean
   beside: boolean
@@ -17,7 +19,7 @@ const fitting =
   'border-[1.5px] border-dashed border-amber-text text-amber-text hover:bg-amber-soft focus-visible:bg-amber-soft'
 
 /** A link from a free time to the form with that time filled in. The grid handles its click. */
-export const FreeCell = memo(function FreeCell({ name, to, time, at, tall, fits, beside }: Props) {
+export const FreeCell = memo(function FreeCell({ name, to, time, at, until, tall, fits, beside }: Props) {
   return (
     <li
       className={`absolute left-1 top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] ${beside ? 'w-[calc(64%-0.375rem)]' : 'right-1'}`}
@@ -27,7 +29,9 @@ export const FreeCell = memo(function FreeCell({ name, to, time, at, tall, fits,
         href={to}
         tabIndex={-1}
         data-stop={at}
+        data-until={until}
         data-free=""
+        aria-keyshortcuts="B"
         aria-label={name}
         draggable={false}
         className={`grid size-full place-items-center overflow-hidden rounded-sm px-0.5 text-center text-(length:--card-text) leading-[1.2] font-semibold no-underline transition-colors select-none focus-visible:-outline-offset-2 ${fits ? fitting : usual}`}

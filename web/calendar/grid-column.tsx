@@ -3,8 +3,8 @@ import { timeOf } from '@encaixe/contract/local-time.ts'
 import { type ComponentType, memo, type ReactNode, useId } from 'react'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import type { Range } from '../dashboard/measure-day.ts'
-import type { Column } from './build-columns.ts'
 import { AfterTime, BlockedTime } from './blocked-time.tsx'
+import type { Column } from './build-columns.ts'
 import { ClosedTime } from './closed-time.tsx'
 import { bookingLink, describeFree } from './describe-entry.ts'
 import { EntryCard } from './entry-card.tsx'
@@ -87,7 +87,10 @@ export const GridColumn = memo(function GridColumn({
 
 const keyOf = (item: Item) => (item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.start}`)
 
-type DrawnProps = Pick<Props, 'column' | 'range' | 'hour' | 'large' | 'compact' | 'now' | 'zone' | 'moving'> & {
+type DrawnProps = Pick<
+  Props,
+  'column' | 'range' | 'hour' | 'large' | 'compact' | 'now' | 'zone' | 'moving'
+> & {
   item: Item
 }
 
@@ -124,6 +127,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
         to={bookingLink(column, item.start)}
         time={timeOf(item.start)}
         at={at}
+        until={item.end}
         tall={tall}
         fits={item.fits}
         beside={item.beside}

@@ -1,10 +1,10 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
+import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
 import { countEntries, firstName } from './describe-entry.ts'
-import { type MenuItem, Menu } from '../ui/menu.tsx'
-import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
-import { statedHours } from './place-exceptions.ts'
 import { PersonMark } from './person-mark.tsx'
+import { statedHours } from './place-exceptions.ts'
 
 /** The name of a column's menu and what it offers; nothing where nothing can be changed. */
 export type HeadMenu = (column: Column) => { label: string; items: MenuItem[] }

@@ -93,7 +93,7 @@ export const takesTime = ({ status }: Pick<CalendarEntry, 'status'>) =>
   status !== 'cancelled' && status !== 'no_show'
 
 /** With the time after it, in which the professional is not bookable. */
-function busySpan(entry: CalendarEntry): Span {
+export function busySpan(entry: CalendarEntry): Span {
   const { start, end } = spanOf(entry)
   return { start, end: end + entry.bufferMinutes }
 }

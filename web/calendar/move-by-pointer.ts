@@ -179,7 +179,7 @@ function follow(drag: Drag, card: HTMLElement, entry: CalendarEntry, down: Point
 }
 
 /** Suppresses the click that follows a drop. */
-function swallowClick() {
+export function swallowClick() {
   const stop = new AbortController()
   const swallow = (event: Event) => {
     event.preventDefault()

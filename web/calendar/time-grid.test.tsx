@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildColumns } from './build-columns.ts'
 import { PersonHead } from './grid-heads.tsx'
 import type { Target } from './move-by-pointer.ts'
+import { noSpecialDays } from './place-exceptions.ts'
+import type { Selected } from './select-span.tsx'
 import { TimeGrid } from './time-grid.tsx'
 
 afterEach(cleanup)
@@ -49,17 +52,37 @@ function anEntry(id: string, who: CalendarPerson, startTime: string, endTime: st
 const [rui, tai] = people as [CalendarPerson, CalendarPerson]
 const two = [anEntry('a', rui, '09:30', '10:00'), anEntry('b', tai, '10:00', '10:30')]
 
-function stage(entries = two, open = true) {
+const anOff = (more: Partial<Exception>): Exception => ({
+  id: 'off',
+  companyId: 'shop',
+  collaboratorId: 'rui',
+  kind: 'off',
+  from: date,
+  to: date,
+  startTime: null,
+  endTime: null,
+  breakStart: null,
+  breakEnd: null,
+  weekly: false,
+  reason: null,
+  version: 1,
+  ...more,
+})
+
+function stage(entries = two, open = true, exceptions: Exception[] = [], team = people) {
   const on = {
     onOpen: vi.fn(),
     onBook: vi.fn(),
     onMove: vi.fn<(entry: CalendarEntry, target: Target) => void>(),
     onTurn: vi.fn(),
+    onException: vi.fn(),
+    onBlock: vi.fn<(span: Selected) => void>(),
   }
+  const folga = vi.fn()
   const grid = (shown: CalendarEntry[]) => (
     <TimeGrid
       label="Agenda, quarta-feira, 3 de março"
-      columns={buildColumns(people, shown, { mode: 'dia', date })}
+      columns={buildColumns(team, shown, { mode: 'dia', date }, { ...noSpecialDays, exceptions })}
       now={now}
       step={30}
       open={open}
@@ -67,11 +90,16 @@ function stage(entries = two, open = true) {
       hues={new Map()}
       small={false}
       Head={PersonHead}
+      zone="America/Sao_Paulo"
+      menuOf={({ person }) => ({
+        label: `Opções de ${person.name}`,
+        items: [{ label: 'Folga no dia', onSelect: () => folga(person.id) }],
+      })}
       {...on}
     />
   )
   const { rerender } = render(grid(entries))
-  return { ...on, show: (shown: CalendarEntry[]) => rerender(grid(shown)), user: userEvent.setup() }
+  return { ...on, folga, show: (shown: CalendarEntry[]) => rerender(grid(shown)), user: userEvent.setup() }
 }
 
 const names = (place: HTMLElement) =>
@@ -94,8 +122,10 @@ test('a screen reader reads a column from morning to evening', () => {
   expect(names(column)[1]).toContain('09:30 às 10:00, Cliente a, Corte, Agendado, com Rui Castro')
 })
 
-test('the grid has one Tab stop, the last focused element', async () => {
+test('the grid has one Tab stop besides the menus of the heads, the last focused element', async () => {
   const { user } = stage()
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Opções de Rui Castro')
   await user.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toContain('09:00 às 09:30, agendar com Rui')
   await user.keyboard('{ArrowDown}{ArrowRight}')
@@ -145,4 +175,42 @@ test('when another user books the focused time, the nearest element gets the foc
   show([...two, anEntry('c', rui, '11:00', '11:30')])
   await Promise.resolve()
   expect(document.activeElement?.textContent).toContain('11:00 às 11:30, Cliente c')
+})
+
+test('a day off of a professional is a button with its reason that opens it, and hides no appointment', async () => {
+  const { user, onException, onOpen } = stage(two, true, [anOff({ reason: 'Férias' })])
+  const column = within(screen.getByRole('region', { name: 'Rui Castro' }))
+  await user.click(column.getByRole('button', { name: 'Férias, o dia todo' }))
+  expect(onException).toHaveBeenCalledWith('off')
+  await user.click(column.getByRole('button', { name: /Cliente a/ }))
+  expect(onOpen).toHaveBeenCalledWith('a')
+})
+
+test('a held time says until when and for whom, and is no button', () => {
+  const held = { ...anEntry('h', rui, '11:00', '11:30'), status: 'held' as const }
+  stage([{ ...held, heldUntil: '2027-03-03T18:30:00.000Z' }])
+  expect(screen.getByText('11:00 às 11:30, Reservado até 15:30 para Cliente h, Corte')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Cliente h/ })).toBeNull()
+})
+
+test('an appointment placed outside the hours says so, one that a day off met waits to be resolved', () => {
+  const away = { ...rui, days: [{ date, windows: [], breaks: [] }] }
+  const [first = anEntry('a', rui, '09:30', '10:00')] = two
+  stage([first, { ...anEntry('o', tai, '12:30', '13:00'), outside: true }], true, [anOff({})], [away, tai])
+  expect(screen.getByRole('button', { name: /Cliente a.*, para resolver/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Cliente o.*, fora do horário/ })).toBeTruthy()
+})
+
+test('an owner blocks a free time by B, and opens the menu of a head by the keyboard', async () => {
+  const { user, onBlock, folga } = stage()
+  screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }).focus()
+  await user.keyboard('b')
+  expect(onBlock.mock.calls[0]?.[0]).toMatchObject({
+    column: { person: { id: 'tai' } },
+    start: 660,
+    end: 690,
+  })
+  screen.getByRole('button', { name: 'Opções de Tainá Ribeiro' }).focus()
+  await user.keyboard('{Enter}{Enter}')
+  expect(folga).toHaveBeenCalledWith('tai')
 })

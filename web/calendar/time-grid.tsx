@@ -26,6 +26,7 @@ import { useOverflow } from './measure-overflow.ts'
 import { useKeyMove } from './move-by-keys.ts'
 import { type Target, usePointerMove } from './move-by-pointer.ts'
 import { MoveGhost, MoveMark } from './move-ghost.tsx'
+import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
 import { byTouch, useMedia } from './use-media.ts'
 
 type Props = {
@@ -49,13 +50,27 @@ type Props = {
   onOpen: (id: string) => void
   /** A day off or special hours. */
   onException: (id: string) => void
+  /** A span to block, dragged over or chosen by B. */
+  onBlock: (span: Selected) => void
   onBook: (path: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
 }
 
 /** Columns of days or collaborators beside the hours. */
-export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Head, zone, menuOf, ...on }: Props) {
+export function TimeGrid({
+  columns,
+  hues,
+  now,
+  step,
+  open,
+  small,
+  narrowest,
+  Head,
+  zone,
+  menuOf,
+  ...on
+}: Props) {
   const rail = small ? 3 : 3.75
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -104,6 +119,8 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
     },
     onDrop: drop,
   })
+  const allows = ({ date, person }: Column) => open && person.isActive && date >= now.date
+  const selected = useSpanSelect({ root, columns, range, allows, onSelect: on.onBlock })
   const keys = useKeyMove({
     columns,
     startsOf,
@@ -114,7 +131,7 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
 
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const meant = keys.press(event.key) || lift(event) || walk(event.key)
+    const meant = keys.press(event.key) || lift(event) || block(event) || walk(event.key)
     if (!meant) return
     event.preventDefault()
     event.stopPropagation()
@@ -126,6 +143,15 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
     if (!entry || !column) return false
     if (!open || !canMove(entry, now.date)) announce('Este agendamento não pode ser movido.')
     else keys.begin(entry, { column, start: spanOf(entry).start })
+    return true
+  }
+  const block = ({ key, target }: KeyboardEvent) => {
+    if ((key !== 'b' && key !== 'B') || !(target instanceof HTMLElement)) return false
+    const { stop, until } = target.dataset
+    const place = target.closest<HTMLElement>('[data-column]')?.dataset.column
+    const column = columns.find(({ key: one }) => one === place)
+    if (!column || until === undefined || !allows(column)) return false
+    on.onBlock({ column, start: range.from + Number(stop) * 60, end: Number(until) })
     return true
   }
   const { onOpen, onBook, onException } = on
@@ -204,6 +230,8 @@ export function TimeGrid({ columns, hues, now, step, open, small, narrowest, Hea
                 mark={
                   keys.held?.target.column.key === column.key ? (
                     <MoveMark held={keys.held} range={range} />
+                  ) : selected?.column.key === column.key ? (
+                    <SpanMark span={selected} range={range} />
                   ) : null
                 }
               />

@@ -11,6 +11,7 @@ import { useMissingSubscription } from '../subscriptions/require-subscription.ts
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TrashIcon } from '../ui/icons/actions.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { describeWish } from './describe-exception.ts'
@@ -119,6 +120,19 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
         </Alert>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+        {exception ? (
+          <Button
+            variant="text"
+            icon={<TrashIcon />}
+            className="mr-auto text-danger-text!"
+            unavailable={saving}
+            onClick={async () => {
+              if (await changes.remove(exception)) onClose()
+            }}
+          >
+            Excluir
+          </Button>
+        ) : null}
         <Button variant="secondary" onClick={onClose} unavailable={saving}>
           Cancelar
         </Button>

@@ -25,7 +25,7 @@ import { calendarKey } from '../fetch-appointments.ts'
 import { ClientStep } from './client-step.tsx'
 import { describeProcedure } from './describe-procedure.ts'
 import { FoldStep, NamedClient } from './fold-step.tsx'
-import { type Gap, measureGap, readPlace } from './measure-gap.ts'
+import { type BlockGap, type Gap, measureGap, readPlace } from './measure-gap.ts'
 import { ProcedureChoice } from './procedure-choice.tsx'
 import { holdTyped } from './read-prefill.ts'
 import { useGapBooking } from './use-gap-booking.ts'
@@ -35,10 +35,11 @@ type SheetProps = {
   /** The address of the free cell, which is also that of the whole form. */
   formPath: string
   onClose: (booked?: Appointment) => void
+  onBlock?: BlockGap | undefined
 }
 
 /** Stays with the gap as it was when it was tapped, because the calendar is fetched again behind it. */
-export default function GapSheet({ days, formPath, onClose }: SheetProps) {
+export default function GapSheet({ days, formPath, onClose, onBlock }: SheetProps) {
   const { id: companyId } = useCompany()
   const [gap] = useState(() => {
     const place = readPlace(formPath)
@@ -62,6 +63,7 @@ export default function GapSheet({ days, formPath, onClose }: SheetProps) {
       gap={gap}
       formPath={formPath}
       onClose={() => onClose()}
+      onBlock={onBlock}
       onBooked={showBooked}
     />
   ) : null
@@ -73,6 +75,7 @@ type Props = {
   /** The address of the whole form, filled in with this gap. */
   formPath: string
   onClose: () => void
+  onBlock: BlockGap | undefined
   onBooked: (appointment: Appointment) => void
 }
 
@@ -123,7 +126,7 @@ function GapDialog(props: Props) {
 
 type FormProps = Omit<Props, 'onClose'> & { procedures: Procedure[]; onTyped: (unsaved: boolean) => void }
 
-function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: FormProps) {
+function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTyped }: FormProps) {
   const root = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { session } = useMember()
@@ -188,9 +191,16 @@ function GapForm({ companyId, gap, formPath, procedures, onBooked, onTyped }: Fo
           </section>
         </FoldStep>
       </div>
-      <Button variant="text" size="sm" className="mt-3 -ml-2" onClick={openForm}>
-        Abrir o formulário completo
-      </Button>
+      <p className="mt-3 -ml-2 flex flex-wrap gap-x-2">
+        <Button variant="text" size="sm" onClick={openForm}>
+          Abrir o formulário completo
+        </Button>
+        {onBlock ? (
+          <Button variant="text" size="sm" onClick={() => onBlock(gap)}>
+            Bloquear horário
+          </Button>
+        ) : null}
+      </p>
       {failure ? (
         <Alert
           className="mt-4"

@@ -13,6 +13,9 @@ export type Gap = Place & {
   procedureIds: string[]
 }
 
+/** Called with a gap in which nobody is to book. */
+export type BlockGap = (gap: Gap) => void
+
 /** Undefined when the time is no longer free. */
 export function measureGap({ collaborators, appointments }: CalendarDays, place: Place): Gap | undefined {
   const person = collaborators.find(({ id }) => id === place.collaboratorId)

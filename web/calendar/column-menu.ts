@@ -1,0 +1,73 @@
+import { dayName } from '@encaixe/contract/date-names.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import type { MenuItem } from '../ui/menu.tsx'
+import type { Column } from './build-columns.ts'
+import { titleOf } from './place-exceptions.ts'
+
+export type HoursActs = {
+  /** A new day off or new special hours; without a person of the whole company. */
+  add: (kind: Exception['kind'], date: string, personId: string | null) => void
+  change: (exception: Exception) => void
+  /** Absent for the rest of today. */
+  miss: (column: Column) => void
+}
+
+type Context = {
+  today: string
+  /** False while nothing can be changed. */
+  open: boolean
+  acts: HoursActs
+}
+
+const changesOf = (exceptions: readonly Exception[], { change }: HoursActs): MenuItem[] =>
+  exceptions.map((exception) => ({
+    label: `Alterar: ${titleOf(exception)}`,
+    onSelect: () => change(exception),
+  }))
+
+/** What the head of a professional's column offers. */
+export function listPersonActs(column: Column, { today, open, acts }: Context): MenuItem[] {
+  const { person, date, special } = column
+  const page: MenuItem = { label: 'Abrir colaborador', to: `/collaborators/${person.id}` }
+  if (!person.isActive) return []
+  if (!open || date < today) return [page]
+  const missed: MenuItem[] =
+    date === today ? [{ label: 'Faltou hoje', onSelect: () => acts.miss(column) }] : []
+  return [
+    ...missed,
+    { label: 'Folga no dia', onSelect: () => acts.add('off', date, person.id) },
+    { label: 'Horário especial', onSelect: () => acts.add('hours', date, person.id) },
+    ...changesOf(
+      special.exceptions.filter(({ collaboratorId }) => collaboratorId !== null),
+      acts,
+    ),
+    page,
+  ]
+}
+
+/** What the heading of a day offers for the whole company. */
+export function listDayActs(
+  date: string,
+  exceptions: readonly Exception[],
+  { today, open, acts }: Context,
+): MenuItem[] {
+  const year: MenuItem = { label: 'Folgas e feriados', to: '/company/days-off' }
+  if (!open || date < today) return [year]
+  return [
+    { label: 'Fechar o dia', onSelect: () => acts.add('off', date, null) },
+    { label: 'Horário especial da empresa', onSelect: () => acts.add('hours', date, null) },
+    ...changesOf(
+      exceptions.filter(({ collaboratorId }) => collaboratorId === null),
+      acts,
+    ),
+    year,
+  ]
+}
+
+/** The menu of a head: of a person in a day, of a day of one person in a week. */
+export function menuOfColumn(column: Column, week: boolean, context: Context) {
+  const own = listPersonActs(column, context)
+  if (!week) return { label: `Opções de ${column.person.name}`, items: own }
+  const company = listDayActs(column.date, column.special.exceptions, context)
+  return { label: `Opções de ${dayName(column.date, false)}`, items: [...own, ...company] }
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { countsQuery } from '../companies/count-appointments.ts'
+import { conflictsAddress } from '../exceptions/conflicts-address.ts'
+import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import { PageLink } from '../ui/page-link.tsx'
+
+/** How many appointments to come no longer fit the hours. Fetched again with every change of an appointment. */
+export function ConflictsLink({ small }: { small: boolean }) {
+  const { data } = useQuery(countsQuery)
+  const count = data?.conflicts ?? 0
+  if (count === 0) return null
+  return (
+    <PageLink
+      to={conflictsAddress()}
+      className={`inline-flex min-h-11 items-center gap-2 bg-amber-soft px-4 text-ui font-semibold text-ink no-underline hover:underline print:hidden ${small ? 'w-full justify-between' : 'rounded-md'}`}
+    >
+      {count === 1 ? '1 agendamento para resolver' : `${count} agendamentos para resolver`}
+      <ArrowRightIcon />
+    </PageLink>
+  )
+}

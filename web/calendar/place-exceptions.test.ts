@@ -1,0 +1,139 @@
+import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { expect, test } from 'vitest'
+import { buildColumns } from './build-columns.ts'
+import { listDayActs, listPersonActs } from './column-menu.ts'
+import { describeAbsence } from './describe-absence.ts'
+import { measureColumn, measureRange } from './measure-column.ts'
+import { blockedSpans, noSpecialDays, plainDay, titleOf } from './place-exceptions.ts'
+
+const date = '2027-03-03'
+const range = { from: 540, to: 1_080 }
+const windows = [{ start: '09:00', end: '18:00' }]
+
+const anException = (more: Partial<Exception> = {}): Exception => ({
+  id: 'one',
+  companyId: 'shop',
+  collaboratorId: 'rui',
+  kind: 'off',
+  from: date,
+  to: date,
+  startTime: null,
+  endTime: null,
+  breakStart: null,
+  breakEnd: null,
+  weekly: false,
+  reason: null,
+  version: 1,
+  ...more,
+})
+
+const aPerson = (hours = windows): CalendarPerson => ({
+  id: 'rui',
+  name: 'Rui Castro',
+  email: 'x@equipe.example',
+  role: null,
+  isActive: true,
+  procedureIds: ['cut'],
+  days: [{ date, windows: hours, breaks: [] }],
+})
+
+function columnWith(exceptions: Exception[], hours = windows) {
+  const [column] = buildColumns([aPerson(hours)], [], { mode: 'dia', date }, { ...noSpecialDays, exceptions })
+  if (!column) throw new Error('buildColumns returned no column')
+  return column
+}
+
+test.each([
+  ['Férias', { reason: 'Férias' }],
+  ['Folga', {}],
+  ['Bloqueado', { startTime: '10:00', endTime: '11:00' }],
+  ['Fechado: Natal', { collaboratorId: null, reason: 'Natal' }],
+  ['Fechado', { collaboratorId: null }],
+  ['Horário especial', { kind: 'hours' as const }],
+])('an exception is named %s', (title, more) => {
+  expect(titleOf(anException(more))).toBe(title)
+})
+
+test('where two exceptions overlap the first is drawn, and both together cover each minute once', () => {
+  const company = anException({ id: 'shop', collaboratorId: null, startTime: '10:00', endTime: '12:00' })
+  const own = anException({ id: 'own', startTime: '09:30', endTime: '13:00' })
+  const spans = blockedSpans({ ...plainDay, exceptions: [company, own] }, range, [])
+  expect(spans.map(({ exception, start, end }) => `${exception?.id} ${start}–${end}`)).toEqual([
+    'own 570–600',
+    'shop 600–720',
+    'own 720–780',
+  ])
+})
+
+test('the reason stands in the first free half an hour, beside the appointments that stayed', () => {
+  const special = { ...plainDay, exceptions: [anException({ reason: 'Férias' })] }
+  const busy = [
+    { start: 540, end: 600 },
+    { start: 615, end: 660 },
+  ]
+  expect(blockedSpans(special, range, busy)[0]?.label).toBe(660)
+  expect(blockedSpans(special, range, [{ start: 540, end: 1_080 }])[0]?.label).toBeUndefined()
+})
+
+test('a whole day off leaves no free time and no other closed time', () => {
+  const column = columnWith([anException()], [])
+  const items = measureColumn(column, {
+    range: measureRange([column]),
+    step: 30,
+    now: { date, minute: 0 },
+    bookable: true,
+  })
+  expect(items.map(({ kind }) => kind)).toEqual(['blocked'])
+})
+
+test('what special hours leave closed carries their name', () => {
+  const hours = anException({ kind: 'hours', startTime: '12:00', endTime: '15:00', reason: 'Curso' })
+  const column = columnWith([hours], [{ start: '12:00', end: '15:00' }])
+  const grid = { range, step: 30, now: { date, minute: 1_000 }, bookable: true }
+  expect(measureColumn(column, grid).map((item) => ('title' in item ? item.title : item.kind))).toEqual([
+    'Curso',
+    'Curso',
+  ])
+})
+
+test('an undecided holiday closes a company that closes on holidays, unless somebody has hours then', () => {
+  const holidays = [{ date, name: 'Tiradentes', decision: null }]
+  const of = (hours: typeof windows, closedOnHolidays: boolean) =>
+    buildColumns(
+      [aPerson(hours)],
+      [],
+      { mode: 'dia', date },
+      { exceptions: [], holidays, closedOnHolidays },
+    )[0]?.special
+  expect(of([], true)).toMatchObject({ holiday: 'Tiradentes', closedBy: 'Fechado: Tiradentes' })
+  expect(of(windows, true)?.closedBy).toBeUndefined()
+  expect(of([], false)?.closedBy).toBeUndefined()
+})
+
+test('an absence takes the rest of the day, or the whole day before it has begun', () => {
+  const at = (minute: number) => describeAbsence(columnWith([]), { date, minute })
+  expect(at(647)).toMatchObject({ startTime: '10:45', endTime: '18:00', from: date, to: date })
+  expect(at(500)).toMatchObject({ startTime: null, endTime: null })
+})
+
+test('the menus offer absence only today, nothing new on past days, and each exception to change', () => {
+  const acts = { add: () => undefined, change: () => undefined, miss: () => undefined }
+  const own = anException({ reason: 'Curso' })
+  const labels = (today: string, open = true) =>
+    listPersonActs(columnWith([own]), { today, open, acts }).map(({ label }) => label)
+  expect(labels(date)).toEqual([
+    'Faltou hoje',
+    'Folga no dia',
+    'Horário especial',
+    'Alterar: Curso',
+    'Abrir colaborador',
+  ])
+  expect(labels('2027-03-02')).not.toContain('Faltou hoje')
+  expect(labels('2027-03-04')).toEqual(['Abrir colaborador'])
+  expect(labels(date, false)).toEqual(['Abrir colaborador'])
+  const company = anException({ collaboratorId: null, reason: 'Natal' })
+  expect(
+    listDayActs(date, [own, company], { today: date, open: true, acts }).map(({ label }) => label),
+  ).toEqual(['Fechar o dia', 'Horário especial da empresa', 'Alterar: Fechado: Natal', 'Folgas e feriados'])
+})

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { loadLater } from '../platform/load-later.tsx'
+import { ClockIcon } from '../ui/icons/time.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+
+const WalkIn = loadLater(() => import('./walk-in-sheet.tsx'))
+
+type Props = {
+  companyId: string
+  today: string
+  /** The one shown, who is asked first. */
+  personId: string | undefined
+  /** Why nothing can be booked now. */
+  reason: string | undefined
+  small: boolean
+}
+
+/** 'Encaixar agora': writes down who stands at the counter. */
+export function WalkInButton({ reason, small, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <GuardedButton
+        variant="secondary"
+        reason={reason}
+        icon={<ClockIcon />}
+        onClick={() => setOpen(true)}
+        className={small ? 'mr-2 shrink-0 px-3!' : ''}
+      >
+        {small ? (
+          <>
+            <span className="sr-only">Encaixar agora</span>
+            <span aria-hidden="true">Agora</span>
+          </>
+        ) : (
+          'Encaixar agora'
+        )}
+      </GuardedButton>
+      {isOpen ? <WalkIn {...rest} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
