@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Range } from '../dashboard/measure-day.ts'
 import { hoursOf } from './describe-entry.ts'
-import type { Blocked } from './place-exceptions.ts'
+import type { Blocked } from './measure-exceptions.ts'
 
 type Props = { blocked: Blocked; at: number; range: Range }
 

@@ -1,7 +1,7 @@
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { weekOf } from '@encaixe/contract/local-time.ts'
-import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './place-exceptions.ts'
+import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './measure-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
 /** One day of one collaborator. A day shows one column per collaborator, a week seven of one. */

@@ -3,15 +3,15 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRemoveException, useSaveException } from '../exceptions/change-exceptions.ts'
-import { conflictsAddress } from '../exceptions/conflicts-address.ts'
 import type { ExceptionDialog } from '../exceptions/exception-dialog.tsx'
 import { loadLater } from '../platform/load-later.tsx'
 import { findWayOut } from '../shell/find-way-out.ts'
+import { conflictsAddress } from '../shell/show-conflicts.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Column } from './build-columns.ts'
-import type { HoursActs } from './column-menu.ts'
 import { describeAbsence } from './describe-absence.ts'
 import { firstName } from './describe-entry.ts'
+import type { HoursActs } from './list-hours-acts.ts'
 
 type DialogProps = ComponentProps<typeof ExceptionDialog>
 type Wish = Pick<DialogProps, 'start' | 'exception'>

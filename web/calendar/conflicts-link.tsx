@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../companies/count-appointments.ts'
-import { conflictsAddress } from '../exceptions/conflicts-address.ts'
+import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
@@ -14,7 +14,7 @@ export function ConflictsLink({ small }: { small: boolean }) {
       to={conflictsAddress()}
       className={`inline-flex min-h-11 items-center gap-2 bg-amber-soft px-4 text-ui font-semibold text-ink no-underline hover:underline print:hidden ${small ? 'w-full justify-between' : 'rounded-md'}`}
     >
-      {count === 1 ? '1 agendamento para resolver' : `${count} agendamentos para resolver`}
+      {describeConflicts(count)}
       <ArrowRightIcon />
     </PageLink>
   )

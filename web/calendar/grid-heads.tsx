@@ -3,8 +3,8 @@ import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
 import { countEntries, firstName } from './describe-entry.ts'
+import { statedHours } from './measure-exceptions.ts'
 import { PersonMark } from './person-mark.tsx'
-import { statedHours } from './place-exceptions.ts'
 
 /** The name of a column's menu and what it offers; nothing where nothing can be changed. */
 export type HeadMenu = (column: Column) => { label: string; items: MenuItem[] }

@@ -4,7 +4,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
-import { type Blocked, blockedSpans, drawnSpans, statedHours, titleOf } from './place-exceptions.ts'
+import { type Blocked, blockedSpans, drawnSpans, statedHours, titleOf } from './measure-exceptions.ts'
 import { type FreeCell, splitFree } from './split-free.ts'
 import { type Placed, placeEntries } from './split-lanes.ts'
 

@@ -6,7 +6,6 @@ import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.t
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
-import { conflictsAddress } from './conflicts-address.ts'
 import { bodyOf, type ExceptionBody, type FieldProblems, fieldsOf } from './read-exception-form.ts'
 
 const undoLasts = 10_000

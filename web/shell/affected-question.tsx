@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { type ConflictsOf, conflictsAddress, describeConflicts } from './show-conflicts.ts'
 
 /** How an attempt ended: done, with how many appointments were kept outside the hours, or given up by the user. */
 export type Outcome<Result> = { done: true; result: Result; kept: number } | { done: false }
@@ -52,18 +53,8 @@ export function useAffectedQuestion() {
   return { attempt, dialog: <AffectedDialog question={question} /> }
 }
 
-/** Which of the kept appointments the link of the toast leads to. */
-type Kept = { kept: number; collaboratorId?: string | null | undefined; date?: string | undefined }
-
-export function conflictsAddress({ collaboratorId, date }: Omit<Kept, 'kept'> = {}): string {
-  const query = new URLSearchParams()
-  if (collaboratorId) query.set('collaboratorId', collaboratorId)
-  if (date) query.set('date', date)
-  return `/schedules/conflicts${query.size > 0 ? `?${query}` : ''}`
-}
-
-export const describeConflicts = (count: number) =>
-  count === 1 ? '1 agendamento para resolver' : `${count} agendamentos para resolver`
+/** How many were kept, and which of them the link of the toast leads to. */
+type Kept = ConflictsOf & { kept: number }
 
 /** Says that a change is done, and leads to the appointments that were kept. */
 export function useKeptNotice() {

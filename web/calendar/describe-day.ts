@@ -3,8 +3,8 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { buildColumns } from './build-columns.ts'
-import { type HoursActs, listDayActs, listPersonActs } from './column-menu.ts'
-import { noSpecialDays } from './place-exceptions.ts'
+import { type HoursActs, listDayActs, listPersonActs } from './list-hours-acts.ts'
+import { noSpecialDays } from './measure-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
 type Wish = {

@@ -2,7 +2,7 @@ import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
-import { titleOf } from './place-exceptions.ts'
+import { titleOf } from './measure-exceptions.ts'
 
 export type HoursActs = {
   /** A new day off or new special hours; without a person of the whole company. */

@@ -2,10 +2,10 @@ import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { expect, test } from 'vitest'
 import { buildColumns } from './build-columns.ts'
-import { listDayActs, listPersonActs } from './column-menu.ts'
 import { describeAbsence } from './describe-absence.ts'
+import { listDayActs, listPersonActs } from './list-hours-acts.ts'
 import { measureColumn, measureRange } from './measure-column.ts'
-import { blockedSpans, noSpecialDays, plainDay, titleOf } from './place-exceptions.ts'
+import { blockedSpans, noSpecialDays, plainDay, titleOf } from './measure-exceptions.ts'
 
 const date = '2027-03-03'
 const range = { from: 540, to: 1_080 }
