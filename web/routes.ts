@@ -27,6 +27,7 @@ export default [
     route('subscription', 'routes/app/subscription.tsx'),
     route('create-company', 'routes/app/create-company.tsx'),
     route('company', 'routes/app/company.tsx'),
+    route('company/days-off', 'routes/app/days-off.tsx'),
     route('company/messages', 'routes/app/messages.tsx'),
     route('procedures', 'routes/app/procedures.tsx'),
     route('procedures/new', 'routes/app/procedure-new.tsx'),

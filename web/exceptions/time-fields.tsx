@@ -8,11 +8,13 @@ type Props = {
   fields: ExceptionFields
   onChange: (change: Partial<ExceptionFields>) => void
   problems: FieldProblems
+  /** False leaves out the break. */
+  breaks?: boolean
 }
 
 /** From and to, and for special hours a break in between. */
-export function TimeFields(props: Props) {
-  const isHours = props.fields.kind === 'hours'
+export function TimeFields({ breaks = true, ...props }: Props) {
+  const isHours = breaks && props.fields.kind === 'hours'
   return (
     <div className="grid gap-4">
       <Pair {...props} from={['startTime', 'Início']} to={['endTime', 'Término']} />

@@ -22,6 +22,7 @@ const staticPages = new Set([
   '/support',
   '/create-company',
   '/company',
+  '/company/days-off',
   '/company/messages',
   '/collaborators',
   '/procedures',

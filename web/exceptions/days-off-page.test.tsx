@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import type { Holiday } from '@encaixe/contract/holidays.ts'
+import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../platform/product-time.ts'
+import { stageOwner } from '../shell/stage-owner.tsx'
+import { DaysOffPage } from './days-off-page.tsx'
+
+beforeEach(() => {
+  syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 12:00:00 GMT' } }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const company = {
+  id: 'shop',
+  name: 'Salão da Teresa',
+  slug: 'teresa',
+  email: 'teresa@salao.example',
+  cnpj: '12345678000195',
+  cpf: null,
+  timezone: 'America/Sao_Paulo',
+  businessHours: [],
+  businessHoursGiven: false,
+  closedOnHolidays: false,
+  version: 3,
+}
+const taina = {
+  id: 'taina',
+  companyId: 'shop',
+  name: 'Tainá Ribeiro',
+  email: 'tai@salao.example',
+  role: null,
+  photo: null,
+  isActive: true,
+  procedureIds: [],
+  workSchedule: defaultWorkSchedule(),
+  version: 1,
+}
+const one = (more: Partial<Exception>): Exception => ({
+  id: 'natal',
+  companyId: 'shop',
+  collaboratorId: null,
+  kind: 'off',
+  from: '2027-12-24',
+  to: '2027-12-26',
+  startTime: null,
+  endTime: null,
+  breakStart: null,
+  breakEnd: null,
+  weekly: false,
+  reason: 'Natal',
+  version: 1,
+  ...more,
+})
+const all = [
+  one({}),
+  one({ id: 'past', from: '2027-01-04', to: '2027-01-15', collaboratorId: 'taina', reason: 'Férias' }),
+  one({
+    id: 'school',
+    from: '2026-02-04',
+    to: null,
+    weekly: true,
+    collaboratorId: 'taina',
+    reason: 'Escola',
+    startTime: '12:00',
+    endTime: '13:00',
+  }),
+]
+const holidays: Holiday[] = [
+  {
+    date: '2027-01-01',
+    name: 'Confraternização Universal',
+    kind: 'national',
+    decision: null,
+    appointments: 0,
+  },
+  { date: '2027-03-26', name: 'Sexta-feira Santa', kind: 'national', decision: null, appointments: 3 },
+]
+const affected = {
+  status: 409,
+  body: {
+    error: 'Há agendamentos nesse período.',
+    code: 'appointments_affected',
+    count: 3,
+    appointments: [],
+  },
+}
+const decide = 'POST /api/holidays/2027-03-26/decision'
+
+const stage = (answers: Parameters<typeof stageOwner>[1] = {}) =>
+  stageOwner(DaysOffPage, {
+    'GET /api/companies/my-company': () => ({ body: company }),
+    'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
+    'GET /api/exceptions': () => ({ body: all }),
+    'GET /api/holidays': () => ({ body: holidays }),
+    'POST /api/auth/verify': () => ({ body: {} }),
+    ...answers,
+  })
+
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+test('an owner reads the year: closed days in their month, what is to come first, what is over behind a button', async () => {
+  const { person } = stage()
+  await screen.findByRole('button', { name: 'dezembro: fechado: 24, 25, 26' })
+  screen.getByRole('button', { name: 'março: feriado a decidir: 26' })
+  const list = section('Próximas folgas e horários')
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'TRtoda quarta-feiraTainá Ribeiro · das 12:00 às 13:00 · EscolaToda semanaAlterar',
+    '24 a 26 de dezembroToda a empresa · o dia todo · 3 dias · NatalFechadoAlterar',
+  ])
+  await person.click(list.getByRole('button', { name: 'Passadas (1)' }))
+  list.getByText('4 a 15 de janeiro')
+})
+
+test('an owner shows one month, then one person, and the list follows', async () => {
+  const { person } = stage()
+  await person.click(await screen.findByRole('button', { name: /^dezembro/ }))
+  section('Folgas e horários de dezembro').getByText('24 a 26 de dezembro')
+  await person.click(screen.getByRole('button', { name: 'Ver o ano todo' }))
+  await person.selectOptions(screen.getByLabelText('De quem'), 'Tainá Ribeiro')
+  expect(screen.queryByText('24 a 26 de dezembro')).toBeNull()
+  screen.getByRole('button', { name: /^janeiro: fechado: 4, 5/ })
+})
+
+test('an owner deletes a closure and takes it back', async () => {
+  const { person, bodiesOf } = stage({
+    'DELETE /api/exceptions/natal': () => ({ status: 204, body: undefined }),
+    'POST /api/exceptions': (body) => ({ status: 201, body: { ...one({}), ...(body as object) } }),
+  })
+  await person.click(
+    await screen.findByRole('button', { name: 'Excluir Toda a empresa, 24 a 26 de dezembro' }),
+  )
+  await screen.findByText('Folga excluída')
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() =>
+    expect(bodiesOf('POST /api/exceptions')).toMatchObject([
+      { from: '2027-12-24', reason: 'Natal', keep: true },
+    ]),
+  )
+})
+
+test('an owner closes on a holiday with appointments, which stay, and opens at special hours instead', async () => {
+  const { person, bodiesOf } = stage({
+    [decide]: (body) =>
+      (body as { keep: boolean }).keep || (body as { decision: string }).decision === 'hours'
+        ? { body: { ...holidays[1], decision: 'closed' } }
+        : affected,
+  })
+  await screen.findByText('Sexta-feira Santa')
+  const friday = within(screen.getByRole('group', { name: /^Sexta-feira Santa/ }))
+  screen.getByText(/3 agendamentos/)
+  await person.click(friday.getByRole('button', { name: 'Fechar' }))
+  await person.click(await screen.findByRole('button', { name: 'Manter e resolver depois' }))
+  await screen.findByText('Sexta-feira Santa: fechado: 3 agendamentos para resolver')
+  await person.click(friday.getByRole('button', { name: 'Horário especial' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Horário especial' }))
+  await person.click(dialog.getByRole('button', { name: 'Salvar' }))
+  dialog.getByText('Horário de início é obrigatório')
+  await person.type(dialog.getByLabelText('Início'), '10')
+  await person.type(dialog.getByLabelText('Término'), '1400')
+  await person.click(dialog.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Sexta-feira Santa: das 10:00 às 14:00')
+  expect(bodiesOf(decide)).toEqual([
+    { decision: 'closed', keep: false },
+    { decision: 'closed', keep: true },
+    { decision: 'hours', startTime: '10:00', endTime: '14:00', keep: false },
+  ])
+})
+
+test('the switch for national holidays asks when appointments are affected, and stays off when the owner goes back', async () => {
+  const put = 'PUT /api/companies/shop'
+  const { person, bodiesOf } = stage({ [put]: () => affected })
+  const closed = await screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Fechar nos feriados nacionais',
+  })
+  await person.click(closed)
+  const question = await screen.findByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
+  await person.click(within(question).getByRole('button', { name: 'Voltar' }))
+  await waitFor(() => expect(closed.checked).toBe(false))
+  expect(bodiesOf(put)).toMatchObject([{ closedOnHolidays: true, keep: false, version: 3, slug: 'teresa' }])
+})
+
+test('an empty year teaches what belongs there; a failed one can be loaded again', async () => {
+  const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
+  const { person } = stage({ 'GET /api/exceptions': () => answers.shift() ?? { body: [] } })
+  await screen.findByText('Erro ao carregar folgas e feriados. Por favor, tente novamente.')
+  await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByRole('heading', { name: 'Nada marcado neste ano' })
+  await person.click(screen.getByRole('button', { name: 'Adicionar folga ou horário' }))
+  await screen.findByRole('dialog', { name: 'Folga ou horário especial' })
+})

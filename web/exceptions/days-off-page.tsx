@@ -1,0 +1,201 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import type { Company } from '@encaixe/contract/companies.ts'
+import { monthNameOf } from '@encaixe/contract/date-names.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import type { Holiday } from '@encaixe/contract/holidays.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { useCompany } from '../identity/use-company.ts'
+import { useProductNow } from '../platform/product-time.ts'
+import { AppPage } from '../shell/app-page.tsx'
+import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PlusIcon } from '../ui/icons/actions.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
+import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
+import { ExceptionDialog } from './exception-dialog.tsx'
+import { ExceptionList, PastExceptions } from './exception-list.tsx'
+import { exceptionsQuery, holidaysQuery } from './fetch-exceptions.ts'
+import { HolidayList } from './holiday-list.tsx'
+import { companyOnly, isShown, markYear, splitByDate } from './mark-year.ts'
+import { readYearView, writeYearView, type YearView } from './read-year-view.ts'
+import { useExceptionChanges } from './use-exception-changes.tsx'
+import { YearOverview } from './year-overview.tsx'
+import { YearToolbar } from './year-toolbar.tsx'
+
+/** Days off, special hours and holidays of one year. */
+export function DaysOffPage() {
+  const company = useQuery(companyQuery)
+  const team = useQuery(collaboratorsQuery(useCompany().id))
+  const now = useProductNow()
+  const reason = useMissingSubscription('folgas e horários')
+  const [search, setSearch] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const today = localTime(now, company.data?.timezone ?? 'America/Sao_Paulo').date
+  const view = readYearView(search, Number(today.slice(0, 4)))
+  const { year, whose, month } = view
+  const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
+  const holidays = useQuery(holidaysQuery(year))
+  const reads = [company, team, exceptions, holidays]
+  const failed = reads.some(({ isError, data }) => isError && !data)
+  const first = month ? `${month}-01` : `${year}-01-01`
+  const show = (next: YearView) => setSearch(writeYearView(next), { replace: true, preventScrollReset: true })
+  return (
+    <AppPage
+      title="Folgas e feriados"
+      lead="Quando a empresa fecha ou muda de horário, e as folgas de cada profissional."
+      back={{ to: '/company?secao=horarios', label: 'Horários e folgas' }}
+      aside={
+        <GuardedButton reason={reason} icon={<PlusIcon />} onClick={() => setAdding(true)}>
+          Adicionar
+        </GuardedButton>
+      }
+    >
+      <SubscriptionBanner what="folgas e horários" className="mb-5" />
+      <YearToolbar view={view} team={team.data ?? []} onChange={show} />
+      {failed ? (
+        <LoadFailure
+          onRetry={() => {
+            for (const { data, refetch } of reads) if (!data) void refetch()
+          }}
+          retrying={reads.some(({ isFetching }) => isFetching)}
+        >
+          Erro ao carregar folgas e feriados. Por favor, tente novamente.
+        </LoadFailure>
+      ) : null}
+      {!failed && company.data && team.data && exceptions.data && holidays.data ? (
+        <Year
+          view={view}
+          today={today}
+          company={company.data}
+          team={team.data}
+          exceptions={exceptions.data}
+          holidays={holidays.data}
+          reason={reason}
+          onMonth={(chosen) => show({ year, whose, ...(chosen && { month: chosen }) })}
+          onAdd={() => setAdding(true)}
+        />
+      ) : null}
+      {!failed && reads.some(({ data }) => !data) ? <ComingYear /> : null}
+      <ExceptionDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        start={{
+          collaboratorId: whose === 'all' ? null : whose,
+          ...(first > today && { date: first }),
+        }}
+      />
+    </AppPage>
+  )
+}
+
+type Props = {
+  view: YearView
+  today: string
+  company: Company
+  team: Collaborator[]
+  exceptions: Exception[]
+  holidays: Holiday[]
+  reason: string | undefined
+  onMonth: (month: string | undefined) => void
+  onAdd: () => void
+}
+
+function Year({ view, today, company, team, exceptions, holidays, reason, onMonth, onAdd }: Props) {
+  const { year, whose, month } = view
+  const changes = useExceptionChanges()
+  const [changing, setChanging] = useState<Exception>()
+  const { closedOnHolidays } = company
+  const marks = markYear(year, { exceptions, holidays, closedOnHolidays, whose })
+  const shown = exceptions.filter((one) => isShown(one, whose) && (!month || touches(one, month)))
+  const { ahead, over } = splitByDate(shown, today)
+  const list = {
+    team,
+    named: whose === 'all',
+    onChange: setChanging,
+    onRemove: (exception: Exception) => void changes.remove(exception),
+    reason,
+  }
+  const ofPerson = whose !== 'all' && whose !== companyOnly
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div className="grid min-w-0 gap-5">
+        <Card as="section" aria-label={`O ano de ${year}`} className="max-sm:p-3">
+          <YearOverview year={year} marks={marks} today={today} chosen={month} onChoose={onMonth} />
+        </Card>
+        <Card as="section" aria-labelledby="folgas">
+          <CardTitle
+            id="folgas"
+            aside={
+              month ? (
+                <Button variant="text" size="sm" onClick={() => onMonth(undefined)}>
+                  Ver o ano todo
+                </Button>
+              ) : undefined
+            }
+          >
+            {month ? `Folgas e horários de ${monthNameOf(`${month}-01`)}` : 'Próximas folgas e horários'}
+          </CardTitle>
+          {ahead.length > 0 ? <ExceptionList exceptions={ahead} {...list} /> : null}
+          {ahead.length === 0 && (month || over.length > 0) ? (
+            <p className="text-ink-2">Nada por vir {month ? 'neste mês' : `em ${year}`}.</p>
+          ) : null}
+          {shown.length === 0 && !month ? (
+            <EmptyState
+              as="h3"
+              title={ofPerson ? 'Nenhuma folga marcada' : 'Nada marcado neste ano'}
+              action={
+                <GuardedButton reason={reason} variant="secondary" icon={<PlusIcon />} onClick={onAdd}>
+                  Adicionar folga ou horário
+                </GuardedButton>
+              }
+            >
+              Férias, um feriado prolongado, a consulta da terça à tarde: marque aqui, e ninguém agenda nesses
+              horários.
+            </EmptyState>
+          ) : null}
+          <PastExceptions exceptions={over} {...list} />
+        </Card>
+      </div>
+      <HolidayList
+        year={year}
+        holidays={month ? holidays.filter(({ date }) => date.startsWith(month)) : holidays}
+        today={today}
+        company={company}
+        reason={reason}
+      />
+      <ExceptionDialog
+        key={changing?.id}
+        open={changing !== undefined}
+        onClose={() => setChanging(undefined)}
+        exception={changing}
+      />
+      {changes.dialog}
+    </div>
+  )
+}
+
+const touches = ({ from, to }: Exception, month: string) =>
+  from.slice(0, 7) <= month && (to === null || to.slice(0, 7) >= month)
+
+/** Takes the space of year, list and holidays, so that nothing moves when they load. */
+function ComingYear() {
+  return (
+    <Loading>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]">
+          <Skeletons count={12} className="h-44" />
+        </div>
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { useState } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { TrashIcon } from '../ui/icons/actions.tsx'
+import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { StoreIcon } from '../ui/icons/people.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { OffAction } from '../ui/off-action.tsx'
+import { countDays, describeDays, describeTimes } from './describe-exception.ts'
+
+const rowsAtOnce = 50
+
+type Acts = {
+  onChange: (exception: Exception) => void
+  onRemove: (exception: Exception) => void
+  /** Why the actions are unavailable. */
+  reason: string | undefined
+}
+
+type Props = Acts & {
+  exceptions: readonly Exception[]
+  team: readonly Collaborator[]
+  /** False where all are of one person. */
+  named?: boolean
+}
+
+export function ExceptionList({ exceptions, team, named = true, ...acts }: Props) {
+  const [most, setMost] = useState(rowsAtOnce)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {exceptions.slice(0, most).map((one) => (
+          <ExceptionRow
+            key={one.id}
+            exception={one}
+            person={team.find(({ id }) => id === one.collaboratorId)}
+            named={named}
+            {...acts}
+          />
+        ))}
+      </ul>
+      {exceptions.length > rowsAtOnce ? (
+        <LoadMore
+          shown={Math.min(most, exceptions.length)}
+          total={exceptions.length}
+          onMore={() => setMost(most + rowsAtOnce)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What is over, behind a button that counts it. */
+export function PastExceptions({ exceptions, ...rest }: Props) {
+  const [open, setOpen] = useState(false)
+  if (exceptions.length === 0) return null
+  return (
+    <div className="mt-2 border-t border-line pt-1">
+      <Button
+        variant="text"
+        size="sm"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        iconAfter={<ChevronDownIcon className={open ? 'rotate-180' : undefined} />}
+        className="-ml-2"
+      >
+        {`Passadas (${exceptions.length})`}
+      </Button>
+      {open ? <ExceptionList exceptions={exceptions} {...rest} /> : null}
+    </div>
+  )
+}
+
+type RowProps = Acts & { exception: Exception; person: Collaborator | undefined; named: boolean }
+
+function ExceptionRow({ exception, person, named, onChange, onRemove, reason }: RowProps) {
+  const { collaboratorId, kind, weekly } = exception
+  const who = collaboratorId === null ? 'Toda a empresa' : (person?.name ?? 'Profissional excluído')
+  const days = describeDays(exception)
+  const count = countDays(exception)
+  const label = `${who}, ${days}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      {named ? (
+        collaboratorId === null ? (
+          <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
+            <StoreIcon />
+          </span>
+        ) : (
+          <Avatar name={who} photo={person?.photo} />
+        )
+      ) : null}
+      <div className="min-w-0 flex-[1_1_13rem] [overflow-wrap:anywhere]">
+        <p className="font-semibold first-letter:uppercase">{days}</p>
+        <p className="text-ui text-ink-2">
+          {[named && who, describeTimes(exception), count, exception.reason].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between">
+        <Badge tone={kind === 'hours' ? 'warning' : 'neutral'}>
+          {kind === 'hours'
+            ? 'Horário especial'
+            : weekly
+              ? 'Toda semana'
+              : collaboratorId
+                ? 'Folga'
+                : 'Fechado'}
+        </Badge>
+        <span className="flex items-center">
+          <OffAction reason={reason}>
+            {(describedBy) => (
+              <Button
+                variant="text"
+                size="sm"
+                unavailable={reason !== undefined}
+                aria-label={`Alterar ${label}`}
+                aria-describedby={describedBy}
+                onClick={() => onChange(exception)}
+              >
+                Alterar
+              </Button>
+            )}
+          </OffAction>
+          <OffAction reason={reason}>
+            {(describedBy) => (
+              <IconButton
+                label={`Excluir ${label}`}
+                aria-disabled={reason !== undefined || undefined}
+                aria-describedby={describedBy}
+                onClick={reason === undefined ? () => onRemove(exception) : undefined}
+                className="text-ink-2 hover:text-danger-text"
+              >
+                <TrashIcon />
+              </IconButton>
+            )}
+          </OffAction>
+        </span>
+      </span>
+    </li>
+  )
+}

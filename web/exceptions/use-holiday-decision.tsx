@@ -1,0 +1,63 @@
+import type { Holiday } from '@encaixe/contract/holidays.ts'
+import { useState } from 'react'
+import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
+import { findWayOut } from '../shell/find-way-out.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useDecideHoliday } from './change-exceptions.ts'
+import { HolidayHoursDialog, type HolidayTimes } from './holiday-hours-dialog.tsx'
+
+export type Decision = NonNullable<Holiday['decision']>
+
+export const decisionNames: Record<Decision, string> = {
+  open: 'aberto',
+  closed: 'fechado',
+  hours: 'horário especial',
+}
+
+/** Decides holidays: asks for the times of special hours and about affected appointments, then says what was done. */
+export function useHolidayDecision() {
+  const { attempt, dialog } = useAffectedQuestion()
+  const { mutateAsync } = useDecideHoliday()
+  const tellKept = useKeptNotice()
+  const notify = useToast()
+  const [timed, setTimed] = useState<Holiday>()
+  const [sending, setSending] = useState<{ date: string; decision: Decision }>()
+
+  async function send({ date, name }: Holiday, decision: Decision, times?: HolidayTimes) {
+    setSending({ date, decision })
+    try {
+      const outcome = await attempt((keep) => mutateAsync({ date, decision, ...times, keep }))
+      if (!outcome.done) return
+      setTimed(undefined)
+      const done = `${name}: ${times ? `das ${times.startTime} às ${times.endTime}` : decisionNames[decision]}`
+      if (outcome.kept > 0) tellKept(done, { kept: outcome.kept, date })
+      else notify(done)
+    } catch (error) {
+      const failed = 'Erro ao salvar a decisão. Por favor, tente novamente.'
+      notify(findWayOut(error as Error, failed).sentence, 'error')
+    } finally {
+      setSending(undefined)
+    }
+  }
+
+  return {
+    decide(holiday: Holiday, decision: Decision) {
+      if (sending) return
+      if (decision === 'hours') setTimed(holiday)
+      else void send(holiday, decision)
+    },
+    isSending: (holiday: Holiday, decision: Decision) =>
+      sending?.date === holiday.date && sending.decision === decision,
+    dialogs: (
+      <>
+        <HolidayHoursDialog
+          holiday={timed}
+          sending={sending !== undefined}
+          onClose={() => setTimed(undefined)}
+          onSave={(times) => timed && void send(timed, 'hours', times)}
+        />
+        {dialog}
+      </>
+    ),
+  }
+}

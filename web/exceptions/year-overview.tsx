@@ -1,0 +1,112 @@
+import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
+import { cx } from 'class-variance-authority'
+import { describeMonth, type Mark, markNames, monthsOf } from './mark-year.ts'
+
+type Props = {
+  year: number
+  marks: ReadonlyMap<string, Mark>
+  today: string
+  /** The month whose entries the list shows. */
+  chosen: string | undefined
+  onChoose: (month: string | undefined) => void
+}
+
+/** Each mark differs by its form too, because colour alone is not accessible. */
+const looks: Record<Mark, string> = {
+  closed: 'bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
+  hours: 'bg-amber font-semibold text-on-amber forced-colors:outline forced-colors:outline-2',
+  part: 'bg-[linear-gradient(135deg,transparent_50%,var(--line-strong)_50%)] font-semibold text-ink forced-colors:outline',
+  open: 'text-ink-2 ring-1 ring-line-strong ring-inset forced-colors:outline',
+  ask: 'font-semibold text-accent-text outline-[1.5px] -outline-offset-[1.5px] outline-dashed outline-accent-text',
+  away: 'font-semibold text-ink underline decoration-accent-text decoration-2 underline-offset-[3px]',
+}
+
+/** Twelve small months. A month is a button: it shows only its entries in the list. */
+export function YearOverview({ year, marks, today, chosen, onChoose }: Props) {
+  const used = new Set(marks.values())
+  const legend = (Object.keys(markNames) as Mark[]).filter((mark) => used.has(mark))
+  return (
+    <div>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-3">
+        {monthsOf(year).map((month) => (
+          <li key={month} className="min-w-0">
+            <MonthButton
+              month={month}
+              marks={marks}
+              today={today}
+              pressed={month === chosen}
+              onPress={() => onChoose(month === chosen ? undefined : month)}
+            />
+          </li>
+        ))}
+      </ul>
+      {legend.length > 0 ? (
+        <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-2">
+          {legend.map((mark) => (
+            <li key={mark} className="flex items-center gap-2">
+              <Day look={looks[mark]}>{mark === 'away' ? '5' : ''}</Day>
+              {markNames[mark]}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+const Day = ({ look, children }: { look: string | undefined; children: string }) => (
+  <span className={cx('grid size-[1.5em] place-items-center rounded-[5px] text-xs leading-none', look)}>
+    {children}
+  </span>
+)
+
+type MonthProps = {
+  month: string
+  marks: ReadonlyMap<string, Mark>
+  today: string
+  pressed: boolean
+  onPress: () => void
+}
+
+function MonthButton({ month, marks, today, pressed, onPress }: MonthProps) {
+  const name = monthNameOf(`${month}-01`)
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      aria-label={`${name}: ${describeMonth(month, marks)}`}
+      onClick={onPress}
+      className="flex size-full flex-col rounded-md border border-transparent p-2 text-left transition-colors hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft sm:p-2.5"
+    >
+      <span className="mb-1 block px-1 font-display font-bold first-letter:uppercase">{name}</span>
+      <span aria-hidden="true" className="grid w-full grid-cols-7 place-items-center gap-y-0.5 text-ink-2">
+        {weekOf(`${month}-01`).map((day) => (
+          <span key={day} className="text-[0.6875rem] leading-5 text-ink-3">
+            {weekdayName(day).charAt(0).toUpperCase()}
+          </span>
+        ))}
+        {weeksOf(month)
+          .flat()
+          .map((day) => {
+            const mark = marks.get(day)
+            return monthOf(day) === month ? (
+              <span
+                key={day}
+                data-mark={mark}
+                className={cx(
+                  'grid size-[1.6em] place-items-center rounded-[5px] text-xs leading-none',
+                  mark ? looks[mark] : day < today ? 'text-ink-3' : '',
+                  day === today && 'ring-[1.5px] ring-line-strong',
+                )}
+              >
+                {Number(day.slice(8))}
+              </span>
+            ) : (
+              <span key={day} />
+            )
+          })}
+      </span>
+    </button>
+  )
+}
