@@ -5,12 +5,13 @@ import { limits } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
-import { countFutureAppointments } from './appointments/facade.ts'
+import { changeHours, countFutureAppointments, countOnDates } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
+import { exceptionRoutes } from './exceptions/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { cacheCallers } from './identity/find-callers.ts'
 import { identifyBy, identifyVisitorBy } from './identity/identify-caller.ts'
@@ -85,9 +86,10 @@ export function createApp(deps: Deps): App {
     routes: [
       ...identityRoutes({ ...deps, callers }),
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
-      ...companyRoutes({ ...deps, applyZoneChange }),
+      ...companyRoutes({ ...deps, applyZoneChange, changeHours }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
-      ...collaboratorRoutes({ ...deps, countFutureAppointments }),
+      ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours }),
+      ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
       ...photoRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers) }),
       ...messageLinkRoutes(deps),

@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences, longestNotes, longestSearch } from './appointment-rules.ts'
 import { endpoint } from './endpoint.ts'
+import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
 import { optionalText, phoneText } from './text.ts'
@@ -213,13 +214,7 @@ export const appointments = {
     summary: 'Agenda um horário; quem é dono da empresa pode agendar por um cliente',
     access: 'terms',
     status: 201,
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .min(1, 'A chave deve ter de 1 a 255 caracteres')
-        .max(255, 'A chave deve ter de 1 a 255 caracteres')
-        .optional(),
-    }),
+    headers: retryKey,
     body: appointmentInput,
     success: appointment,
     refuses: [

@@ -5,6 +5,7 @@ import { keep } from './client-limits.ts'
 import { version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { exceptionProblems, exceptionSentences, longestReason } from './exception-rules.ts'
+import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { daysBetween } from './local-time.ts'
 import { chosen, date } from './place-fields.ts'
@@ -131,6 +132,7 @@ export const exceptions = {
     summary: 'Cria uma folga ou um horário especial',
     access: 'terms',
     status: 201,
+    headers: retryKey,
     body: exceptionInput,
     success: exception,
     refuses: [

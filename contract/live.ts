@@ -9,6 +9,9 @@ const appointmentEvent = z.object({
   id: z.string(),
 })
 
+/** The hours of the company or of somebody in it changed: what is free and what is in conflict may differ. The id is the company's. */
+const hoursEvent = z.object({ type: z.literal('hours'), id: z.string() })
+
 /** Events may have been lost, so the page refetches everything that it shows. */
 const refetchEvent = z.object({ type: z.literal('refetch') })
 
@@ -16,10 +19,11 @@ const refetchEvent = z.object({ type: z.literal('refetch') })
 const displacedEvent = z.object({ type: z.literal('displaced') })
 
 const liveEvent = z
-  .union([appointmentEvent, refetchEvent, displacedEvent])
+  .union([appointmentEvent, hoursEvent, refetchEvent, displacedEvent])
   .meta({ id: 'LiveEvent', description: 'Os dados de um evento, em JSON' })
 
 export type AppointmentEvent = z.infer<typeof appointmentEvent>
+export type HoursEvent = z.infer<typeof hoursEvent>
 export type LiveEvent = z.infer<typeof liveEvent>
 
 export const live = {
@@ -27,7 +31,8 @@ export const live = {
     method: 'GET',
     path: '/api/live',
     tag: 'Ao vivo',
-    summary: 'Avisa de cada agendamento criado, alterado ou cancelado: da própria empresa, e os próprios',
+    summary:
+      'Avisa de cada agendamento criado, alterado ou cancelado: da própria empresa, e os próprios; e de horários da própria empresa que mudaram',
     access: 'user',
     status: 200,
     stream: true,

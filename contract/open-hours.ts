@@ -68,16 +68,25 @@ const closed = {
 
 type Decided = { exceptions: readonly OpenException[]; opened: readonly string[] }
 
-/** The national holidays of these days on which nothing was decided. An exception of the company decides too. */
+/**
+ * The national holidays of these days on which nothing was decided. An exception of the company on that date decides too; a
+ * weekly one is part of the usual week.
+ */
 export function closedHolidays(
   days: { from: string; to: string },
   { exceptions, opened }: Decided,
 ): OpenException[] {
   return holidaysIn(days)
     .filter(({ kind, date }) => kind === 'national' && !opened.includes(date))
-    .filter(({ date }) => !exceptions.some((one) => one.collaboratorId === null && isOn(one, date)))
+    .filter(({ date }) => !exceptions.some((one) => decidesOn(one, date)))
     .map(({ date }) => ({ ...closed, from: date, to: date }))
 }
+
+/** Whether the company said with this exception how it works on a holiday. */
+export const decidesOn = (
+  one: Pick<OpenException, 'collaboratorId' | 'from' | 'to' | 'weekly'>,
+  date: string,
+): boolean => one.collaboratorId === null && !one.weekly && isOn(one, date)
 
 /** Whether the exception changes this date. */
 export function isOn(

@@ -3,8 +3,10 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
 export { cancelByLink, confirmByLink } from './change-appointment.ts'
+export { changeHours } from './change-hours.ts'
 export { moveByClient } from './move-appointment.ts'
 export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
+export { countOnDates } from './store/hours.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }
 

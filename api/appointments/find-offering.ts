@@ -116,7 +116,10 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
 }
 
 /** With the holidays that close the company by themselves. */
-function exceptionsIn(row: OfferingRow, days: Days): OpenException[] {
+export function exceptionsIn(
+  row: Pick<OfferingRow, 'exceptions' | 'opened' | 'closed_on_holidays'>,
+  days: Days,
+): OpenException[] {
   const exceptions = (row.exceptions ?? []).map(exceptionOf)
   if (!row.closed_on_holidays) return exceptions
   return [...exceptions, ...closedHolidays(days, { exceptions, opened: row.opened ?? [] })]

@@ -1,3 +1,16 @@
-import { refused } from '../platform/refused.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { type CompanyId, isId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { selectCollaborator } from './store.ts'
 
 export const collaboratorMissing = refused('not_found', { sentence: 'Colaborador não encontrado' })
+
+/** The id as it is stored, of one of the company's collaborators. */
+export async function findCollaborator(
+  db: Db | Tx,
+  companyId: CompanyId,
+  id: unknown,
+): Promise<string | Refused<'not_found'>> {
+  const row = isId(id) ? await selectCollaborator(db, companyId, id) : undefined
+  return row?.id ?? collaboratorMissing
+}

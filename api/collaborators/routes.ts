@@ -14,18 +14,18 @@ import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changeCollaboratorPhoto } from './change-photo.ts'
-import { type CloseDeps, checkOneMore } from './check-status.ts'
+import { checkOneMore } from './check-status.ts'
 import { createCollaborator } from './create-collaborator.ts'
 import { deleteCollaborator } from './delete-collaborator.ts'
 import { collaboratorMissing } from './facade.ts'
 import { listCollaborators, viewOf } from './read-collaborators.ts'
 import { type CollaboratorRow, selectCollaborator } from './store.ts'
-import { changeCollaboratorStatus, updateCollaborator } from './update-collaborator.ts'
+import { changeCollaboratorStatus, type UpdateDeps, updateCollaborator } from './update-collaborator.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
 type Found = { company: OwnedCompany; collaborator: CollaboratorRow; id: string }
 
-export function collaboratorRoutes(deps: Deps & CloseDeps): Route[] {
+export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
   const { clock, database } = deps
   const { db } = database
 

@@ -1,7 +1,8 @@
 import type { Collaborator, CollaboratorChange } from '@encaixe/contract/collaborators.ts'
 import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { Updateable } from 'kysely'
-import { lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import { type ChangeHours, lockCompany, type OwnedCompany } from '../companies/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
@@ -13,6 +14,9 @@ import { viewOf } from './read-collaborators.ts'
 import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
 
 type Which = { company: OwnedCompany; id: string }
+/** This domain may not import the appointments, so app.ts passes in what they know of a change of hours. */
+export type UpdateDeps = CloseDeps & { changeHours: ChangeHours }
+
 type Change = {
   changes: Updateable<CollaboratorsTable>
   procedureIds?: string[] | undefined
@@ -21,29 +25,44 @@ type Change = {
 type Refusal = Refused<
   'not_found' | 'subscription_required' | 'plan_limit' | 'has_future_appointments' | 'stale_version'
 >
+type Make = () => Promise<Collaborator>
 
-export function updateCollaborator(deps: CloseDeps, which: Which, input: CollaboratorChange) {
-  const { version, procedureIds } = input
-  return change(deps, which, { changes: changesFrom(input), procedureIds, version })
+export function updateCollaborator(deps: UpdateDeps, which: Which, input: CollaboratorChange) {
+  const { version, procedureIds, keep, workSchedule } = input
+  const ask = keep === false
+  const { company, id } = which
+  const apply = (tx: Tx, make: Make, now: Date) =>
+    workSchedule
+      ? deps.changeHours(tx, { company, collaboratorIds: [id], days: null, ask, now, make })
+      : make()
+  const why = ask ? 'to close' : 'to change'
+  return change(deps, which, { changes: changesFrom(input), procedureIds, version }, { why, apply })
 }
 
 export function changeCollaboratorStatus(deps: CloseDeps, which: Which, { isActive, version }: StatusChange) {
-  return change(deps, which, { changes: { is_active: isActive }, version })
+  const apply = (_: Tx, make: Make) => make()
+  return change(deps, which, { changes: { is_active: isActive }, version }, { why: 'to change', apply })
 }
 
-function change(
+type How<R> = {
+  why: 'to change' | 'to close'
+  apply: (tx: Tx, make: Make, now: Date) => Promise<Collaborator | R>
+}
+
+function change<R>(
   deps: CloseDeps,
   { company, id }: Which,
   { changes, procedureIds, version }: Change,
-): Promise<Collaborator | Refusal> {
+  { why, apply }: How<R>,
+): Promise<Collaborator | Refusal | R> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     // Company, subscription, collaborator: every write locks in this order, so that no two deadlock.
     if (changes.is_active) await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
-    const why = changes.is_active === false ? 'to close' : 'to change'
-    const before = await lockCollaboratorRow(tx, { companyId: company.id, id }, why)
+    const closes = changes.is_active === false
+    const before = await lockCollaboratorRow(tx, { companyId: company.id, id }, closes ? 'to close' : why)
     if (!before) return collaboratorMissing
     const turn = changes.is_active === before.is_active ? undefined : changes.is_active
     const wrong =
@@ -54,7 +73,10 @@ function change(
     const booked =
       turn === false && (await checkFutureAppointments(tx, deps, { company, id, action: 'desativar' }))
     if (booked) return booked
-    if (procedureIds) await replacePerformed(tx, before, procedureIds)
-    return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))
+    const make = async () => {
+      if (procedureIds) await replacePerformed(tx, before, procedureIds)
+      return viewOf(tx, await updateCollaboratorRow(tx, before, { ...changes, updated_at: now }))
+    }
+    return apply(tx, make, now)
   })
 }

@@ -2,7 +2,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
-import { refused } from '../platform/refused.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { selectCompany, selectCompanyOf } from './store.ts'
 
 export { countListedCompanies, listListedCompanies, lockCompany } from './store.ts'
@@ -19,6 +19,27 @@ export type OwnedCompany = {
   slug: string
   timezone: TimeZone
 }
+
+export type HoursChange<Done> = {
+  company: Pick<OwnedCompany, 'id' | 'timezone'>
+  /** Whose hours change; null: anybody's. */
+  collaboratorIds: readonly string[] | null
+  /** The days whose hours change; null: every day. */
+  days: { from: string; to: string | null } | null
+  /** Refuse, and make nothing, when appointments to come would not fit any more. */
+  ask: boolean
+  now: Date
+  make: () => Promise<Done>
+}
+
+/**
+ * Makes a change of hours, unless it asks and appointments are affected. The caller has locked the company or the
+ * collaborators `to close`. Only the appointments know this, so app.ts passes it to the domains below them.
+ */
+export type ChangeHours = <Done>(
+  tx: Tx,
+  change: HoursChange<Done>,
+) => Promise<Done | Refused<'appointments_affected'>>
 
 export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
 

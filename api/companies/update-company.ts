@@ -7,7 +7,7 @@ import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { changesFrom } from './company-changes.ts'
 import { slugRefused } from './create-company.ts'
-import type { OwnedCompany, OwnedCompanyId } from './facade.ts'
+import type { ChangeHours, OwnedCompany, OwnedCompanyId } from './facade.ts'
 import { countSlugChanges, viewOf } from './read-company.ts'
 import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
 
@@ -18,19 +18,36 @@ export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'> & {
     jobs: Jobs,
     change: { companyId: OwnedCompanyId; zone: string; now: Date },
   ): Promise<void>
+  changeHours: ChangeHours
 }
 
 export async function updateCompany(
-  { database, clock, jobs, log, applyZoneChange }: UpdateDeps,
-  { id, ownerId }: OwnedCompany,
-  { version, ...input }: CompanyChange,
-): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many'>> {
+  { database, clock, jobs, log, applyZoneChange, changeHours }: UpdateDeps,
+  company: OwnedCompany,
+  { version, keep, ...input }: CompanyChange,
+): Promise<Company | Refused<'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>> {
+  const { id, ownerId } = company
   let known: CompanyRow | undefined
   const changed = await database.transaction(async (tx) => {
     const now = clock.now()
-    const before = await lockCompany(tx, id, 'to change')
+    const isAsked = keep === false || (keep === undefined && input.closedOnHolidays === true)
+    const before = await lockCompany(tx, id, isAsked ? 'to close' : 'to change')
     known = before
     if (version !== undefined && version !== before.version) return refused('stale_version')
+    const make = () => change(tx, before, now)
+    if (input.businessHours === undefined && input.closedOnHolidays === undefined) return make()
+    // Closing on holidays asks like an exception; hours in themselves ask only when they say so.
+    const closes = input.closedOnHolidays === true && !before.closed_on_holidays
+    const ask = keep === false || (keep === undefined && closes)
+    return changeHours(tx, { company, collaboratorIds: null, days: null, ask, now, make })
+  })
+  if (!known || isRefused(changed)) return changed
+  const about = { userId: ownerId, companyId: id }
+  if (changed.slug !== known.slug) logSecurityEvent(log, 'company slug changed', about)
+  if (changed.email !== known.email) logSecurityEvent(log, 'company e-mail changed', about)
+  return changed
+
+  async function change(tx: Tx, before: CompanyRow, now: Date) {
     const wrong = input.slug === before.slug ? undefined : await changeSlug(tx, before, input.slug, now)
     if (wrong) return wrong
     const zoned = input.timezone !== undefined && input.timezone !== before.timezone
@@ -39,12 +56,7 @@ export async function updateCompany(
     const { timezone: zone } = after
     if (zoned) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
     return viewOf(tx, after, now)
-  })
-  if (!known || isRefused(changed)) return changed
-  const about = { userId: ownerId, companyId: id }
-  if (changed.slug !== known.slug) logSecurityEvent(log, 'company slug changed', about)
-  if (changed.email !== known.email) logSecurityEvent(log, 'company e-mail changed', about)
-  return changed
+  }
 }
 
 /** The company's row is locked: of two concurrent changes the second counts the first. */

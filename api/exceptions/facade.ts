@@ -1,6 +1,6 @@
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { type HolidayDate, holidaysIn } from '@encaixe/contract/holiday-dates.ts'
-import { isOn } from '@encaixe/contract/open-hours.ts'
+import { decidesOn } from '@encaixe/contract/open-hours.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { viewOf } from './exception-view.ts'
@@ -25,11 +25,11 @@ type Known = {
   decisions: readonly { day: string; decision: 'open' | 'closed' | 'hours' }[]
 }
 
-/** An exception of the whole company on that date is a decision too. */
+/** An exception of the whole company on that date is a decision too; nothing opens a day inside a closure of several days. */
 function decide(holiday: HolidayDate, { exceptions, decisions }: Known): Decided {
   const made = decisions.find(({ day }) => day === holiday.date)?.decision
-  if (made) return { ...holiday, decision: made }
-  const own = exceptions.find((one) => one.collaboratorId === null && isOn(one, holiday.date))
-  if (!own) return { ...holiday, decision: null }
-  return { ...holiday, decision: own.kind === 'hours' || own.startTime !== null ? 'hours' : 'closed' }
+  const own = exceptions.filter((one) => decidesOn(one, holiday.date))
+  const isClosed = own.some(({ kind, startTime }) => kind === 'off' && startTime === null)
+  if (isClosed) return { ...holiday, decision: 'closed' }
+  return { ...holiday, decision: made ?? (own.length > 0 ? 'hours' : null) }
 }

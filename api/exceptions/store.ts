@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { OwnedCompanyId } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared-statements.ts'
 import type { ExceptionsTable, HolidayDecisionsTable } from '../platform/database/tables.ts'
@@ -8,11 +9,121 @@ export type ExceptionRow = Omit<Selectable<ExceptionsTable>, 'created_at' | 'upd
 type DecisionRow = Pick<Selectable<HolidayDecisionsTable>, 'day' | 'decision'>
 type SpecialDays = { exceptions: ExceptionRow[]; decisions: DecisionRow[] }
 
+/** No calendar shows so many: only exceptions that are over can pass the cap of those to come. */
+const mostListed = 1_000
+
+type Days = { from: string; to: string }
+
+const touching = (db: Db | Tx, companyId: CompanyId, from: string) =>
+  db
+    .selectFrom('exceptions')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`coalesce(to_day, 'infinity'::date) >= ${from}::date`)
+
+/** Those that touch these days, by their first day; with a collaborator, hers and the company's. */
+export function selectExceptions(
+  db: Db | Tx,
+  companyId: OwnedCompanyId,
+  { from, to, collaboratorId }: Days & { collaboratorId: string | null },
+): Promise<ExceptionRow[]> {
+  return touching(db, companyId, from)
+    .selectAll()
+    .where('from_day', '<=', to)
+    .$if(collaboratorId !== null, (all) =>
+      all.where((eb) =>
+        eb.or([eb('collaborator_id', 'is', null), eb('collaborator_id', '=', collaboratorId)]),
+      ),
+    )
+    .orderBy('from_day')
+    .orderBy('id')
+    .limit(mostListed)
+    .execute()
+}
+
+/** Those that are not over. A write locks the company first: two concurrent writes would both see the last place free. */
+export async function countComing(tx: Tx, companyId: OwnedCompanyId, today: string): Promise<number> {
+  const { count } = await touching(tx, companyId, today)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function selectException(
+  db: Db | Tx,
+  companyId: OwnedCompanyId,
+  id: string,
+): Promise<ExceptionRow | undefined> {
+  return db
+    .selectFrom('exceptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function insertException(tx: Tx, row: Insertable<ExceptionsTable>): Promise<ExceptionRow> {
+  return tx.insertInto('exceptions').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateExceptionRow(
+  tx: Tx,
+  { company_id, id }: ExceptionRow,
+  changes: Updateable<ExceptionsTable>,
+): Promise<ExceptionRow> {
+  return tx
+    .updateTable('exceptions')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** With the decisions about holidays that made them. */
+export async function deleteExceptions(
+  tx: Tx,
+  companyId: OwnedCompanyId,
+  ids: readonly string[],
+): Promise<undefined> {
+  if (ids.length === 0) return undefined
+  await tx
+    .deleteFrom('exceptions')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return undefined
+}
+
+export async function storeDecision(tx: Tx, decision: Insertable<HolidayDecisionsTable>): Promise<void> {
+  const { exception_id, decided_at } = decision
+  await tx
+    .insertInto('holiday_decisions')
+    .values(decision)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'day'])
+        .doUpdateSet({ decision: decision.decision, exception_id, decided_at }),
+    )
+    .execute()
+}
+
+export async function deleteDecisionOf(
+  tx: Tx,
+  companyId: OwnedCompanyId,
+  exceptionId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('holiday_decisions')
+    .where('company_id', '=', companyId)
+    .where('exception_id', '=', exceptionId)
+    .execute()
+}
+
 /** The exceptions that touch these days, by their first day, and what was decided about the holidays. */
 export async function selectSpecialDays(
   db: Db | Tx,
   companyId: CompanyId,
-  { from, to }: { from: string; to: string },
+  { from, to }: Days,
 ): Promise<SpecialDays> {
   const { rows } = await sql<SpecialDays>`
     select (select coalesce(json_agg(e order by e.from_day, e.id), '[]') from exceptions e

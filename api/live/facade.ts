@@ -11,3 +11,9 @@ export function publishAppointmentChange(tx: Tx, type: AppointmentEvent['type'],
   const { company_id: companyId, client_user_id: clientId, id } = row
   publish(tx, channel, writeNotification({ companyId, clientId, event: { type, id } }))
 }
+
+/** Publishes to the company's own people that its hours changed. */
+export function publishHoursChange(tx: Tx, companyId: CompanyId): void {
+  const event = { type: 'hours', id: companyId } as const
+  publish(tx, channel, writeNotification({ companyId, clientId: null, event }))
+}

@@ -1,17 +1,19 @@
-import type { AppointmentEvent, LiveEvent } from '@encaixe/contract/live.ts'
+import type { AppointmentEvent, HoursEvent, LiveEvent } from '@encaixe/contract/live.ts'
 import { type CompanyId, isCompanyId } from '../platform/ids.ts'
 
 /** The PostgreSQL channel on which the processes publish to each other. */
 export const channel = 'appointments'
 
 /** One committed write. The ids of company and client stay on the server: streams carry the event alone. */
-export type Notification = { companyId: CompanyId; clientId: string | null; event: AppointmentEvent }
+export type Notification = { companyId: CompanyId; clientId: string | null; event: Event }
+
+type Event = AppointmentEvent | HoursEvent
 
 /** A stream gets the events of the company that its user owns, and those of the user as a client. */
 export type Listener = { userId: string; companyId: CompanyId | undefined }
 
-const types: readonly string[] = ['created', 'changed', 'cancelled'] satisfies AppointmentEvent['type'][]
-const isType = (text: string): text is AppointmentEvent['type'] => types.includes(text)
+const types: readonly string[] = ['created', 'changed', 'cancelled', 'hours'] satisfies Event['type'][]
+const isType = (text: string): text is Event['type'] => types.includes(text)
 
 /** `type company appointment client`: short, because a payload is limited to 8,000 bytes and many are sent together. */
 export function writeNotification({ companyId, clientId, event: { type, id } }: Notification): string {

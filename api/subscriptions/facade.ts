@@ -30,7 +30,7 @@ export async function requireSubscription(
   db: Db | Tx,
   ownerId: string,
   now: Date,
-  edits?: 'colaboradores' | 'procedimentos',
+  edits?: 'colaboradores' | 'procedimentos' | 'folgas',
 ): Promise<Refused<'subscription_required'> | undefined> {
   if (await hasAccess(db, ownerId, now)) return undefined
   const sentence = `Você precisa de uma assinatura ativa para adicionar ou editar ${edits}.`

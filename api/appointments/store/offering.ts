@@ -122,10 +122,7 @@ export async function selectOffering(
           and ${isTaken(now)} ${moving ? notOf(moving.id) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
   const exceptions = days ? exceptionsOn(days) : sql`null`
-  const opened = days
-    ? sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
-        and d.day between ${days.from}::date and ${days.to}::date)`
-    : sql`null`
+  const opened = days ? openedOn(days) : sql`null`
   // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute)) from (
@@ -160,6 +157,11 @@ export const exceptionsOn = ({ from, to }: Days) => sql`(select json_agg(json_bu
   from exceptions e where e.company_id = c.id and coalesce(e.to_day, 'infinity'::date) >= ${from}::date
     and e.from_day <= ${to}::date
     ${from === to ? sql`and (not e.weekly or (${from}::date - e.from_day) % 7 = 0)` : sql``})`
+
+/** The holidays of these days on which company `c` decided to be open. */
+export const openedOn = ({ from, to }: Days) =>
+  sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
+    and d.day between ${from}::date and ${to}::date)`
 
 type NamedRow = {
   id: CompanyId

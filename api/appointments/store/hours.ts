@@ -1,0 +1,103 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
+import { type Days, exceptionsOn, type OfferingRow, openedOn } from './offering.ts'
+
+export type HoursRow = Pick<
+  OfferingRow,
+  'business_hours' | 'closed_on_holidays' | 'exceptions' | 'opened'
+> & {
+  people: { id: string; schedule: WorkSchedule }[] | null
+}
+
+/** The hours of everybody who ever worked there, on these days. */
+export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursRow> {
+  const { rows } = await sql<HoursRow>`
+    select c.business_hours, c.closed_on_holidays, ${exceptionsOn(days)} as exceptions, ${openedOn(days)} as opened,
+      (select json_agg(json_build_object('id', k.id, 'schedule', k.work_schedule))
+        from collaborators k where k.company_id = c.id) as people
+    from companies c where c.id = ${companyId}::uuid`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`The hours of company ${companyId} could not be read`)
+  return row
+}
+
+export type Booked = Pick<AppointmentRow, 'id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
+
+type Coming = {
+  companyId: CompanyId
+  collaboratorIds: readonly string[] | null
+  days: { from: string; to: string | null } | null
+  here: LocalTime
+}
+
+/** The scheduled appointments to come, by their start, without those that the company placed outside the hours. */
+export function selectComing(
+  db: Db | Tx,
+  { companyId, collaboratorIds, days, here }: Coming,
+): Promise<Booked[]> {
+  return db
+    .selectFrom('appointments')
+    .select(['id', 'collaborator_id', 'day', 'start_minute', 'end_minute'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`(day, start_minute) > (${here.date}::date, ${here.minute}::smallint)`)
+    .where('status', '=', 'scheduled')
+    .where('outside', '=', false)
+    .$if(days !== null, (all) => all.where('day', '>=', days?.from ?? ''))
+    .$if(typeof days?.to === 'string', (all) => all.where('day', '<=', days?.to ?? ''))
+    .$if(collaboratorIds !== null, (all) => all.where('collaborator_id', 'in', [...(collaboratorIds ?? [])]))
+    .orderBy('day')
+    .orderBy('start_minute')
+    .orderBy('id')
+    .execute()
+}
+
+export function selectAppointmentsById(
+  db: Db | Tx,
+  companyId: CompanyId,
+  ids: readonly string[],
+): Promise<KnownAppointment[]> {
+  return known(db)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.id', 'in', [...ids])
+    .orderBy('appointments.day')
+    .orderBy('appointments.start_minute')
+    .orderBy('appointments.id')
+    .execute()
+}
+
+/** How many scheduled appointments there are on each of these dates; dates without any are left out. */
+export async function countOnDates(
+  db: Db | Tx,
+  companyId: CompanyId,
+  dates: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select((eb) => ['day', eb.fn.countAll<number>().as('count')])
+    .where('company_id', '=', companyId)
+    .where('day', 'in', [...dates])
+    .where('status', '=', 'scheduled')
+    .groupBy('day')
+    .execute()
+  return new Map(rows.map(({ day, count }) => [day, count]))
+}
+
+/** Runs the work; when the answer of `isWanted` is no, nothing of it stays. */
+export async function makeOrUndo<Done>(
+  tx: Tx,
+  work: () => Promise<Done>,
+  isWanted: (done: Done) => Promise<boolean>,
+): Promise<Done | undefined> {
+  await sql`savepoint unmade`.execute(tx)
+  const done = await work()
+  if (await isWanted(done)) {
+    await sql`release savepoint unmade`.execute(tx)
+    return done
+  }
+  await sql`rollback to savepoint unmade`.execute(tx)
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { HolidayDate } from '@encaixe/contract/holiday-dates.ts'
+import type { Holiday, HolidayDecision } from '@encaixe/contract/holidays.ts'
+import { decidesOn } from '@encaixe/contract/open-hours.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { columnsOf, type Stated } from './exception-changes.ts'
+import { viewOf } from './exception-view.ts'
+import { type CountOnDates, listHolidays } from './list-holidays.ts'
+import { checkRoom, type HoursDeps, openForChange } from './open-for-change.ts'
+import { deleteExceptions, insertException, selectSpecialDays, storeDecision } from './store.ts'
+
+type Refusal = Refused<'invalid' | 'subscription_required' | 'appointments_affected' | 'too_many'>
+type Deps = HoursDeps & { countOnDates: CountOnDates }
+type Deciding = { company: OwnedCompany; holiday: HolidayDate; body: HolidayDecision }
+
+/** Decides about a holiday; a second decision replaces the first with its exception. */
+export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding): Promise<Holiday | Refusal> {
+  const { date, name } = holiday
+  const days = { from: date, to: date }
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const opened = await openForChange(tx, company, now)
+    if (isRefused(opened)) return opened
+    if (date < opened.today) return refused('invalid', { fields: { date: 'Este feriado já passou' } })
+    const { replaced, longer } = await findDeciding(tx, company, date)
+    const wrong = longer && body.decision !== 'closed' ? refuseBeside(longer) : undefined
+    if (wrong) return wrong
+    const stated = statedBy(holiday, body)
+    const full = stated && !replaced.length ? await checkRoom(tx, company.id, opened.today) : undefined
+    if (full) return full
+    const done = await deps.changeHours(tx, {
+      company,
+      collaboratorIds: null,
+      days,
+      ask: body.keep !== true,
+      now,
+      async make() {
+        await deleteExceptions(tx, company.id, replaced)
+        const at = { created_at: now, updated_at: now }
+        const row = { company_id: company.id, id: newId(), ...at }
+        if (stated) await insertException(tx, { ...row, ...columnsOf(stated) })
+        const exception_id = stated ? row.id : null
+        const { decision } = body
+        await storeDecision(tx, {
+          company_id: company.id,
+          day: date,
+          decision,
+          exception_id,
+          decided_at: now,
+        })
+      },
+    })
+    if (isRefused(done)) return done
+    const [decided] = await listHolidays(tx, company, days, deps.countOnDates)
+    if (!decided) throw new Error(`The holiday ${date} (${name}) was decided but is not listed`)
+    return decided
+  })
+}
+
+/** The company's exceptions of this one day, which are replaced, and one of several days that closes it. */
+async function findDeciding(tx: Tx, { id }: OwnedCompany, date: string) {
+  const { exceptions } = await selectSpecialDays(tx, id, { from: date, to: date })
+  const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
+  const isOneDay = ({ from, to }: Stated) => from === to
+  return {
+    replaced: deciding.filter(isOneDay).map((one) => one.id),
+    longer: deciding.find((one) => !isOneDay(one) && one.kind === 'off' && one.startTime === null),
+  }
+}
+
+function refuseBeside({ from, to }: Stated): Refused<'invalid'> {
+  const day = (date: string | null) => (date ?? '').split('-').reverse().join('/')
+  const decision = `A empresa tem folga de ${day(from)} a ${day(to)}. Altere ou exclua essa folga para abrir nesse dia.`
+  return refused('invalid', { fields: { decision } })
+}
+
+/** Undefined when the usual hours hold. */
+function statedBy({ date, name }: HolidayDate, body: HolidayDecision): Stated | undefined {
+  if (body.decision === 'open') return undefined
+  const { startTime = null, endTime = null } = body.decision === 'hours' ? body : {}
+  return {
+    collaboratorId: null,
+    kind: body.decision === 'hours' ? 'hours' : 'off',
+    from: date,
+    to: date,
+    startTime,
+    endTime,
+    breakStart: null,
+    breakEnd: null,
+    weekly: false,
+    reason: name,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Holiday } from '@encaixe/contract/holidays.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import { readSpecialDays } from './facade.ts'
+
+/** This domain may not import the appointments, so app.ts passes their count in. */
+export type CountOnDates = (
+  db: Db | Tx,
+  companyId: CompanyId,
+  dates: readonly string[],
+) => Promise<Map<string, number>>
+
+/** The holidays of these days, with what was decided and how many scheduled appointments there are. */
+export async function listHolidays(
+  db: Db | Tx,
+  { id: companyId }: OwnedCompany,
+  days: { from: string; to: string },
+  countOnDates: CountOnDates,
+): Promise<Holiday[]> {
+  const { holidays } = await readSpecialDays(db, companyId, days)
+  const dates = holidays.map(({ date }) => date)
+  const counts = await countOnDates(db, companyId, dates)
+  return holidays.map((one) => ({ ...one, appointments: counts.get(one.date) ?? 0 }))
+}

@@ -1,0 +1,109 @@
+import { exceptions } from '@encaixe/contract/exceptions.ts'
+import { holidaysIn } from '@encaixe/contract/holiday-dates.ts'
+import { holidays } from '@encaixe/contract/holidays.ts'
+import { isDate } from '@encaixe/contract/local-time.ts'
+import { collaboratorMissing, findCollaborator } from '../collaborators/facade.ts'
+import {
+  companyMissing,
+  findOwnedCompany,
+  namesOtherCompany,
+  type OwnedCompany,
+} from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isId } from '../platform/ids.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { createException } from './create-exception.ts'
+import { decideHoliday } from './decide-holiday.ts'
+import { deleteException } from './delete-exception.ts'
+import { viewOf } from './exception-view.ts'
+import { type CountOnDates, listHolidays } from './list-holidays.ts'
+import { exceptionMissing, type HoursDeps } from './open-for-change.ts'
+import { selectException, selectExceptions } from './store.ts'
+import { updateException } from './update-exception.ts'
+
+type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
+
+const holidayMissing = refused('not_found', { sentence: 'Feriado não encontrado' })
+
+export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOnDates }): Route[] {
+  const { clock, database } = deps
+  const { db } = database
+
+  /** Refuses a body or query that names somebody else's collaborator. What is no text passes: the schema refuses it. */
+  async function named(company: OwnedCompany, collaboratorId: unknown) {
+    if (typeof collaboratorId !== 'string' || collaboratorId === '') return { company, collaboratorId: null }
+    const found = await findCollaborator(db, company.id, collaboratorId)
+    return isRefused(found) ? collaboratorMissing : { company, collaboratorId: found }
+  }
+
+  const callersCompany = async ({ user }: Pick<Looking, 'user'>) =>
+    (await findOwnedCompany(db, user.id)) ?? companyMissing
+
+  async function own({ user, params: { id = '' }, body }: Looking) {
+    const company = await findOwnedCompany(db, user.id)
+    const row = company && isId(id) ? await selectException(db, company.id, id) : undefined
+    if (!company || !row) return exceptionMissing
+    const found = await named(company, readField(body, 'collaboratorId'))
+    return isRefused(found) ? found : { ...found, id: row.id }
+  }
+
+  async function ownHoliday({ user, params: { date = '' } }: Looking) {
+    const company = await callersCompany({ user })
+    if (isRefused(company)) return company
+    const [holiday] = isDate(date) ? holidaysIn({ from: date, to: date }) : []
+    return holiday ? { company, holiday } : holidayMissing
+  }
+
+  const subscribed = ({ user }: { user: { id: string } }) =>
+    requireSubscription(db, user.id, clock.now(), 'folgas')
+
+  return [
+    route(exceptions.list, {
+      find: async ({ user, query: { collaboratorId } }) => {
+        const company = await callersCompany({ user })
+        return isRefused(company) ? company : named(company, collaboratorId)
+      },
+      handle: async ({ found: { company, collaboratorId }, query }) =>
+        (await selectExceptions(db, company.id, { ...query, collaboratorId })).map(viewOf),
+    }),
+    route(exceptions.create, {
+      find: async ({ user, body }) => {
+        const company = await findOwnedCompany(db, user.id)
+        if (!company || namesOtherCompany(company, body)) return companyMissing
+        return named(company, readField(body, 'collaboratorId'))
+      },
+      allow: subscribed,
+      handle: ({ found: { company, collaboratorId }, body, headers }) =>
+        createException(deps, {
+          company,
+          key: headers['idempotency-key'],
+          input: { ...body, collaboratorId },
+        }),
+    }),
+    route(exceptions.update, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found: { company, collaboratorId, id }, body }) =>
+        updateException(deps, { company, id }, { ...body, ...(body.collaboratorId && { collaboratorId }) }),
+    }),
+    route(exceptions.remove, {
+      find: own,
+      allow: subscribed,
+      handle: ({ found: { company, id }, query }) =>
+        deleteException(deps, { company, id, ask: query.keep !== 'true' }),
+    }),
+    route(holidays.list, {
+      find: callersCompany,
+      handle: ({ found, query: { year } }) =>
+        listHolidays(db, found, { from: `${year}-01-01`, to: `${year}-12-31` }, deps.countOnDates),
+    }),
+    route(holidays.decide, {
+      find: ownHoliday,
+      allow: subscribed,
+      handle: ({ found: { company, holiday }, body }) => decideHoliday(deps, { company, holiday, body }),
+    }),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Exception, ExceptionChange } from '@encaixe/contract/exceptions.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { checkStated, columnsOf, daysOf, isOver, mergeChange, peopleOf } from './exception-changes.ts'
+import { viewOf } from './exception-view.ts'
+import { checkRoom, exceptionMissing, type HoursDeps, openForChange } from './open-for-change.ts'
+import { deleteDecisionOf, selectException, updateExceptionRow } from './store.ts'
+
+type Refusal = Refused<
+  'invalid' | 'not_found' | 'subscription_required' | 'appointments_affected' | 'stale_version' | 'too_many'
+>
+
+export function updateException(
+  { database, clock, changeHours }: HoursDeps,
+  { company, id }: { company: OwnedCompany; id: string },
+  change: ExceptionChange,
+): Promise<Exception | Refusal> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const opened = await openForChange(tx, company, now)
+    if (isRefused(opened)) return opened
+    const { today } = opened
+    const row = await selectException(tx, company.id, id)
+    if (!row) return exceptionMissing
+    const before = viewOf(row)
+    const after = mergeChange(before, change)
+    const wrong = checkStated(after, today)
+    if (wrong) return wrong
+    if (change.version !== undefined && change.version !== before.version) return refused('stale_version')
+    const full = isOver(before, today) ? await checkRoom(tx, company.id, today) : undefined
+    if (full) return full
+    return changeHours(tx, {
+      company,
+      collaboratorIds: peopleOf(before, after),
+      days: daysOf(before, after),
+      ask: change.keep !== true,
+      now,
+      async make() {
+        // What it says of its date now, it says by itself.
+        await deleteDecisionOf(tx, company.id, id)
+        return viewOf(await updateExceptionRow(tx, row, { ...columnsOf(after), updated_at: now }))
+      },
+    })
+  })
+}
