@@ -34,7 +34,17 @@ beforeAll(async () => {
   const { id: schedules } = await owner.call('POST /api/schedules', {
     body: { companyId, procedureId: procedure.id, collaboratorId: collaborator.id, ...aTime },
   })
-  ids = { companies: companyId, procedures: procedure.id, collaborators: collaborator.id, schedules }
+  const { id: exceptions } = await owner.call('POST /api/exceptions', {
+    body: { companyId, kind: 'off', from: '2027-03-20', to: '2027-03-20' },
+  })
+  ids = {
+    companies: companyId,
+    procedures: procedure.id,
+    collaborators: collaborator.id,
+    schedules,
+    exceptions,
+    holidays: '2027-04-21',
+  }
 })
 
 afterAll(() => api.close())
@@ -47,6 +57,10 @@ const aFullCompany = {
   slotInterval: 15,
   businessHours: [{ day: 'monday', opens: '09:00', closes: '18:00' }],
   themeColor: 'azul',
+  minimumNotice: 120,
+  bookingHorizon: 60,
+  cancellationNotice: 180,
+  closedOnHolidays: true,
 }
 const aProcedure = {
   name: 'Corte',
@@ -56,6 +70,7 @@ const aProcedure = {
   description: 'Curto',
   category: 'Cabelo',
   price: 19.9,
+  bufferMinutes: 15,
 }
 const aCollaborator = {
   name: 'Bia',
@@ -76,26 +91,48 @@ const anAppointment = {
   clientEmail: 'ana@cliente.example',
   clientPhone: '(11) 95555-0101',
 }
+const anException = {
+  kind: 'hours',
+  from: '2027-03-10',
+  to: '2027-03-12',
+  startTime: '08:00',
+  endTime: '20:00',
+  breakStart: '12:00',
+  breakEnd: '13:00',
+  weekly: false,
+  reason: 'Véspera',
+  collaboratorId: '{collaboratorId}',
+  keep: true,
+}
 const aStatus = { isActive: true, version: 1 }
 
 const good: Record<string, Record<string, unknown>> = {
   'POST /api/companies': aFullCompany,
-  'PUT /api/companies/{id}': { ...aFullCompany, version: 1 },
+  'PUT /api/companies/{id}': { ...aFullCompany, version: 1, keep: false },
   'POST /api/companies/shared-slug': { slug: 'navalha' },
   'PATCH /api/companies/{id}/status': aStatus,
   'POST /api/procedures': aProcedure,
   'PUT /api/procedures/{id}': { ...aProcedure, version: 1 },
   'PATCH /api/procedures/{id}/status': aStatus,
   'POST /api/collaborators': { ...aCollaborator, isActive: false },
-  'PUT /api/collaborators/{id}': { ...aCollaborator, version: 1 },
+  'PUT /api/collaborators/{id}': { ...aCollaborator, version: 1, keep: false },
   'PATCH /api/collaborators/{id}/status': aStatus,
   'POST /api/schedules': anAppointment,
   'PUT /api/schedules/{id}': { notes: 'Sem pressa' },
   'PATCH /api/schedules/{id}/reschedule': { ...aTime, collaboratorId: '{collaboratorId}' },
+  'POST /api/schedules/{id}/offer': { proposals: [{ ...aTime, collaboratorId: '{collaboratorId}' }] },
+  'POST /api/exceptions': { ...anException, companyId },
+  'PUT /api/exceptions/{id}': { ...anException, version: 1 },
+  'POST /api/holidays/{date}/decision': {
+    decision: 'hours',
+    startTime: '09:00',
+    endTime: '12:00',
+    keep: true,
+  },
 }
 
 const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
-const ours = ['companies', 'procedures', 'collaborators', 'schedules']
+const ours = ['companies', 'procedures', 'collaborators', 'schedules', 'exceptions', 'holidays']
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 
 test('every body of these routes has a valid example to change at random', () => {
@@ -122,7 +159,7 @@ describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, e
 
     test('a caller with any body gets success or a known refusal', async () => {
       const [, , noun = ''] = call.split('/')
-      const line = call.replace('{id}', ids[noun] ?? '')
+      const line = call.replace(/\{(id|date)\}/, ids[noun] ?? '')
       const named = JSON.stringify(example)
         .replaceAll('{companyId}', ids.companies ?? '')
         .replaceAll('{procedureId}', ids.procedures ?? '')

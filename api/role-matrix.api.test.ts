@@ -18,6 +18,7 @@ type Shop = {
   collaboratorId: string
   /** With `booked`, the client's appointment. */
   appointmentId?: string
+  exceptionId: string
 }
 
 type Row = {
@@ -49,6 +50,7 @@ const ofCompany = ({ companyId }: Shop) => ({ companyId })
 const company = ({ companyId }: Shop) => ({ id: companyId })
 const procedure = ({ procedureId }: Shop) => ({ id: procedureId })
 const collaborator = ({ collaboratorId }: Shop) => ({ id: collaboratorId })
+const exception = ({ exceptionId }: Shop) => ({ id: exceptionId })
 const active = () => ({ isActive: true })
 const aProcedure = ({ companyId }: Shop) => ({ name: 'Corte', duration: 30, companyId })
 const aCollaborator = ({ companyId, procedureId }: Shop) => ({
@@ -209,6 +211,26 @@ const matrix: Record<string, Row> = {
     query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
   },
   'GET /api/schedules/{id}/messages': { answers: bothSides(200), path: appointment, booked: true },
+  'GET /api/exceptions': {
+    answers: eachOwner(200),
+    query: () => ({ from: '2027-03-01', to: '2027-03-31' }),
+  },
+  'POST /api/exceptions': {
+    answers: ownersOnly(201),
+    body: ({ companyId }) => ({ companyId, kind: 'off', from: '2027-03-09', to: '2027-03-09' }),
+  },
+  'PUT /api/exceptions/{id}': {
+    answers: ownersOnly(200),
+    path: exception,
+    body: () => ({ reason: 'Natal' }),
+  },
+  'DELETE /api/exceptions/{id}': { answers: ownersOnly(204), path: exception },
+  'GET /api/holidays': { answers: eachOwner(200), query: () => ({ year: '2027' }) },
+  'POST /api/holidays/{date}/decision': {
+    answers: eachOwner(200),
+    path: () => ({ date: '2027-04-21' }),
+    body: () => ({ decision: 'closed' }),
+  },
   'GET /api/messages/settings': { answers: eachOwner(200) },
   'PUT /api/messages/settings': { answers: eachOwner(200), body: () => messageSettings },
   'GET /api/messages/failed': { answers: eachOwner(200) },
@@ -246,7 +268,11 @@ async function aShop(): Promise<Shop> {
   const { id: collaboratorId } = await owner.call('POST /api/collaborators', {
     body: { name: 'Davi', email: 'davi@loja.example', companyId, procedureIds: [procedureId] },
   })
-  return { owner, companyId, slug, procedureId, collaboratorId }
+  const from = '2027-03-20'
+  const { id: exceptionId } = await owner.call('POST /api/exceptions', {
+    body: { companyId, kind: 'off', from, to: from },
+  })
+  return { owner, companyId, slug, procedureId, collaboratorId, exceptionId }
 }
 
 async function accepted(name: string): Promise<Say> {
@@ -274,6 +300,7 @@ const insides = async ({ owner, companyId }: Shop) => [
   await owner.say('GET /api/companies/my-company'),
   await owner.say(`GET /api/procedures/company/${companyId}`),
   await owner.say(`GET /api/collaborators/company/${companyId}`),
+  await owner.say('GET /api/exceptions?from=2027-03-01&to=2027-03-31'),
 ]
 
 async function booked(shop: Shop): Promise<Shop> {

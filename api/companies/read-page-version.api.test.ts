@@ -33,6 +33,7 @@ test('a company page changes its version with everything that it shows, and with
     return changed
   }
   const { owner, companyId, procedureId, collaboratorId } = shop
+  let dayOff = ''
   const ways: [string, () => Promise<unknown>][] = [
     [
       'its text',
@@ -46,6 +47,19 @@ test('a company page changes its version with everything that it shows, and with
       () =>
         owner.say(`PUT /api/collaborators/${collaboratorId}`, { name: 'Ana', email: 'ana@vitrine.example' }),
     ],
+    [
+      'a day off of the company',
+      async () => {
+        const off = { companyId, kind: 'off', from: '2027-03-09', to: '2027-03-09' }
+        dayOff = String((await owner.say('POST /api/exceptions', off)).body.id)
+      },
+    ],
+    ['its reason', () => owner.say(`PUT /api/exceptions/${dayOff}`, { reason: 'Reforma' })],
+    ['its end', () => owner.say(`DELETE /api/exceptions/${dayOff}`)],
+    [
+      'a holiday on which it opens',
+      () => owner.say('POST /api/holidays/2027-03-26/decision', { decision: 'open' }),
+    ],
     ['closing', () => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive: false })],
     ['opening', () => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive: true })],
     ['the end of its subscription', () => endSubscription(api, owner.name)],
@@ -57,6 +71,8 @@ test('a company page changes its version with everything that it shows, and with
   const client = await aClient(api, 'ana')
   expect(await after(() => client.books(other.wish()))).toBe(false)
   expect(await after(() => owner.say('GET /api/companies/my-company'))).toBe(false)
+  const hers = { companyId, collaboratorId, kind: 'off', from: '2027-03-10', to: '2027-03-10' }
+  expect(await after(() => owner.say('POST /api/exceptions', hers))).toBe(false)
 })
 
 test('a path that is no company page, or a former slug, has no version', async () => {

@@ -78,6 +78,41 @@ test('another company’s owner, another client and a third user get no event of
   ])
 })
 
+test('a company gets an event for each change of its hours, and its clients none', async () => {
+  const owner = await follow('navalha')
+  const neighbour = await follow('rival')
+  const client = await follow('ana')
+  const { companyId, collaboratorId } = navalha
+  const { name, email, workSchedule } = await navalha.owner.call('GET /api/collaborators/{id}', {
+    params: { id: collaboratorId },
+  })
+  const off = { companyId, collaboratorId, kind: 'off', from: '2027-06-07', to: '2027-06-07' }
+  const id = async () => {
+    const { body } = await navalha.owner.say('GET /api/exceptions?from=2027-06-07&to=2027-06-07')
+    return (body as unknown as { id: string }[])[0]?.id
+  }
+  const changes: [string, object?][] = [
+    ['POST /api/exceptions', off],
+    ['PUT /api/exceptions/{id}', { reason: 'Férias' }],
+    ['DELETE /api/exceptions/{id}'],
+    ['POST /api/holidays/2027-09-07/decision', { decision: 'open' }],
+    [`PUT /api/collaborators/${collaboratorId}`, { name, email, workSchedule }],
+  ]
+  const hours = { type: 'hours', id: companyId }
+  for (const [at, [call, body]] of changes.entries()) {
+    const { status } = await navalha.owner.say(call.replace('{id}', String(await id())), body)
+    expect([call, status < 300]).toEqual([call, true])
+    // One by one, because the database sends equal events of one moment once.
+    expect((await owner.heard(at + 1)).at(-1)).toEqual(hours)
+  }
+  // Refused, so nothing changed.
+  await navalha.owner.say('POST /api/exceptions', { ...off, to: null })
+  const last = { type: 'created', id: await book(ana, navalha) }
+  expect((await owner.heard(6)).at(-1)).toEqual(last)
+  expect(await client.heard(1)).toEqual([last])
+  expect(neighbour.events).toEqual([])
+})
+
 test('a transaction that is rolled back publishes no event', async () => {
   const owner = await follow('navalha')
   const id = await book(ana, navalha)
