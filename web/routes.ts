@@ -23,6 +23,7 @@ export default [
     route('schedules', 'routes/app/schedules.tsx'),
     route('schedules/new', 'routes/app/schedule-new.tsx'),
     route('schedules/reminders', 'routes/app/reminders.tsx'),
+    route('schedules/conflicts', 'routes/app/conflicts.tsx'),
     route('schedules/:id', 'routes/app/schedule.tsx'),
     route('subscription', 'routes/app/subscription.tsx'),
     route('create-company', 'routes/app/create-company.tsx'),

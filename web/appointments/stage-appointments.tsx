@@ -11,6 +11,7 @@ import { ToastProvider } from '../ui/toast.tsx'
 import { AppointmentDetail } from './detail/appointment-detail.tsx'
 import { AppointmentList } from './list/appointment-list.tsx'
 import { NewAppointment } from './new/new-appointment.tsx'
+import { ResolvePage } from './resolve/resolve-page.tsx'
 
 type Answer = { status?: number; body: unknown }
 type Asked = { query: URLSearchParams; body: unknown; key: string | null }
@@ -145,6 +146,15 @@ export function stageAppointments(
         <>
           <Where />
           <NewAppointment />
+        </>
+      ),
+    },
+    {
+      path: '/schedules/conflicts',
+      Component: () => (
+        <>
+          <Where />
+          <ResolvePage filters={{}} />
         </>
       ),
     },

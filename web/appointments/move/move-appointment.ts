@@ -29,10 +29,17 @@ function shownAt({ date, startTime, collaboratorId, name }: NamedPlace, duration
   return { date, startTime, endTime, collaboratorId, collaborator, confirmedAt: null }
 }
 
+/** As it stands after the move, to undo it from there. */
+export const movedTo = <A extends Moving>(appointment: A, to: NamedPlace): A => ({
+  ...appointment,
+  ...shownAt(to, appointment.duration),
+})
+
 const send = ({ appointment: { id }, to: { date, startTime, collaboratorId } }: MoveWish) =>
   api('PATCH /api/schedules/{id}/reschedule', { params: { id }, body: { date, startTime, collaboratorId } })
 
-function useMove() {
+/** The move alone, for pages that show its result and its undo themselves. */
+export function useMove() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -64,7 +71,7 @@ export function useMoveAppointment() {
       const { appointment, to } = wish
       const from = placeOf(appointment)
       try {
-        await mutateAsync({ appointment: { ...appointment, ...shownAt(to, appointment.duration) }, to: from })
+        await mutateAsync({ appointment: movedTo(appointment, to), to: from })
         notify(`Desfeito: ${nameOf(wish)} fica em ${describePlace(from)}`)
       } catch (error) {
         const { sentence } = findWayOut(error as Error, notUndone)

@@ -1,0 +1,232 @@
+import type { Conflict } from '@encaixe/contract/offers.ts'
+import { useEffect, useRef, useState } from 'react'
+import { callLink, whatsappLink } from '../../company-page/build-contact-link.ts'
+import { formatDuration, timeIn } from '../../platform/formats.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CheckIcon, XIcon } from '../../ui/icons/actions.tsx'
+import { ClockIcon } from '../../ui/icons/time.tsx'
+import { GuardedButton } from '../../ui/off-action.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { describeAlternative } from '../choose-time/describe-choice.ts'
+import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
+import { describePlace } from '../move/describe-move.ts'
+import { firstOffered, hasContact, keyOf, placeOfProposal } from './choose-proposals.ts'
+import { ProposalChoices } from './proposal-choices.tsx'
+import type { Resolving, Result } from './resolve-conflict.ts'
+
+type Props = {
+  conflict: Conflict
+  result: Result | undefined
+  today: string
+  resolving: Resolving
+  /** While all are resolved at once. */
+  busy: boolean
+  onOther: (conflict: Conflict) => void
+  onCancel: (conflict: Conflict) => void
+}
+
+/** One appointment that does not fit, and what can become of it. */
+export function ConflictCard({ conflict, result, today, resolving, busy, onOther, onCancel }: Props) {
+  const { appointment, offer } = conflict
+  const { id, clientName, clientPhone, date, duration } = appointment
+  const title = useRef<HTMLHeadingElement>(null)
+  const isWorking = result?.state === 'working'
+  const isDone = result?.state === 'moved' || result?.state === 'cancelled'
+  const before = useRef(isWorking)
+  useEffect(() => {
+    // The pressed button was removed. The focus does not move for what happens to other cards.
+    if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
+    before.current = isWorking
+  }, [isWorking])
+  const { near, long } = describeDay(date, today)
+  const chat = clientPhone ? whatsappLink(clientPhone) : undefined
+  return (
+    <Card as="li" aria-busy={isWorking || undefined} className={isDone ? 'opacity-85' : ''}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h2
+            ref={title}
+            id={`conflito-${id}`}
+            tabIndex={-1}
+            className="font-display text-lg font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
+          >
+            <TextLink to={`/schedules/${id}`} className="no-underline hover:underline">
+              {clientName}
+            </TextLink>
+          </h2>
+          <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
+            {`${procedureName(appointment)} · ${formatDuration(duration)} · com ${collaboratorName(appointment)}`}
+          </p>
+          {clientPhone ? (
+            <p className="flex flex-wrap gap-x-4 text-ui">
+              <TextLink href={callLink(clientPhone)} alone>
+                {clientPhone}
+              </TextLink>
+              {chat ? (
+                <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent" alone>
+                  WhatsApp
+                </TextLink>
+              ) : null}
+            </p>
+          ) : null}
+        </div>
+        <p className={isDone ? 'text-ink-2 line-through' : ''}>
+          <span className="block font-display text-lg font-bold tracking-[-0.01em]">
+            {hoursOf(appointment)}
+          </span>
+          <span className="block text-sm text-ink-2">{near ?? long}</span>
+        </p>
+      </div>
+      <div className="mt-3 grid gap-3">
+        {isDone ? (
+          <Done result={result} resolving={resolving} />
+        ) : (
+          <>
+            {result?.state === 'failed' ? (
+              <Alert
+                actions={
+                  result.refusal.wayOut ? (
+                    <TextLink to={result.refusal.wayOut.to}>{result.refusal.wayOut.label}</TextLink>
+                  ) : null
+                }
+              >
+                {result.refusal.sentence}
+              </Alert>
+            ) : null}
+            {offer ? (
+              <Offered conflict={conflict} offer={offer} />
+            ) : (
+              <Choices {...{ conflict, resolving, busy: busy || isWorking, isWorking }} />
+            )}
+            <div className="-mx-2 flex flex-wrap gap-x-2">
+              {offer ? (
+                <Button
+                  variant="text"
+                  size="sm"
+                  unavailable={busy || isWorking}
+                  onClick={() => void resolving.withdraw(conflict)}
+                >
+                  Retirar oferta
+                </Button>
+              ) : null}
+              <Button
+                variant="text"
+                size="sm"
+                unavailable={busy || isWorking}
+                aria-label={`Outro horário para ${clientName}`}
+                onClick={() => onOther(conflict)}
+              >
+                Outro horário
+              </Button>
+              <Button
+                variant="text"
+                size="sm"
+                unavailable={busy || isWorking}
+                aria-label={`Cancelar o agendamento de ${clientName}`}
+                onClick={() => onCancel(conflict)}
+              >
+                Cancelar
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type DoneResult = Extract<Result, { state: 'moved' | 'cancelled' }>
+
+function Done({ result, resolving }: { result: DoneResult; resolving: Resolving }) {
+  if (result.state === 'cancelled') {
+    return (
+      <p>
+        <Badge icon={<XIcon />}>Cancelado</Badge>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="ok" icon={<CheckIcon />}>
+          Remarcado
+        </Badge>
+        <span className="min-w-0 text-ui [overflow-wrap:anywhere]">{describePlace(result.to)}</span>
+        <Button
+          variant="text"
+          size="sm"
+          aria-label={`Desfazer: ${result.conflict.appointment.clientName}`}
+          onClick={() => void resolving.undo(result)}
+        >
+          Desfazer
+        </Button>
+      </p>
+      {result.refusal ? <Alert>{`Não deu para desfazer: ${result.refusal.sentence}`}</Alert> : null}
+    </>
+  )
+}
+
+function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<Conflict['offer']> }) {
+  const { appointment } = conflict
+  return (
+    <div className="rounded-md bg-amber-soft px-4 py-3 text-ui forced-colors:border">
+      <p className="flex gap-2.5 font-semibold">
+        <ClockIcon className="mt-[0.15em] shrink-0 text-amber-text" />
+        {`Aguardando resposta até ${timeIn(appointment.timezone, new Date(offer.endsAt))}`}
+      </p>
+      <ul className="mt-1 pl-[1.9em] [overflow-wrap:anywhere]">
+        {offer.proposals.map((proposal) => (
+          <li key={`${proposal.date} ${proposal.startTime} ${proposal.collaboratorId}`}>
+            {describeAlternative(proposal, appointment.date)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ChoicesProps = { conflict: Conflict; resolving: Resolving; busy: boolean; isWorking: boolean }
+
+const noContact = 'Este cliente não tem e-mail nem celular.'
+
+function Choices({ conflict, resolving, busy, isWorking }: ChoicesProps) {
+  const { proposals } = conflict
+  const [asked, setAsked] = useState<string[]>()
+  // Until she chooses herself the first three, also when fresh ones arrive.
+  const wanted = asked ?? firstOffered(proposals).map(keyOf)
+  const chosen = proposals.filter((proposal) => wanted.includes(keyOf(proposal)))
+  if (proposals.length === 0) {
+    return <p className="text-ui text-ink-2">Nenhum horário livre nos próximos dias.</p>
+  }
+  const reach = hasContact(conflict)
+  const label =
+    chosen.length === 1 ? 'Oferecer 1 horário' : `Oferecer ${chosen.length || ''} horários`.replace('  ', ' ')
+  return (
+    <>
+      <ProposalChoices
+        conflict={conflict}
+        chosen={wanted}
+        onChoose={setAsked}
+        busy={busy}
+        onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <GuardedButton
+          variant="soft"
+          size="sm"
+          wide="phone"
+          sending={isWorking}
+          unavailable={busy}
+          reason={!reach ? noContact : chosen.length === 0 ? 'Escolha de 1 a 3 horários.' : undefined}
+          onClick={() => void resolving.offer(conflict, chosen)}
+        >
+          {label}
+        </GuardedButton>
+        {reach ? null : <p className="text-sm text-ink-2">{noContact}</p>}
+      </div>
+    </>
+  )
+}

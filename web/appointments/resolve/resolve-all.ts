@@ -1,0 +1,103 @@
+import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import {
+  firstOffered,
+  hasContact,
+  isSameTime,
+  leaveFree,
+  type Promised,
+  placeOfProposal,
+  promiseOf,
+} from './choose-proposals.ts'
+import { type ConflictFilters, conflictsQuery } from './fetch-conflicts.ts'
+import type { Resolving } from './resolve-conflict.ts'
+
+export type Way = 'offer' | 'move'
+
+export type Running = {
+  way: Way
+  total: number
+  done: number
+  good: number
+  stopped: boolean
+  isOver: boolean
+}
+
+/** Whether the way can be tried for this appointment. */
+export const canGo: Record<Way, (conflict: Conflict) => boolean> = {
+  offer: (conflict) => !conflict.offer && hasContact(conflict) && conflict.proposals.length > 0,
+  move: (conflict) => !conflict.offer && conflict.proposals.some(isSameTime),
+}
+
+const pick: Record<Way, (proposals: Proposal[]) => Proposal[]> = {
+  offer: firstOffered,
+  move: (proposals) => proposals.filter(isSameTime).slice(0, 1),
+}
+
+const noneLeft: Record<Way, string> = {
+  offer: 'Não sobrou horário para oferecer. Escolha outro horário.',
+  move: 'Ninguém mais está livre neste horário.',
+}
+
+/** One appointment after the other, so that no time is promised twice; what was lost meanwhile is asked for once more. */
+export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
+  const queries = useQueryClient()
+  const [running, setRunning] = useState<Running>()
+  const stop = useRef(false)
+
+  async function fetchAgain(id: string): Promise<Conflict | undefined> {
+    const { queryKey } = conflictsQuery(filters)
+    await queries.refetchQueries({ queryKey })
+    const fresh = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items)
+    return fresh?.find(({ appointment }) => appointment.id === id)
+  }
+
+  async function tryOne(
+    way: Way,
+    conflict: Conflict,
+    promised: Promised[],
+    again: boolean,
+  ): Promise<boolean> {
+    const { id, duration } = conflict.appointment
+    const chosen = pick[way](leaveFree(conflict, promised))
+    const [first] = chosen
+    const retry = async () => {
+      const fresh = again ? await fetchAgain(id) : undefined
+      if (fresh) return tryOne(way, fresh, promised, false)
+      if (!first) resolving.fail(conflict, noneLeft[way])
+      return false
+    }
+    if (!first) return retry()
+    const result =
+      way === 'offer'
+        ? await resolving.offer(conflict, chosen)
+        : await resolving.moveTo(conflict, placeOfProposal(first))
+    if (result?.state === 'failed') return result.isTaken ? retry() : false
+    promised.push(...chosen.map((one) => promiseOf(one, duration)))
+    return true
+  }
+
+  async function run(way: Way, conflicts: readonly Conflict[]) {
+    stop.current = false
+    const promised: Promised[] = []
+    let good = 0
+    const tell = (done: number, isOver = false) =>
+      setRunning({ way, total: conflicts.length, done, good, stopped: stop.current, isOver })
+    tell(0)
+    for (const [at, conflict] of conflicts.entries()) {
+      if (await tryOne(way, conflict, promised, true)) good += 1
+      tell(at + 1)
+      if (stop.current) break
+    }
+    setRunning((last) => last && { ...last, good, stopped: stop.current, isOver: true })
+  }
+
+  return {
+    running,
+    run,
+    stop: () => {
+      stop.current = true
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../platform/api.ts'
+import { appointmentsKey } from '../../platform/appointments-key.ts'
+import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
+import { useChangeStatus } from '../change-status.ts'
+import { type NamedPlace, placeOf } from '../move/describe-move.ts'
+import { movedTo, useMove } from '../move/move-appointment.ts'
+
+/** What this page did with an appointment. What was offered stands in the answer of the server. */
+export type Result =
+  | { state: 'working'; conflict: Conflict }
+  | { state: 'moved'; conflict: Conflict; to: NamedPlace; refusal?: Refusal }
+  | { state: 'cancelled'; conflict: Conflict }
+  | { state: 'failed'; conflict: Conflict; refusal: Refusal; isTaken: boolean }
+
+const failed = 'Não foi possível concluir. Por favor, tente novamente.'
+
+/** What is wrong with a field says more than that something is. */
+function refusalOf(error: Error): Refusal {
+  const [field] = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {}) : []
+  return field ? { sentence: field } : findWayOut(error, failed)
+}
+
+/** Moves, offers, cancels and takes back, one appointment at a time, with the result of each by its id. */
+export function useResolve() {
+  const queries = useQueryClient()
+  const { mutateAsync: move } = useMove()
+  const { mutateAsync: change } = useChangeStatus()
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
+
+  const put = (id: string, result: Result | undefined) =>
+    setResults((before) => {
+      const next = new Map(before)
+      if (result) next.set(id, result)
+      else next.delete(id)
+      return next
+    })
+
+  async function run(
+    conflict: Conflict,
+    act: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const { id } = conflict.appointment
+    put(id, { state: 'working', conflict })
+    let result: Result | undefined
+    try {
+      result = await act()
+    } catch (thrown) {
+      const error = thrown as Error
+      const isTaken = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
+      result = { state: 'failed', conflict, refusal: refusalOf(error), isTaken }
+    }
+    put(id, result)
+    return result
+  }
+
+  const refetch = () => queries.invalidateQueries({ queryKey: appointmentsKey })
+
+  return {
+    results,
+    fail: (conflict: Conflict, sentence: string) =>
+      put(conflict.appointment.id, { state: 'failed', conflict, refusal: { sentence }, isTaken: true }),
+    moveTo: (conflict: Conflict, to: NamedPlace) =>
+      run(conflict, async () => {
+        await move({ appointment: conflict.appointment, to })
+        return { state: 'moved', conflict, to }
+      }),
+    async undo({ conflict, to }: Extract<Result, { state: 'moved' }>) {
+      const { appointment } = conflict
+      try {
+        await move({ appointment: movedTo(appointment, to), to: placeOf(appointment) })
+        await refetch()
+        put(appointment.id, undefined)
+      } catch (error) {
+        const refusal = refusalOf(error as Error)
+        put(appointment.id, { state: 'moved', conflict, to, refusal })
+      }
+    },
+    offer: (conflict: Conflict, chosen: readonly Proposal[]) =>
+      run(conflict, async () => {
+        await api('POST /api/schedules/{id}/offer', {
+          params: { id: conflict.appointment.id },
+          headers: { 'idempotency-key': crypto.randomUUID() },
+          body: {
+            proposals: chosen.map(({ date, startTime, collaboratorId }) => ({
+              date,
+              startTime,
+              collaboratorId,
+            })),
+          },
+        })
+        await refetch()
+        return undefined
+      }),
+    withdraw: (conflict: Conflict) =>
+      run(conflict, async () => {
+        await api('DELETE /api/schedules/{id}/offer', { params: { id: conflict.appointment.id } })
+        await refetch()
+        return undefined
+      }),
+    cancel: (conflict: Conflict) =>
+      run(conflict, async () => {
+        await change({ appointment: conflict.appointment, action: 'cancel' })
+        await refetch()
+        return { state: 'cancelled', conflict }
+      }),
+  }
+}
+
+export type Resolving = ReturnType<typeof useResolve>
