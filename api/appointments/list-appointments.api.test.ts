@@ -177,6 +177,7 @@ test('a client lists and counts her appointments of all companies, each by its t
   expect((await ana.say('GET /api/schedules/counts')).body).toEqual({
     upcoming: ahead.filter(({ status }) => status === 'scheduled').length,
     total: mine.length,
+    conflicts: 0,
   })
 })
 
@@ -184,6 +185,7 @@ test('an owner gets the counts of her company', async () => {
   expect((await shop.owner.say('GET /api/schedules/counts')).body).toEqual({
     upcoming: rows.filter((row) => isUpcoming(row) && row.status === 'scheduled').length,
     total: rows.length,
+    conflicts: 0,
   })
 })
 

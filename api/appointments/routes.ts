@@ -3,6 +3,7 @@ import { calendar } from '@encaixe/contract/calendar.ts'
 import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
+import { offers } from '@encaixe/contract/offers.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { FindUserId } from '../identity/facade.ts'
@@ -18,6 +19,7 @@ import { countForUser } from './count-appointments.ts'
 import { type FoundAppointment, findAppointment } from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
+import { listConflicts } from './list-conflicts.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
@@ -117,6 +119,10 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: callersCompany,
       handle: ({ found, params, query }) =>
         readCalendarMonth(db, found, { ...params, ...query }, clock.now()),
+    }),
+    route(offers.conflicts, {
+      find: callersCompany,
+      handle: ({ found, query }) => listConflicts(db, found, query, clock.now()),
     }),
     route(appointments.get, {
       find: ownAppointment,

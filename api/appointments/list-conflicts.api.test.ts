@@ -1,0 +1,258 @@
+import type { Conflict } from '@encaixe/contract/offers.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { countQueries } from '../testing/count-queries.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+
+let api: TestApi
+let close: () => Promise<void>
+let newQueries: () => number
+let shop: Shop
+let day = 9
+
+/** Tuesday, 10:00 in São Paulo. */
+const now = '2027-03-02T13:00:00Z'
+
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  const counted = countQueries(database)
+  api = await startTestApi({ jobs: 'enqueue', database: counted.database, now })
+  newQueries = counted.newQueries
+  close = async () => {
+    await api.close()
+    await database.close()
+  }
+  const workSchedule = everyDay({ breakStart: '12:00', breakEnd: '13:00' })
+  shop = await aShop(api, 'conflita', {
+    collaborators: [
+      { name: 'Ana', workSchedule },
+      { name: 'Bia', workSchedule },
+      { name: 'Caio', workSchedule },
+      { name: 'Davi', workSchedule, procedureIds: [] },
+    ],
+    procedure: { bufferMinutes: 10, duration: 60 },
+    company: { minimumNotice: 600, bookingHorizon: 10 },
+  })
+})
+
+afterAll(() => close())
+
+type Page = { items: Conflict[]; count: number; nextCursor: string | null }
+
+async function conflicts(query = '', of = shop): Promise<Page> {
+  const { status, body } = await of.owner.say(`GET /api/schedules/conflicts${query}`)
+  expect(status).toBe(200)
+  return body as unknown as Page
+}
+const counted = async (of = shop) => (await of.owner.say('GET /api/schedules/counts')).body.conflicts
+async function books(wish: Record<string, unknown>, of = shop): Promise<string> {
+  const contact = { clientName: 'Rui', withoutContact: true }
+  const { status, body } = await of.owner.say('POST /api/schedules', of.wish({ ...contact, ...wish }))
+  expect(status).toBe(201)
+  return String(body.id)
+}
+async function off(exception: object, of = shop): Promise<string> {
+  const wish = { companyId: of.companyId, kind: 'off', keep: true, ...exception }
+  const { status, body } = await of.owner.say('POST /api/exceptions', wish)
+  expect(status).toBe(201)
+  return String(body.id)
+}
+const ends = async (id: string, of = shop) =>
+  expect((await of.owner.say(`DELETE /api/exceptions/${id}`)).status).toBe(204)
+const nextDay = () => `2027-04-${String(++day).padStart(2, '0')}`
+const short = ({ proposals }: Conflict) =>
+  proposals.map(({ kind, date, startTime, collaboratorName }) => [
+    kind,
+    date.slice(8),
+    startTime,
+    collaboratorName,
+  ])
+
+test('an owner reads what does not fit the hours in force, and nothing else', async () => {
+  const date = nextDay()
+  const [ana = '', bia = ''] = shop.collaboratorIds
+  const ids = [
+    await books({ date, startTime: '09:00' }),
+    await books({ date, startTime: '10:30' }),
+    await books({ date, startTime: '14:00' }),
+  ]
+  await books({ date, startTime: '07:00', outside: true })
+  await books({ date, startTime: '10:00', collaboratorId: bia })
+  await shop.owner.say(`PATCH /api/schedules/${await books({ date, startTime: '16:00' })}/cancel`)
+  expect(await conflicts()).toEqual({ items: [], count: 0, nextCursor: null })
+  expect(await counted()).toBe(0)
+
+  const exception = await off({
+    collaboratorId: ana,
+    from: date,
+    to: date,
+    startTime: '11:00',
+    endTime: '18:00',
+  })
+  const found = await conflicts()
+  expect(found.items.map(({ appointment }) => appointment.id)).toEqual(ids.slice(1))
+  expect([found.count, await counted()]).toEqual([2, 2])
+  const [{ appointment, offer } = {} as Conflict] = found.items
+  expect([appointment.startTime, appointment.outside, offer]).toEqual(['10:30', false, null])
+  for (const [query, count] of [
+    [`?collaboratorId=${ana}`, 2],
+    [`?collaboratorId=${bia}`, 0],
+    [`?collaboratorId=${crypto.randomUUID()}`, 0],
+    ['?collaboratorId=x', 0],
+    [`?date=${date}`, 2],
+    ['?date=2027-04-01', 0],
+    [`?date=${date}&collaboratorId=${ana}`, 2],
+  ] as const) {
+    expect([query, (await conflicts(query)).count]).toEqual([query, count])
+  }
+  const client = await aClient(api, 'rita')
+  expect((await client.say('GET /api/schedules/conflicts')).status).toBe(404)
+  expect((await client.say('GET /api/schedules/counts')).body.conflicts).toBe(0)
+  expect((await shop.owner.say('GET /api/schedules/conflicts?cursor=x')).body.fields).toEqual({
+    cursor: 'Página inválida',
+  })
+  expect((await shop.owner.say('GET /api/schedules/conflicts?date=x')).status).toBe(400)
+  const to = { date, startTime: '13:00', collaboratorId: bia }
+  expect((await shop.owner.say(`PATCH /api/schedules/${ids[1]}/reschedule`, to)).status).toBe(200)
+  expect((await shop.owner.say(`PATCH /api/schedules/${ids[2]}/complete`)).status).toBe(200)
+  expect(await counted()).toBe(0)
+  await ends(exception)
+})
+
+describe('the proposals for an appointment', () => {
+  test('are the same time with others, then her own other times, then the nearest of anybody', async () => {
+    const date = nextDay()
+    const [ana = '', bia = '', caio = ''] = shop.collaboratorIds
+    const id = await books({ date, startTime: '10:00' })
+    await books({ date, startTime: '11:00', collaboratorId: bia })
+    await books({ date, startTime: '09:30', collaboratorId: caio })
+    const exception = await off({
+      collaboratorId: ana,
+      from: date,
+      to: date,
+      startTime: '10:30',
+      endTime: '11:00',
+    })
+    const [found] = (await conflicts(`?date=${date}`)).items
+    const dd = date.slice(8)
+    expect(found && short(found)).toEqual([
+      // Bia is taken from 11:00, so the ten minutes after 10:00 to 11:00 do not fit; Caio is taken.
+      ['same_person', dd, '09:30', 'Ana'],
+      ['same_person', dd, '09:00', 'Ana'],
+      ['nearest', dd, '11:00', 'Ana'],
+      ['nearest', dd, '13:00', 'Ana'],
+      ['nearest', dd, '13:30', 'Ana'],
+      ['nearest', dd, '14:00', 'Ana'],
+    ])
+    // Her own time counts as free: 09:30 to 10:30 begins before it and ends in it.
+    for (const { date, startTime, collaboratorId } of found?.proposals ?? []) {
+      const to = { date, startTime, collaboratorId }
+      expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+    }
+    await ends(exception)
+  })
+
+  test('of somebody who is away are others at the same time, then her next days', async () => {
+    const date = nextDay()
+    const [ana = ''] = shop.collaboratorIds
+    await books({ date, startTime: '15:00' })
+    const exception = await off({ collaboratorId: ana, from: date, to: `2027-04-${day + 1}` })
+    const [found] = (await conflicts(`?date=${date}&collaboratorId=${ana}`)).items
+    const kinds = found?.proposals.map(({ kind }) => kind)
+    expect(kinds).toEqual(['same_time', 'same_time', 'same_person', 'same_person', 'nearest', 'nearest'])
+    const [bia, caio, ...rest] = found ? short(found) : []
+    expect([bia, caio]).toEqual([
+      ['same_time', date.slice(8), '15:00', 'Bia'],
+      ['same_time', date.slice(8), '15:00', 'Caio'],
+    ])
+    expect(rest.slice(0, 2).map(([, on, , name]) => [on, name])).toEqual([
+      [String(day - 1), 'Ana'],
+      [String(day - 1), 'Ana'],
+    ])
+    expect(rest.slice(2).map(([, on, time, name]) => [on, time, name])).toEqual([
+      [date.slice(8), '14:30', 'Bia'],
+      [date.slice(8), '15:30', 'Bia'],
+    ])
+    await ends(exception)
+    day++
+  })
+
+  test('leave time to be offered, unless the appointment itself is too near', async () => {
+    const date = '2027-03-02'
+    const [ana = '', bia = ''] = shop.collaboratorIds
+    await books({ date, startTime: '10:30' })
+    await books({ date, startTime: '15:00' })
+    const exception = await off({ collaboratorId: ana, from: date, to: date })
+    const [near, far] = (await conflicts(`?date=${date}`)).items
+    expect(near?.proposals[0]).toMatchObject({ startTime: '10:30', collaboratorId: bia, kind: 'same_time' })
+    api.clock.set('2027-03-02T17:00:00Z')
+    const [later] = (await conflicts(`?date=${date}`)).items
+    expect(far?.appointment.id).toBe(later?.appointment.id)
+    const times = later?.proposals.filter((one) => one.date === date).map(({ startTime }) => startTime) ?? []
+    expect(times).toContain('15:00')
+    expect(times.every((time) => time >= '14:45')).toBe(true)
+    api.clock.set(now)
+    await ends(exception)
+  })
+})
+
+test('an appointment of a professional who was deleted or switched off is still listed', async () => {
+  const date = nextDay()
+  const [, , , davi = ''] = shop.collaboratorIds
+  const wish = { name: 'Davi', email: 'davi@conflita.example', procedureIds: [shop.procedureId] }
+  expect((await shop.owner.say(`PUT /api/collaborators/${davi}`, wish)).status).toBe(200)
+  const id = await books({ date, startTime: '10:00', collaboratorId: davi })
+  const exception = await off({ from: date, to: date })
+  for (const state of [{ is_active: false }, { deleted_at: api.clock.now() }]) {
+    await api.database.db.updateTable('collaborators').set(state).where('id', '=', davi).execute()
+    const { items, count } = await conflicts(`?date=${date}`)
+    expect([count, items[0]?.appointment.id]).toEqual([1, id])
+    expect(items[0]?.proposals).toHaveLength(6)
+    expect(
+      items[0]?.proposals.every(({ kind, collaboratorId }) => kind === 'nearest' && collaboratorId !== davi),
+    ).toBe(true)
+  }
+  await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+  await ends(exception)
+})
+
+test('an owner of five thousand appointments to come reads her conflicts page by page, in few queries', async () => {
+  const collaborators = Array.from({ length: 15 }, () => ({}))
+  const big = await aShop(api, 'grande', { collaborators })
+  const first = await books({ date: '2027-03-03', startTime: '09:00' }, big)
+  await sql`insert into appointments (company_id, id, procedure_id, collaborator_id, client_name, day, start_minute, end_minute,
+      procedure_name, price_cents, collaborator_name, status, created_at, updated_at, sequence, buffer_minutes, outside)
+    select a.company_id, gen_random_uuid(), a.procedure_id, k.id, 'Rui', a.day + n / 6, 540 + n % 6 * 90, 570 + n % 6 * 90,
+      a.procedure_name, a.price_cents, k.name, 'scheduled', a.created_at, a.updated_at, 0, 10, false
+    from appointments a join collaborators k on k.company_id = a.company_id, generate_series(1, 334) n
+    where a.id = ${first}::uuid`.execute(api.database.db)
+  await off({ from: '2027-03-03', to: '2027-03-10', startTime: '09:00', endTime: '10:00' }, big)
+  for (const collaboratorId of big.collaboratorIds.slice(0, 5)) {
+    await off({ collaboratorId, from: '2027-03-03', to: '2027-03-05' }, big)
+  }
+  const seen: string[] = []
+  const all = await counted(big)
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    newQueries()
+    const page = await conflicts(cursor ? `?cursor=${cursor}` : '', big)
+    expect(newQueries()).toBeLessThanOrEqual(9)
+    seen.push(
+      ...page.items.map(
+        ({ appointment }) => `${appointment.date} ${appointment.startTime} ${appointment.id}`,
+      ),
+    )
+    expect(page.items.length <= 20 && page.count === all).toBe(true)
+    for (const { proposals } of page.items) {
+      expect(proposals.length).toBeLessThanOrEqual(6)
+      const places = proposals.map(
+        ({ date, startTime, collaboratorId }) => `${date} ${startTime} ${collaboratorId}`,
+      )
+      expect(new Set(places).size).toBe(places.length)
+    }
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(seen.toSorted())
+  expect([new Set(seen).size, seen.length]).toEqual([seen.length, all])
+})

@@ -1,0 +1,124 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { firstMinute, freeStarts, nearestFirst, type Span } from '@encaixe/contract/free-starts.ts'
+import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Proposal } from '@encaixe/contract/offers.ts'
+import { isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import { byName, type Offering, type Professional } from './offering.ts'
+import { startOf } from './place.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import type { TakenRow } from './store/conflicts.ts'
+
+export const daysAround = 14
+const most = 6
+const mostSameTime = 4
+const mostSamePerson = 2
+const aDay = 1_440
+/** A client who is offered a time needs forty minutes to answer, and its owner some to look at it. */
+const timeToOffer = 45
+
+type Known = {
+  offering: Offering
+  /** Who performs each procedure. */
+  performers: ReadonlyMap<string, ReadonlySet<string>>
+  /** From the offering's first day on. */
+  taken: readonly TakenRow[]
+  here: LocalTime
+}
+
+type Place = LocalTime & { person: Professional }
+
+/** Other free times for an appointment, in the order of their kinds. What is read once serves all of a page. */
+export function proposalsFrom({ offering, performers, taken, here }: Known) {
+  const first = offering.from ?? here.date
+  const takenBy = Map.groupBy(taken, ({ person }) => person)
+  const exceptionsOn = remembered((date: string): readonly OpenException[] =>
+    offering.exceptions.filter((one) => isOn(one, date)),
+  )
+  const windowsOf = new Map<string, readonly Span[]>()
+
+  function windowsOn({ id, schedule }: Professional, date: string): readonly Span[] {
+    const { businessHours } = offering.company
+    const hours = { collaboratorId: id, schedule, businessHours, exceptions: exceptionsOn(date) }
+    const windows = windowsOf.get(`${id} ${date}`) ?? openWindows(hours, date)
+    windowsOf.set(`${id} ${date}`, windows)
+    return windows
+  }
+
+  /** Neither the appointment itself nor what is held for its client is in its way. */
+  function busyOn(person: Professional, date: string, appointmentId: string): Span[] {
+    const midnight = daysBetween(first, date) * aDay
+    return (takenBy.get(person.id) ?? [])
+      .filter(({ start, end }) => start < midnight + aDay && end > midnight)
+      .filter(({ id, offeredFor }) => id !== appointmentId && offeredFor !== appointmentId)
+      .map(({ start, end }) => ({ start: start - midnight, end: end - midnight }))
+  }
+
+  return (row: KnownAppointment): Proposal[] => {
+    const { date: day, minute, duration, buffer: after } = startOf(row, row)
+    const own = row.collaborator_id
+    const people = offering.staff
+      .filter(({ id }) => id === own || performers.get(row.procedure_id)?.has(id))
+      .toSorted((a, b) => Number(b.id === own) - Number(a.id === own) || byName(a, b))
+    const left = daysBetween(here.date, day) * aDay + minute - here.minute
+    const limits = { notice: left < timeToOffer ? 0 : timeToOffer, horizon: horizonDays }
+
+    const freeWith = (person: Professional, date: string): Place[] => {
+      const wish = { duration, after, step: offering.step, from: firstMinute(date, here, limits) }
+      const free = freeStarts({ windows: windowsOn(person, date), busy: busyOn(person, date, row.id) }, wish)
+      return free.map((start) => ({ date, minute: start, person }))
+    }
+    const isHere = (place: LocalTime) => place.date === day && place.minute === minute
+    const sameTime = people
+      .filter(({ id }) => id !== own)
+      .flatMap((person) => freeWith(person, day).filter(isHere))
+      .slice(0, mostSameTime)
+
+    const samePerson: Place[] = []
+    const nearest = new Map<string, Place>()
+    for (let away = 0; away <= daysAround; away++) {
+      const wanted = people.filter(
+        ({ id }) => nearest.size < most || (id === own && samePerson.length < mostSamePerson),
+      )
+      if (wanted.length === 0) break
+      const dates = away === 0 ? [day] : [addDays(day, -away), addDays(day, away)]
+      const free = wanted.flatMap((person) => dates.flatMap((date) => freeWith(person, date)))
+      for (const place of nearestFirst(free, { date: day, minute })) {
+        const isOwn = place.person.id === own
+        if (isHere(place)) continue
+        if (isOwn && samePerson.length < mostSamePerson) samePerson.push(place)
+        else if (nearest.size < most && !hasTime(samePerson, place)) {
+          const key = `${place.date} ${place.minute}`
+          if (!nearest.has(key)) nearest.set(key, place)
+        }
+      }
+    }
+    const others = [...nearest.values()].filter((place) => !hasTime(samePerson, place))
+    return [
+      ...sameTime.map(viewAs('same_time')),
+      ...samePerson.map(viewAs('same_person')),
+      ...others.map(viewAs('nearest')),
+    ].slice(0, most)
+  }
+}
+
+const hasTime = (places: readonly Place[], { date, minute }: LocalTime) =>
+  places.some((one) => one.date === date && one.minute === minute)
+
+const viewAs =
+  (kind: Proposal['kind']) =>
+  ({ date, minute, person }: Place): Proposal => ({
+    date,
+    startTime: timeOf(minute),
+    collaboratorId: person.id,
+    collaboratorName: person.name,
+    kind,
+  })
+
+function remembered<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
