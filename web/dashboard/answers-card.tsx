@@ -4,7 +4,7 @@ import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { AlertCircleIcon } from '../ui/icons/notices.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
-import { ClockIcon } from '../ui/icons/time.tsx'
+import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import type { Waiting } from './list-answers.ts'
 import { NotLoaded } from './not-loaded.tsx'
@@ -12,6 +12,7 @@ import type { Retry } from './retry-reads.ts'
 
 const icons: Record<Waiting['kind'], ReactNode> = {
   subscription: <CardIcon />,
+  conflicts: <CalendarIcon />,
   unanswered: <ClockIcon />,
   reminders: <WhatsappIcon />,
   undelivered: <AlertCircleIcon />,

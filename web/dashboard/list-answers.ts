@@ -1,13 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
+import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
 import { describeWhen } from './describe-wait.ts'
 import type { Today } from './read-today.ts'
 
 /** Something that waits for the owner, with the page where she settles it. */
 export type Waiting = {
-  kind: 'subscription' | 'unanswered' | 'undelivered' | 'reminders'
+  kind: 'subscription' | 'conflicts' | 'unanswered' | 'undelivered' | 'reminders'
   title: string
   to: string
   text?: string
@@ -16,6 +17,8 @@ export type Waiting = {
 type Facts = {
   upcoming: Appointment[] | undefined
   subscription: SubscriptionStatus | undefined
+  /** How many appointments to come do not fit the hours in force. */
+  conflicts: number | undefined
   /** How many messages were not delivered. */
   undelivered: number | undefined
   /** How many of today's reminders a person still has to send. */
@@ -27,7 +30,7 @@ const count = (number: number, one: string, many: string) =>
 
 /** What needs an answer, the most urgent first. What has not loaded adds nothing. */
 export function listAnswers(
-  { upcoming, subscription, undelivered, reminders }: Facts,
+  { upcoming, subscription, conflicts, undelivered, reminders }: Facts,
   today: Today,
 ): Waiting[] {
   const waiting: Waiting[] = []
@@ -36,6 +39,14 @@ export function listAnswers(
     if (notice.offers !== 'nothing') {
       waiting.push({ kind: 'subscription', title: notice.title, to: '/subscription' })
     }
+  }
+  if (conflicts) {
+    waiting.push({
+      kind: 'conflicts',
+      title: describeConflicts(conflicts),
+      text: 'Ficaram fora do horário ou em dia de folga',
+      to: conflictsAddress(),
+    })
   }
   const unanswered = upcoming?.filter((one) => describeAnswer(one, today) === 'unanswered') ?? []
   const [first, ...others] = unanswered

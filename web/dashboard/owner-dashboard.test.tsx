@@ -52,7 +52,7 @@ const appointments = [
 ]
 const list = (items: object[]) => ({
   'GET /api/schedules/company/shop': () => ({ body: { items, nextCursor: null } }),
-  'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30 } }),
+  'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: 0 } }),
 })
 
 test('an owner sees the next appointment, the day as text, and the later appointments', async () => {
@@ -90,7 +90,7 @@ test('an owner whose data fail to load reads that they did, sees no zeros, and c
     'GET /api/procedures/company/shop': failing([cut]),
     'GET /api/collaborators/company/shop': failing([taina]),
     'GET /api/schedules/company/shop': failing({ items: appointments, nextCursor: null }),
-    'GET /api/schedules/counts': failing({ upcoming: 2, total: 30 }),
+    'GET /api/schedules/counts': failing({ upcoming: 2, total: 30, conflicts: 0 }),
     'GET /api/subscriptions/status': failing({ isActive: true, subscription: null }),
     'GET /api/messages/failed': failing({ items: [], nextCursor: null, total: 0 }),
     'GET /api/messages/whatsapp-list': failing({ date: '2027-03-02', automatic: false, items: [] }),
@@ -181,7 +181,7 @@ test('the last of the first steps stays with its confirmation until the owner le
   const { person } = stageOwner(Page, {
     ...shop,
     ...list([]),
-    'GET /api/schedules/counts': () => ({ body: { upcoming: 0, total: 0 } }),
+    'GET /api/schedules/counts': () => ({ body: { upcoming: 0, total: 0, conflicts: 0 } }),
   })
   const steps = await screen.findByRole('region', { name: 'Tudo pronto para o primeiro cliente' })
   expect(steps.textContent).toContain('3 de 4')
@@ -193,4 +193,47 @@ test('the last of the first steps stays with its confirmation until the owner le
   stageOwner(Page, { ...shop, ...list([]) })
   expect(await screen.findByText('Nenhum agendamento por vir')).toBeTruthy()
   expect(screen.queryByText('Primeiros passos')).toBeNull()
+})
+
+test('an owner decides a holiday of the next 30 days where she is asked, and reads what is left to resolve', async () => {
+  const soon = {
+    date: '2027-03-26',
+    name: 'Sexta-feira Santa',
+    kind: 'national',
+    decision: null,
+    appointments: 3,
+  }
+  let decision: string | null = null
+  const { person, bodiesOf } = stageOwner(Page, {
+    ...shop,
+    ...list(appointments),
+    'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: decision ? 3 : 0 } }),
+    'GET /api/holidays': () => ({
+      body: [
+        { ...soon, date: '2027-02-09', name: 'Terça-feira de Carnaval' },
+        { ...soon, decision },
+        { ...soon, date: '2027-04-21', name: 'Tiradentes' },
+      ],
+    }),
+    'POST /api/holidays/2027-03-26/decision': (body) => {
+      const { keep, decision: wished } = body as { keep: boolean; decision: string }
+      const refusal = { error: 'Há agendamentos nesse período.', code: 'appointments_affected' }
+      if (!keep) return { status: 409, body: { ...refusal, count: 3, appointments: [] } }
+      decision = wished
+      return { body: { ...soon, decision } }
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Você abre neste feriado?' }))
+  expect(card.getByRole('listitem').textContent).toContain(
+    'Sexta, 26 de março: Sexta-feira Santa. 3 agendamentos.',
+  )
+  await person.click(card.getByRole('button', { name: 'Fechar' }))
+  await person.click(await screen.findByRole('button', { name: 'Manter e resolver depois' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Você abre neste feriado?' })).toBeNull())
+  const link = await screen.findByRole('link', { name: /^3 agendamentos para resolver/ })
+  expect(link.getAttribute('href')).toBe('/schedules/conflicts')
+  expect(bodiesOf('POST /api/holidays/2027-03-26/decision')).toEqual([
+    { decision: 'closed', keep: false },
+    { decision: 'closed', keep: true },
+  ])
 })

@@ -10,7 +10,9 @@ import { CountsCard } from './counts-card.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
 import { useAgenda } from './fetch-agenda.ts'
 import { useAnswers } from './fetch-answers.ts'
+import { useUndecidedHolidays } from './fetch-holidays.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { HolidayCard } from './holiday-card.tsx'
 import { LaterCard } from './later-card.tsx'
 import { listSteps } from './list-steps.ts'
 import { NextCard, NextNotLoaded } from './next-card.tsx'
@@ -36,8 +38,11 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const team = useQuery(collaboratorsQuery(company.id))
   const { shared, justNow, storeShared } = useShared(company.id)
   const agenda = useAgenda(company.id, certain ? today : undefined)
-  const answers = useAnswers(agenda.upcoming, today)
-  const settled = useSettled(agenda.settled && answers.settled && !procedures.isPending && !team.isPending)
+  const answers = useAnswers(agenda, today)
+  const holidays = useUndecidedHolidays(today)
+  const settled = useSettled(
+    agenda.settled && answers.settled && holidays.settled && !procedures.isPending && !team.isPending,
+  )
   const retry = retryReads([...agenda.reads, ...answers.reads, procedures, team])
   const steps =
     procedures.data && team.data && (shared || agenda.counts)
@@ -75,6 +80,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               />
               <ChangesCard changes={agenda.changes} today={today} />
             </div>
+            <HolidayCard undecided={holidays.undecided} />
             <TodayCard {...retry} team={team.data} entries={agenda.today} today={today} />
             {agenda.upcoming ? (
               <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />

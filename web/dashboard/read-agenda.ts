@@ -23,5 +23,5 @@ export type Agenda = {
   today: AgendaEntry[] | undefined
   /** Since the last visit. */
   changes: Change[]
-  counts: { upcoming: number; total: number } | undefined
+  counts: { upcoming: number; total: number; conflicts: number } | undefined
 }
