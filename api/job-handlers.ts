@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isInConflict } from './appointments/facade.ts'
 import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
 import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
@@ -28,7 +29,8 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...appointmentJobs(deps),
     ...messageJobs(),
     ...messageLinkJobs(deps),
-    ...notificationJobs(deps),
+    // A domain imports only those below it, so it gets a function of a domain above.
+    ...notificationJobs({ ...deps, isInConflict }),
     ...contactJobs(deps),
   ]
 }

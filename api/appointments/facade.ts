@@ -4,6 +4,7 @@ import { countAppointments, localTimesOf } from './store/lists.ts'
 
 export { cancelByLink, confirmByLink } from './change-appointment.ts'
 export { changeHours } from './change-hours.ts'
+export { isInConflict } from './list-conflicts.ts'
 export { moveByClient } from './move-appointment.ts'
 export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 export { countOnDates } from './store/hours.ts'

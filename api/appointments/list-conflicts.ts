@@ -38,6 +38,15 @@ export async function findConflicts(
   return coming.filter((one) => !fitting(one))
 }
 
+type Placed = Pick<KnownAppointment, 'company_id' | 'outside'> & Omit<Booked, 'id'>
+
+/** Of one appointment that is scheduled and to come. */
+export async function isInConflict(db: Db | Tx, one: Placed): Promise<boolean> {
+  if (one.outside) return false
+  const hours = await readHours(db, one.company_id, { from: one.day, to: one.day })
+  return !fittingIn(hours)(one)
+}
+
 export async function listConflicts(
   db: Db | Tx,
   company: OwnedCompany,
@@ -96,24 +105,25 @@ async function readProposals(
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })
 const none: Page = { items: [], count: 0, nextCursor: null }
 
-const placed = z.object({
+const cursorPlace = z.object({
   day: z.string().refine(isDate),
   start_minute: z.int().min(0).max(1_439),
   id: z.uuid(),
 })
-type Placed = z.output<typeof placed>
+type CursorPlace = z.output<typeof cursorPlace>
 
-const keyOf = ({ day, start_minute, id }: Placed) => `${day} ${String(start_minute).padStart(4, '0')} ${id}`
-const isAfter = (one: Placed, other: Placed) => keyOf(one) > keyOf(other)
+const keyOf = ({ day, start_minute, id }: CursorPlace) =>
+  `${day} ${String(start_minute).padStart(4, '0')} ${id}`
+const isAfter = (one: CursorPlace, other: CursorPlace) => keyOf(one) > keyOf(other)
 
-function writeCursor({ day, start_minute, id }: Placed): string {
+function writeCursor({ day, start_minute, id }: CursorPlace): string {
   return Buffer.from(JSON.stringify({ day, start_minute, id })).toString('base64url')
 }
 
 /** Undefined for a text that is not a valid cursor. */
-function readCursor(text: string): Placed | undefined {
+function readCursor(text: string): CursorPlace | undefined {
   try {
-    return placed.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
+    return cursorPlace.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
   } catch {
     return undefined
   }

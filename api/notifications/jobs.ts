@@ -5,7 +5,7 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
 import { bookingEvent } from './enqueue-booking-event.ts'
-import { remindDue } from './reminders/remind-due.ts'
+import { type FindsConflict, remindDue } from './reminders/remind-due.ts'
 import { requeueMessages } from './requeue-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { deleteContactMails, deleteContents } from './store/messages.ts'
@@ -17,7 +17,9 @@ const requeueLost = defineJob({ name: 'restore-messages', schema: z.object({}) }
 
 const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & {
+  isInConflict: FindsConflict
+}
 
 const day = 86_400_000
 const contentPeriod = 7 * day

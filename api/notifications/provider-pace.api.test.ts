@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { phoneAnswers } from '../testing/a-phone.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
+import { remindNow } from '../testing/remind-now.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { tickingClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import type { Channel } from './channel.ts'
-import { remindDue } from './reminders/remind-due.ts'
 
 const perSecond = 40
 const perPerson = 12
@@ -80,7 +80,7 @@ test('two processes together send due messages no faster than one provider accep
   await fillDueReminders(database, shop, { now: clock.now(), today: '2027-03-02', perPerson })
   const booked = await database.db.selectFrom('appointments').select('client_phone').execute()
   for (const { client_phone } of booked) await phoneAnswers(one, client_phone ?? '')
-  await Promise.all([remindDue(one.deps), remindDue(other.deps)])
+  await Promise.all([remindNow(one), remindNow(other)])
   await whole.promise
   expect(new Set(left.map(({ to }) => to)).size).toBe(perPerson * people)
   const busiest = left.map(({ at }) => left.filter((each) => each.at >= at && each.at < at + 1_000).length)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { remindNow } from '../../testing/remind-now.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
-import { remindDue } from './remind-due.ts'
 
 let api: TestApi
 let shop: Shop
@@ -49,7 +49,7 @@ async function messagesOf(id: string, event: 'booked' | 'reminder_second') {
 test('a reminder that is due just before the quiet hours is sent a few minutes into them', async () => {
   const id = await aBooking()
   set('2027-03-04T21:03')
-  await remindDue(api.deps)
+  await remindNow(api)
   await api.drain()
   expect((await messagesOf(id, 'reminder_second')).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
@@ -57,7 +57,7 @@ test('a reminder that is due just before the quiet hours is sent a few minutes i
 test('a reminder that is late by hours waits until the quiet hours end', async () => {
   const id = await aBooking()
   set('2027-03-04T20:59')
-  await remindDue(api.deps)
+  await remindNow(api)
   set('2027-03-04T22:00')
   await api.drain()
   const waiting = { status: 'queued', next_attempt_at: new Date('2027-03-05T08:00:00-03:00'), attempts: 0 }

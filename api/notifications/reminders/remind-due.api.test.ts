@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLink } from '../../testing/a-link.ts'
 import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { remindNow } from '../../testing/remind-now.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { stopCompany } from '../facade.ts'
-import { remindDue } from './remind-due.ts'
 
 let api: TestApi
 let shop: Shop
@@ -96,7 +96,7 @@ test('a client gets no reminder of a cancelled appointment, not even one that wa
 
   const late = await aBooking()
   api.clock.set('2027-03-04T11:00:00-03:00')
-  await remindDue(api.deps)
+  await remindNow(api)
   expect(await reminded(late.id)).toEqual(['reminder_first email queued', 'reminder_first whatsapp queued'])
   await late.client.say(`PATCH /api/schedules/${late.id}/cancel`)
   await api.drain()
@@ -222,7 +222,7 @@ test('a reminder that fails to be written delays no other and is sent once it ca
 test('two processes share the due reminders, and every client is reminded once', async () => {
   const { id } = await aBooking()
   api.clock.set('2027-03-04T11:00:00-03:00')
-  await Promise.all([remindDue(api.deps), remindDue(api.deps), remindDue(api.deps)])
+  await Promise.all([remindNow(api), remindNow(api), remindNow(api)])
   await api.drain()
   expect(await reminded(id)).toHaveLength(2)
 })

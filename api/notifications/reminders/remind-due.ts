@@ -9,9 +9,14 @@ import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, selectNotice } from '../store/notices.ts'
 import { aloneIn, claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
+import { isLate, longestWait, quietUntil, reminderTimes } from './reminder-times.ts'
 
-export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
+/** Whether an appointment does not fit the hours in force any more. */
+export type FindsConflict = (tx: Tx, notice: Notice) => Promise<boolean>
+
+export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
+  isInConflict: FindsConflict
+}
 
 const batch = 100
 
@@ -36,7 +41,7 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   }
 }
 
-/** How long a failed reminder waits for its next attempt. There are attempts until its appointment begins. */
+/** How long a failed reminder, or one of a conflict, waits for its next attempt. There are attempts until its appointment begins. */
 const retryDelay = 10 * 60_000
 
 /** How long one that is over a quota waits. After the last attempt before the appointment the owner sees the reason. */
@@ -63,7 +68,7 @@ async function remindAlone(
 /** Checks the appointment, the rules and the clock again, because they may have changed since the row was written. */
 async function remind(
   tx: Tx,
-  { jobs }: RemindDeps,
+  { jobs, isInConflict }: RemindDeps,
   reminder: ReminderRow,
   { context, settings }: { context: SendContext; settings: StoredSettings },
 ): Promise<Verdict> {
@@ -78,7 +83,13 @@ async function remind(
   if (due > context.now) return { due_at: due }
   // Both are late after an outage: the second reminder alone is enough.
   if (kind === 'first' && times.second && times.second <= context.now) return dropped
-  const quiet = isLate(due, context.now) ? quietUntil(context.now, rules.quiet, notice.timezone) : undefined
+  const latest = longestWait(start, rules, notice.timezone)
+  const waits = await isInConflict(tx, notice)
+  if (waits && context.now < latest) {
+    return { due_at: new Date(Math.min(context.now.getTime() + retryDelay, latest.getTime())) }
+  }
+  const since = waits && due < latest ? latest : due
+  const quiet = isLate(since, context.now) ? quietUntil(context.now, rules.quiet, notice.timezone) : undefined
   if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped
   if (await hasStoppedReminders(tx, companyId, notice)) return dropped
   const drafts = await draftForClient(

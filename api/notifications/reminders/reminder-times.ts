@@ -45,6 +45,12 @@ export function reminderTimes(
   return times
 }
 
+const latestNotice = 120
+
+/** Until when the reminder of an appointment that has to be moved waits: two hours before it, outside the quiet hours. */
+export const longestWait = (start: LocalTime, { quiet }: ReminderRules, zone: string): Date =>
+  instantOf(beforeQuiet(earlier(start, latestNotice), quiet), zone)
+
 const lateAfter = 30 * 60_000
 
 /** Reminders of a whole night are due in the same minute before it, and sending that many takes longer than a minute. */

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+let shop: Shop
+let shops = 0
+
+/** Tuesday, 10:00 in São Paulo. */
+const morning = '2027-03-02T13:00:00Z'
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', now: morning })
+})
+
+afterAll(() => api.close())
+
+async function at(local: string): Promise<void> {
+  api.clock.set(`${local}:00-03:00`)
+  await api.runSchedules()
+  await api.drain()
+}
+
+/** An appointment on Friday, whose professional is away then. */
+async function affected(startTime: string) {
+  api.clock.set(morning)
+  await api.drain()
+  shop = await aShop(api, `espera-${++shops}`)
+  const client = await aClient(api, `ana-${shops}`)
+  const { status, body } = await client.books(shop.wish({ date: '2027-03-05', startTime }))
+  expect(status).toBe(201)
+  const off = { kind: 'off', from: '2027-03-05', to: '2027-03-05', keep: true }
+  const { companyId, collaboratorId } = shop
+  const made = await shop.owner.say('POST /api/exceptions', { ...off, companyId, collaboratorId })
+  expect(made.status).toBe(201)
+  await api.drain()
+  return { id: String(body.id), exceptionId: made.body.id }
+}
+
+async function reminded(id: string) {
+  const rows = await api.database.db
+    .selectFrom('messages')
+    .select(['event'])
+    .where('appointment_id', '=', id)
+    .where('event', 'in', ['reminder_first', 'reminder_second'])
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ event }) => event)
+}
+
+test('the reminder of an appointment that has to be moved waits until nothing is in its way', async () => {
+  const { id, exceptionId } = await affected('11:00')
+  for (const local of ['2027-03-04T11:00', '2027-03-04T11:30', '2027-03-04T15:00']) {
+    await at(local)
+    expect(await reminded(id)).toEqual([])
+  }
+  expect((await shop.owner.say(`DELETE /api/exceptions/${exceptionId}`)).status).toBe(204)
+  await at('2027-03-04T15:10')
+  expect(await reminded(id)).toEqual(['reminder_first'])
+  await at('2027-03-05T09:00')
+  expect(await reminded(id)).toEqual(['reminder_first', 'reminder_second'])
+})
+
+test('an appointment that was moved gets the reminders of its new time', async () => {
+  const { id } = await affected('11:00')
+  await at('2027-03-04T11:00')
+  const to = { date: '2027-03-06', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+  await at('2027-03-05T09:00')
+  expect(await reminded(id)).toEqual([])
+  await at('2027-03-05T11:00')
+  expect(await reminded(id)).toEqual(['reminder_first'])
+})
+
+test.each([
+  ['two hours before it', '11:00', '2027-03-05T08:59', '2027-03-05T09:00'],
+  ['before the quiet hours in which that falls', '09:00', '2027-03-04T20:58', '2027-03-04T20:59'],
+])('the reminder of an unresolved appointment goes out %s', async (_, startTime, before, then) => {
+  const { id } = await affected(startTime)
+  await at('2027-03-04T11:00')
+  await at(before)
+  expect(await reminded(id)).toEqual([])
+  await at(then)
+  expect(await reminded(id)).toEqual(['reminder_second'])
+  await at('2027-03-05T10:30')
+  expect(await reminded(id)).toEqual(['reminder_second'])
+})
+
+test('an appointment outside the hours on purpose is reminded as usual', async () => {
+  api.clock.set(morning)
+  await api.drain()
+  shop = await aShop(api, `espera-${++shops}`)
+  const wish = {
+    date: '2027-03-05',
+    startTime: '19:00',
+    clientName: 'Rui',
+    clientEmail: 'rui@cliente.example',
+  }
+  const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ ...wish, outside: true }))
+  await api.drain()
+  await at('2027-03-04T19:00')
+  expect(await reminded(String(body.id))).toEqual(['reminder_first'])
+})
