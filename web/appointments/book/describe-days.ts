@@ -1,3 +1,4 @@
+import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { monthNameOf } from '@encaixe/contract/date-names.ts'
 import { addDays, datesFrom } from '@encaixe/contract/local-time.ts'
 import { describeClosedDay, describeNotices } from '../../company-page/describe-notices.ts'
@@ -7,6 +8,8 @@ import type { SaidOfDays } from '../choose-time/use-time-choice.ts'
 /** The API sends the notices of so many days. */
 const noticeDays = 14
 
+const isWholeDay = ({ kind, startTime }: CompanyNotice) => kind === 'off' && startTime === null
+
 /** Runs in the loader, so on the server. */
 export function describeDays({ notices, bookingHorizon }: ShownCompany, today: string): SaidOfDays {
   const lastDay = addDays(today, bookingHorizon)
@@ -15,7 +18,7 @@ export function describeDays({ notices, bookingHorizon }: ShownCompany, today: s
   return {
     lastDay,
     end: `A agenda abre até ${Number(lastDay.slice(8))} de ${monthNameOf(lastDay)}${year}.`,
-    notices: describeNotices(notices, today),
+    notices: describeNotices(notices.filter(isWholeDay), today),
     closed: Object.fromEntries(closed.filter((one): one is [string, string] => one[1] !== undefined)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { callLink, whatsappLink } from '../../company-page/build-contact-link.ts'
 import { formatDuration, timeIn } from '../../platform/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { CheckIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { describeAlternative } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
@@ -43,19 +44,41 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
   }, [isWorking])
   const { near, long } = describeDay(date, today)
   const chat = clientPhone ? whatsappLink(clientPhone) : undefined
+  const others = (
+    <>
+      <Button
+        variant="text"
+        size="sm"
+        unavailable={busy || isWorking}
+        aria-label={`Outro horário para ${clientName}`}
+        onClick={() => onOther(conflict)}
+      >
+        Outro horário
+      </Button>
+      <Button
+        variant="text"
+        size="sm"
+        unavailable={busy || isWorking}
+        aria-label={`Cancelar o agendamento de ${clientName}`}
+        onClick={() => onCancel(conflict)}
+      >
+        Cancelar
+      </Button>
+    </>
+  )
   return (
     <Card as="li" aria-busy={isWorking || undefined} className={isDone ? 'opacity-85' : ''}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-[1_1_14rem]">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h2
             ref={title}
             id={`conflito-${id}`}
             tabIndex={-1}
             className="font-display text-lg font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
           >
-            <TextLink to={`/schedules/${id}`} className="no-underline hover:underline">
+            <PageLink to={`/schedules/${id}`} className="hover:underline">
               {clientName}
-            </TextLink>
+            </PageLink>
           </h2>
           <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
             {`${procedureName(appointment)} · ${formatDuration(duration)} · com ${collaboratorName(appointment)}`}
@@ -97,40 +120,26 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
               </Alert>
             ) : null}
             {offer ? (
-              <Offered conflict={conflict} offer={offer} />
+              <>
+                <Offered conflict={conflict} offer={offer} />
+                <div className="-mx-2 flex flex-wrap gap-x-1">
+                  <Button
+                    variant="text"
+                    size="sm"
+                    sending={isWorking}
+                    unavailable={busy}
+                    onClick={() => void resolving.withdraw(conflict)}
+                  >
+                    Retirar oferta
+                  </Button>
+                  {others}
+                </div>
+              </>
             ) : (
-              <Choices {...{ conflict, resolving, busy: busy || isWorking, isWorking }} />
+              <Choices {...{ conflict, resolving, isWorking }} busy={busy || isWorking}>
+                {others}
+              </Choices>
             )}
-            <div className="-mx-2 flex flex-wrap gap-x-2">
-              {offer ? (
-                <Button
-                  variant="text"
-                  size="sm"
-                  unavailable={busy || isWorking}
-                  onClick={() => void resolving.withdraw(conflict)}
-                >
-                  Retirar oferta
-                </Button>
-              ) : null}
-              <Button
-                variant="text"
-                size="sm"
-                unavailable={busy || isWorking}
-                aria-label={`Outro horário para ${clientName}`}
-                onClick={() => onOther(conflict)}
-              >
-                Outro horário
-              </Button>
-              <Button
-                variant="text"
-                size="sm"
-                unavailable={busy || isWorking}
-                aria-label={`Cancelar o agendamento de ${clientName}`}
-                onClick={() => onCancel(conflict)}
-              >
-                Cancelar
-              </Button>
-            </div>
           </>
         )}
       </div>
@@ -188,18 +197,29 @@ function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<C
   )
 }
 
-type ChoicesProps = { conflict: Conflict; resolving: Resolving; busy: boolean; isWorking: boolean }
+type ChoicesProps = {
+  conflict: Conflict
+  resolving: Resolving
+  busy: boolean
+  isWorking: boolean
+  children: ReactNode
+}
 
 const noContact = 'Este cliente não tem e-mail nem celular.'
 
-function Choices({ conflict, resolving, busy, isWorking }: ChoicesProps) {
+function Choices({ conflict, resolving, busy, isWorking, children }: ChoicesProps) {
   const { proposals } = conflict
   const [asked, setAsked] = useState<string[]>()
   // Until she chooses herself the first three, also when fresh ones arrive.
   const wanted = asked ?? firstOffered(proposals).map(keyOf)
   const chosen = proposals.filter((proposal) => wanted.includes(keyOf(proposal)))
   if (proposals.length === 0) {
-    return <p className="text-ui text-ink-2">Nenhum horário livre nos próximos dias.</p>
+    return (
+      <>
+        <p className="text-ui text-ink-2">Nenhum horário livre nos próximos dias.</p>
+        <div className="-mx-2 flex flex-wrap gap-x-1">{children}</div>
+      </>
+    )
   }
   const reach = hasContact(conflict)
   const label =
@@ -213,19 +233,20 @@ function Choices({ conflict, resolving, busy, isWorking }: ChoicesProps) {
         busy={busy}
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {reach ? null : <p className="text-sm text-ink-2">{noContact}</p>}
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 max-sm:-mr-2">
         <GuardedButton
           variant="soft"
           size="sm"
-          wide="phone"
           sending={isWorking}
+          className="mr-1"
           unavailable={busy}
           reason={!reach ? noContact : chosen.length === 0 ? 'Escolha de 1 a 3 horários.' : undefined}
           onClick={() => void resolving.offer(conflict, chosen)}
         >
           {label}
         </GuardedButton>
-        {reach ? null : <p className="text-sm text-ink-2">{noContact}</p>}
+        {children}
       </div>
     </>
   )
