@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Span } from './free-starts.ts'
 import { addDays, timeOf, weekdayOf } from './local-time.ts'
-import { fits, type Hours, isOn, type OpenException, openWindows } from './open-hours.ts'
+import { fits, type Hours, isOn, type OpenException, openWindows, unusual } from './open-hours.ts'
 import { type WorkDay, type WorkSchedule, weekdays } from './work-schedule.ts'
 
 const tuesday = '2027-03-02'
@@ -236,4 +236,19 @@ describe('for any week and any exceptions', () => {
       { numRuns: 500 },
     )
   })
+})
+
+test.each([
+  ['nothing', 540, 600, undefined],
+  ['nothing when it ends with the window', 660, 720, undefined],
+  ['a break that it touches', 690, 735, 'no intervalo'],
+  ['a break that it fills', 720, 780, 'no intervalo'],
+  ['hours that are over', 1_050, 1_110, 'fora da jornada'],
+  ['hours that have not begun', 480, 510, 'fora da jornada'],
+])('what is unusual about an appointment is %s', (_, start, end, what) => {
+  const windows = [
+    { start: 540, end: 720 },
+    { start: 780, end: 1_080 },
+  ]
+  expect(unusual({ start, end }, { windows, breaks: [{ start: 720, end: 780 }] })).toBe(what)
 })

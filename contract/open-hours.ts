@@ -3,7 +3,7 @@
  * zod: the API and the browser's calendar both import it. Spans are half-open, in minutes from midnight.
  */
 import type { OpenDay } from './business-hours.ts'
-import { lengthOf, type Span, spanOf, windowsOf } from './free-starts.ts'
+import { lengthOf, overlap, type Span, spanOf, windowsOf } from './free-starts.ts'
 import { holidaysIn } from './holiday-dates.ts'
 import { weekdayOf } from './local-time.ts'
 import type { WorkSchedule } from './work-schedule.ts'
@@ -155,3 +155,14 @@ export function without(windows: readonly Span[], taken: readonly Span[]): Span[
 /** Whether an appointment lies wholly in one window. The grid does not matter. */
 export const fits = (windows: readonly Span[], { start, end }: Span): boolean =>
   windows.some((window) => window.start <= start && end <= window.end)
+
+export type Unusual = 'fora da jornada' | 'no intervalo'
+
+/** What is said before the company books or moves outside somebody's hours. Undefined when nothing is unusual. */
+export function unusual(
+  span: Span,
+  { windows, breaks }: { windows: readonly Span[]; breaks: readonly Span[] },
+): Unusual | undefined {
+  if (fits(windows, span)) return undefined
+  return breaks.some((one) => overlap(one, span)) ? 'no intervalo' : 'fora da jornada'
+}

@@ -11,8 +11,10 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
   const { keyboard } = page
   const status = page.locator('[role=status]').filter({ hasText: /Movendo|com |Nada|Não há/ })
 
-  await test.step('one Tab stop, and arrows inside', async () => {
+  await test.step('one Tab stop after the menu of the head, and arrows inside', async () => {
     await page.getByRole('radio', { name: 'Dia', exact: true }).focus()
+    await keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Opções de Diego Amaral' })).toBeFocused()
     await keyboard.press('Tab')
     await expect(free(page, '08:00 às 08:30', 'diego')).toBeFocused()
     await keyboard.press('ArrowDown')

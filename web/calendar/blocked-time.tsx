@@ -9,25 +9,30 @@ const hatched =
   'bg-sunken bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]'
 
 /** Time of a day off, of special hours or of a holiday: hatched, with its reason on a plain ground. Opens the exception. */
-export function BlockedTime({ blocked: { exception, title, label, ...span }, at, range }: Props) {
+export function BlockedTime({ blocked: { exception, title, labels, ...span }, at, range }: Props) {
   const place = { '--at': at, '--tall': (span.end - span.start) / 60 } as CSSProperties
-  const from = label === undefined ? 0 : (label - span.start) / 60
   const whole = span.start <= range.from && span.end >= range.to
   const when = whole ? 'o dia todo' : hoursOf(span)
   const words = (
     <>
       <span className="sr-only">{`${title}, ${when}`}</span>
-      {label === undefined ? null : (
+      {labels.map((label) => (
         <span
+          key={label.start}
           aria-hidden="true"
-          style={{ '--from': from } as CSSProperties}
-          className="absolute inset-x-1 top-[calc(var(--from)*var(--hour)+0.25rem)] grid justify-items-center"
+          style={
+            {
+              '--from': (label.start - span.start) / 60,
+              '--long': (label.end - label.start) / 60,
+            } as CSSProperties
+          }
+          className="pointer-events-none absolute inset-x-1 top-[calc(var(--from)*var(--hour))] flex h-[calc(var(--long)*var(--hour))] items-start justify-center py-1"
         >
-          <span className="line-clamp-2 max-w-full rounded-xs bg-surface px-1.5 py-px text-center text-xs leading-[1.25] font-medium text-ink hyphens-auto [overflow-wrap:anywhere]">
+          <span className="sticky top-[calc(var(--stick)+4.25rem)] line-clamp-2 max-w-full rounded-xs bg-surface px-1.5 py-px text-center text-xs leading-[1.25] font-medium text-ink hyphens-auto [overflow-wrap:anywhere]">
             {title}
           </span>
         </span>
-      )}
+      ))}
     </>
   )
   return (
@@ -42,7 +47,7 @@ export function BlockedTime({ blocked: { exception, title, label, ...span }, at,
           data-stop={at}
           data-exception={exception.id}
           aria-haspopup="dialog"
-          className="absolute inset-0 size-full overflow-hidden transition-colors hover:bg-[color-mix(in_oklab,var(--ink)_6%,transparent)] focus-visible:-outline-offset-2"
+          className="absolute inset-0 size-full transition-colors hover:bg-[color-mix(in_oklab,var(--ink)_6%,transparent)] focus-visible:-outline-offset-2"
         >
           {words}
         </button>

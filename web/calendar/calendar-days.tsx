@@ -2,10 +2,13 @@ import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contr
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { describePlace } from '../appointments/move/describe-move.ts'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
 import type { useChangeHours } from './change-hours.tsx'
+import { unusualAt } from './describe-entry.ts'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import { menuOfColumn } from './list-hours-acts.ts'
@@ -49,6 +52,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
   })
   const { move } = useMoveAppointment()
   const [refused, setRefused] = useState<Refused>()
+  const [asked, setAsked] = useState<{ wish: MoveWish; odd: string }>()
   const columns = useMemo(
     () =>
       buildColumns(
@@ -70,9 +74,13 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     },
     [move],
   )
-  const drop = (appointment: CalendarEntry, { column, start }: Target) => {
+  const drop = (appointment: CalendarEntry, target: Target) => {
+    const { column, start } = target
     const { id: collaboratorId, name } = column.person
-    void send({ appointment, to: { date: column.date, startTime: timeOf(start), collaboratorId, name } })
+    const wish = { appointment, to: { date: column.date, startTime: timeOf(start), collaboratorId, name } }
+    const odd = unusualAt(target, appointment)
+    if (odd) setAsked({ wish: { ...wish, outside: true }, odd })
+    else void send(wish)
   }
   const back = useRef<string>(undefined)
   // A refused move renders the appointment again in its old place. It gets the focus when the dialog closes.
@@ -118,6 +126,18 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         onTurn={(by) => onShow(turnView(view, by))}
       />
       {sheet}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked) void send(asked.wish)
+        }}
+        tone="primary"
+        title="Remarcar mesmo assim?"
+        sentence={asked && describeOdd(asked.wish, asked.odd)}
+        confirmLabel="Remarcar mesmo assim"
+      />
       <MoveRefused
         refused={refused}
         onClose={() => setRefused(undefined)}
@@ -129,3 +149,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     </>
   )
 }
+
+/** `Marcos Vidal, sexta, 05/03, às 21:00 com Tainá Ribeiro: fora da jornada.` */
+const describeOdd = ({ appointment, to }: MoveWish, odd: string) =>
+  `${appointment.clientName}, ${describePlace(to)}: ${odd}.`

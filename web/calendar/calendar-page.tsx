@@ -121,7 +121,6 @@ export default function CalendarPage({ onList, focused }: Props) {
           }
           onChange={show}
         >
-          {small ? null : <ConflictsLink small={false} />}
           {!small && people.length > 1 ? (
             <PersonSelect people={people} value={personId} everyone={!alone} onChange={choosePerson} />
           ) : null}
@@ -152,7 +151,7 @@ export default function CalendarPage({ onList, focused }: Props) {
             />
           ) : null}
         </CalendarToolbar>
-        {small ? <ConflictsLink small /> : null}
+        <ConflictsLink />
         <ClosedNotice unpaid={unpaid} inactive={inactive} />
         <div className={`flex-1 ${asMonth ? 'max-md:px-4' : ''}`}>
           {asMonth ? (

@@ -5,14 +5,14 @@ import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 
 /** How many appointments to come no longer fit the hours. Fetched again with every change of an appointment. */
-export function ConflictsLink({ small }: { small: boolean }) {
+export function ConflictsLink() {
   const { data } = useQuery(countsQuery)
   const count = data?.conflicts ?? 0
   if (count === 0) return null
   return (
     <PageLink
       to={conflictsAddress()}
-      className={`inline-flex min-h-11 items-center gap-2 bg-amber-soft px-4 text-ui font-semibold text-ink no-underline hover:underline print:hidden ${small ? 'w-full justify-between' : 'rounded-md'}`}
+      className="flex min-h-11 items-center justify-between gap-2 bg-amber-soft px-4 text-ui font-semibold text-ink no-underline hover:underline md:mb-3 md:rounded-md print:hidden"
     >
       {describeConflicts(count)}
       <ArrowRightIcon />

@@ -2,8 +2,10 @@ import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import { unusual } from '@encaixe/contract/open-hours.ts'
 import { statusNames } from '../appointments/describe-appointment.ts'
 import type { Column } from './build-columns.ts'
+import type { Target } from './move-by-pointer.ts'
 
 export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(end)}`
 
@@ -30,10 +32,17 @@ export function countEntries(entries: CalendarEntry[]): string {
 
 export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-/** `hoje` or `amanhã`; undefined for other days. */
-export function describeTarget(column: Column, start: number, from: Column): string {
+/** Why a place is unusual for an appointment; undefined within the hours. */
+export function unusualAt({ column, start }: Target, { duration }: Pick<CalendarEntry, 'duration'>) {
+  return unusual({ start, end: start + duration }, column)
+}
+
+/** `14:30, com Tainá`, with the day when it changes, and what is unusual: `fora da jornada`. */
+export function describeTarget(target: Target, from: Column, entry: CalendarEntry): string {
+  const { column, start } = target
   const where = column.date === from.date ? '' : ` de ${dayName(column.date, false)}`
-  return `${timeOf(start)}${where}, com ${column.person.name}`
+  const odd = unusualAt(target, entry)
+  return `${timeOf(start)}${where}, com ${column.person.name}${odd ? `, ${odd}` : ''}`
 }
 
 /** The address of the form, filled in with this time and collaborator. */

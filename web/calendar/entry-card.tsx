@@ -67,7 +67,7 @@ export const EntryCard = memo(function EntryCard({
   const { clientName, startTime, procedure, status, outside } = entry
   const done = status === 'completed'
   const cancelled = status === 'cancelled'
-  const special = unresolved ? 'para resolver' : outside && !cancelled ? 'fora do horário' : undefined
+  const special = unresolved ? 'resolver' : outside && !cancelled ? 'fora do horário' : undefined
   const look = cancelled || status === 'no_show' ? 'cancelled' : done ? 'past' : phase
   const short = lines < 2
   const { aside } = place
@@ -84,7 +84,9 @@ export const EntryCard = memo(function EntryCard({
         aria-keyshortcuts={movable ? 'M' : undefined}
         className={card({ look, short, movable, unresolved })}
       >
-        <span className="sr-only">{[describeEntry(entry), special].filter(Boolean).join(', ')}</span>
+        <span className="sr-only">
+          {[describeEntry(entry), unresolved ? 'para resolver' : special].filter(Boolean).join(', ')}
+        </span>
         <span
           aria-hidden="true"
           title={clientName}
@@ -96,7 +98,7 @@ export const EntryCard = memo(function EntryCard({
         </span>
         <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
           <span aria-hidden="true" className="min-w-0 flex-1 truncate">
-            {[startTime, special, !aside && !compact && procedure.name].filter(Boolean).join(' · ')}
+            {[startTime, special ?? (!aside && !compact && procedure.name)].filter(Boolean).join(' · ')}
           </span>
           {answer && !done ? (
             <>

@@ -137,5 +137,15 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
   if (item.kind === 'blocked') return <BlockedTime blocked={item} at={at} range={range} />
   if (item.kind === 'after') return <AfterTime start={item.start} end={item.end} at={at} />
   const allDay = item.start <= range.from && item.end >= range.to
-  return <ClosedTime kind={item.kind} span={item} at={at} allDay={allDay} />
+  const bookable = moving && column.person.isActive && column.date >= now.date
+  return (
+    <ClosedTime
+      kind={item.kind}
+      span={item}
+      at={at}
+      allDay={allDay}
+      to={bookable ? bookingLink(column, item.start) : undefined}
+      name={column.person.name}
+    />
+  )
 }

@@ -31,10 +31,16 @@ function ColumnMenu({ column, menuOf, at }: Pick<HeadProps, 'column' | 'menuOf'>
   )
 }
 
-/** Special hours, or how much is booked. */
-function describeHead({ entries, special }: Column): string {
-  const count = countEntries(entries)
-  return statedHours(special.exceptions).length > 0 ? `${count} · horário especial` : count
+/** How much is booked; special hours are said only here where nothing of the day is closed by them. */
+function CountOf({ column: { entries, special } }: { column: Column }) {
+  return (
+    <>
+      {countEntries(entries)}
+      {statedHours(special.exceptions).length > 0 ? (
+        <span className="sr-only">, horário especial</span>
+      ) : null}
+    </>
+  )
 }
 
 /** The head of a collaborator's column in a day. */
@@ -47,7 +53,9 @@ export function PersonHead({ id, column, hue, menuOf }: HeadProps) {
         <h2 id={id} className="truncate font-text text-ui leading-tight font-semibold" title={person.name}>
           {person.name}
         </h2>
-        <p className="truncate text-sm leading-snug text-ink-2">{describeHead(column)}</p>
+        <p className="truncate text-sm leading-snug text-ink-2">
+          <CountOf column={column} />
+        </p>
       </div>
       <ColumnMenu column={column} menuOf={menuOf} at="right-2.5" />
     </div>
@@ -58,7 +66,7 @@ export function PersonHead({ id, column, hue, menuOf }: HeadProps) {
 export function ShortHead({ id, column, hue, menuOf }: HeadProps) {
   const { person } = column
   return (
-    <div className="relative flex min-h-11 w-full min-w-0 items-center gap-1 p-1 pr-4 md:gap-2 md:p-2 md:pr-6">
+    <div className="relative flex min-h-11 w-full min-w-0 items-center gap-1 p-1 md:gap-2 md:p-2 md:pr-6">
       <PersonMark name={person.name} hue={hue} />
       <h2 id={id} className="min-w-0 font-text text-xs leading-tight font-semibold" title={person.name}>
         <span aria-hidden="true" className="block truncate md:hidden">
@@ -66,8 +74,14 @@ export function ShortHead({ id, column, hue, menuOf }: HeadProps) {
         </span>
         <span className="max-md:sr-only md:line-clamp-2 md:[overflow-wrap:anywhere]">{person.name}</span>
       </h2>
-      <p className="sr-only">{describeHead(column)}</p>
-      <ColumnMenu column={column} menuOf={menuOf} at="right-0.5 size-3! md:right-1.5 md:size-4!" />
+      <p className="sr-only">
+        <CountOf column={column} />
+      </p>
+      <ColumnMenu
+        column={column}
+        menuOf={menuOf}
+        at="max-md:bottom-1.5 max-md:left-7 max-md:size-3.5! max-md:rounded-full max-md:bg-surface md:right-1.5"
+      />
     </div>
   )
 }

@@ -4,7 +4,14 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
-import { type Blocked, blockedSpans, drawnSpans, statedHours, titleOf } from './measure-exceptions.ts'
+import {
+  type Blocked,
+  blockedSpans,
+  drawnSpans,
+  labelsIn,
+  statedHours,
+  titleOf,
+} from './measure-exceptions.ts'
 import { type FreeCell, splitFree } from './split-free.ts'
 import { type Placed, placeEntries } from './split-lanes.ts'
 
@@ -56,7 +63,7 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
     })),
     ...breaks.map((span) => ({ kind: 'break' as const, ...span })),
     ...blocked.map((span) => ({ kind: 'blocked' as const, ...span })),
-    ...closed.map((span) => closedItem(span, column)),
+    ...closed.map((span) => closedItem(span, column, busy)),
     ...taking
       .filter(({ bufferMinutes }) => bufferMinutes > 0)
       .map((entry) => ({ kind: 'after' as const, ...tailOf(entry) })),
@@ -75,10 +82,10 @@ function breaksOf({ breaks, special }: Column): Span[] {
 }
 
 /** What special hours leave closed says so, and leads to them. */
-function closedItem(span: Span, { special }: Column): Item {
+function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Item {
   const [exception] = statedHours(special.exceptions)
   if (!exception) return { kind: 'closed', ...span }
-  return { kind: 'blocked', ...span, exception, title: titleOf(exception), label: span.start }
+  return { kind: 'blocked', ...span, exception, title: titleOf(exception), labels: labelsIn([span], busy) }
 }
 
 /** To come, and in time that is no longer worked. One that was placed outside on purpose is not. */
@@ -116,6 +123,22 @@ export function startsFor(
   const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
   const from = firstMinute(date, now)
   return freeStarts({ windows, busy }, { duration: moved.duration, after: moved.bufferMinutes, step, from })
+}
+
+/** Minutes between the starts outside the hours to which the company can move an appointment. */
+const looseStep = 15
+
+/** Starts at which nothing else stands, whatever her hours are. */
+export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
+  const { person, date, entries } = column
+  const performs = person.procedureIds.includes(moved.procedure.id)
+  if (!person.isActive || date < now.date || (!performs && person.id !== moved.collaborator.id)) return []
+  const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
+  const { duration, bufferMinutes: after } = moved
+  return freeStarts(
+    { windows: [{ start: 0, end: 1_439 }], busy },
+    { duration, after, step: looseStep, from: 0 },
+  )
 }
 
 /** Undefined when no start is that near. */

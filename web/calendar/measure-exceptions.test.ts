@@ -66,14 +66,14 @@ test('where two exceptions overlap the first is drawn, and both together cover e
   ])
 })
 
-test('the reason stands in the first free half an hour, beside the appointments that stayed', () => {
+test('the reason stands in each free half an hour beside the appointments that stayed', () => {
   const special = { ...plainDay, exceptions: [anException({ reason: 'Férias' })] }
   const busy = [
     { start: 540, end: 600 },
     { start: 615, end: 660 },
   ]
-  expect(blockedSpans(special, range, busy)[0]?.label).toBe(660)
-  expect(blockedSpans(special, range, [{ start: 540, end: 1_080 }])[0]?.label).toBeUndefined()
+  expect(blockedSpans(special, range, busy)[0]?.labels).toEqual([{ start: 660, end: 1_080 }])
+  expect(blockedSpans(special, range, [{ start: 540, end: 1_080 }])[0]?.labels).toEqual([])
 })
 
 test('a whole day off leaves no free time and no other closed time', () => {

@@ -1,6 +1,6 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { lengthOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { isOn, without } from '@encaixe/contract/open-hours.ts'
 import type { Range } from '../dashboard/measure-day.ts'
 
@@ -15,7 +15,7 @@ export type SpecialDay = {
 }
 
 /** Time that an exception takes away. Without an exception a holiday takes it, or special hours leave it closed. */
-export type Blocked = Span & { exception: Exception | undefined; title: string; label: number | undefined }
+export type Blocked = Span & { exception: Exception | undefined; title: string; labels: Span[] }
 
 export const plainDay: SpecialDay = { exceptions: [], holiday: undefined, closedBy: undefined }
 
@@ -88,7 +88,7 @@ export function blockedSpans(
 ): Blocked[] {
   const whole = [{ start: from, end: to }]
   if (closedBy)
-    return [{ ...whole[0], exception: undefined, title: closedBy, label: labelAt(whole, busy) } as Blocked]
+    return [{ ...whole[0], exception: undefined, title: closedBy, labels: labelsIn(whole, busy) } as Blocked]
   const taken: Span[] = []
   const blocked = exceptions
     .filter(({ kind }) => kind === 'off')
@@ -97,21 +97,17 @@ export function blockedSpans(
       const clipped = { start: Math.max(start, from), end: Math.min(end, to) }
       const pieces = clipped.start < clipped.end ? without([clipped], taken) : []
       taken.push(...pieces)
-      const label = labelAt(pieces, busy)
-      return pieces.map((piece) => ({
-        ...piece,
-        exception,
-        title: titleOf(exception),
-        label: label !== undefined && piece.start <= label && label < piece.end ? label : undefined,
-      }))
+      const title = titleOf(exception)
+      return pieces.map((piece) => ({ ...piece, exception, title, labels: labelsIn([piece], busy) }))
     })
   return blocked.toSorted((a, b) => a.start - b.start)
 }
 
 const roomOfLabel = 30
 
-/** Where the reason can be read beside appointments that stayed: the first free half an hour. */
-function labelAt(pieces: readonly Span[], busy: readonly Span[]): number | undefined {
+/** Where the reason can be read beside appointments that stayed: in each free half an hour, else where most is free. */
+export function labelsIn(pieces: readonly Span[], busy: readonly Span[]): Span[] {
   const free = without(pieces, busy)
-  return (free.find(({ start, end }) => end - start >= roomOfLabel) ?? free[0])?.start
+  const roomy = free.filter((span) => lengthOf(span) >= roomOfLabel)
+  return roomy.length > 0 ? roomy : free.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, 1)
 }

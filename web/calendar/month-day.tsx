@@ -70,7 +70,7 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
                 className={cx(
                   'text-sm leading-tight text-ink-2',
                   load.closed
-                    ? 'line-clamp-3 rounded-xs bg-surface px-1 font-medium text-ink hyphens-auto [overflow-wrap:anywhere] max-sm:line-clamp-2 max-sm:text-center max-sm:text-[0.625rem]'
+                    ? 'line-clamp-3 rounded-xs bg-surface px-1 font-medium text-ink hyphens-auto [overflow-wrap:anywhere] max-sm:hidden'
                     : 'block max-sm:hidden',
                 )}
               >

@@ -1,4 +1,4 @@
-import { monthName, weekdayName } from '@encaixe/contract/date-names.ts'
+import { monthName, monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
 import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -32,6 +32,7 @@ export function MonthOverview({ companyId, month, today, collaboratorId, onMonth
   const id = useId()
   const inSight = monthOf(focused) === month ? focused : `${month}-01`
   const loads = new Map(data?.days.map((load) => [load.date, load]))
+  const closed = data?.days.filter((day) => day.closed) ?? []
   const total = data?.days.reduce((sum, { appointments }) => sum + appointments, 0)
 
   useEffect(() => {
@@ -104,6 +105,17 @@ export function MonthOverview({ companyId, month, today, collaboratorId, onMonth
           ))}
         </tbody>
       </table>
+      {closed.length > 0 ? (
+        // Too narrow for a word, the days of a phone are named here.
+        <ul aria-hidden="true" className="mt-3 grid gap-1 text-sm sm:hidden">
+          {closed.map(({ date, closed: reason }) => (
+            <li key={date}>
+              <span className="font-semibold">{`${Number(date.slice(8))} de ${monthNameOf(date)}`}</span>
+              {reason === 'Fechado' ? ', fechado' : `, fechado: ${reason}`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
           <LoadColumn booked={3} past={false} />

@@ -10,25 +10,27 @@ export type Held = { entry: CalendarEntry; from: Target; target: Target }
 type Wish = {
   columns: Column[]
   startsOf: (entry: CalendarEntry, column: Column) => number[]
+  /** Starts outside the hours: after the last of the others, and in columns without any. */
+  looseOf: (entry: CalendarEntry, column: Column) => number[]
   onDrop: (entry: CalendarEntry, target: Target) => void
   say: (words: string) => void
-  describe: (target: Target, from: Column) => string
+  describe: (target: Target, from: Column, entry: CalendarEntry) => string
 }
 
 /** M starts a move, arrows choose a free time and a column, Enter drops, Esc cancels. */
-export function useKeyMove({ columns, startsOf, onDrop, say, describe }: Wish) {
+export function useKeyMove({ columns, startsOf, looseOf, onDrop, say, describe }: Wish) {
   const [held, setHeld] = useState<Held>()
 
   const begin = (entry: CalendarEntry, from: Target) => {
     const help = 'Setas escolhem o horário, Enter confirma, Esc desiste.'
     setHeld({ entry, from, target: from })
-    say(`Movendo ${entry.clientName}: ${describe(from, from.column)}. ${help}`)
+    say(`Movendo ${entry.clientName}: ${describe(from, from.column, entry)}. ${help}`)
   }
   const aim = (target: Target | undefined) => {
     if (!held) return
     if (!target) return say('Não há outro horário livre nesta direção.')
     setHeld({ ...held, target })
-    say(describe(target, held.from.column))
+    say(describe(target, held.from.column, held.entry))
   }
   const giveUp = () => {
     if (!held) return
@@ -48,17 +50,22 @@ export function useKeyMove({ columns, startsOf, onDrop, say, describe }: Wish) {
     if (!held) return false
     const { entry, target } = held
     const along = (by: 1 | -1) => {
-      const starts = startsOf(entry, target.column)
-      const next =
-        by > 0
-          ? starts.find((start) => start > target.start)
-          : starts.findLast((start) => start < target.start)
+      const next = [startsOf, looseOf].reduce<number | undefined>((found, of) => {
+        const starts = of(entry, target.column)
+        return (
+          found ??
+          (by > 0
+            ? starts.find((start) => start > target.start)
+            : starts.findLast((start) => start < target.start))
+        )
+      }, undefined)
       aim(next === undefined ? undefined : { column: target.column, start: next })
     }
     const across = (by: 1 | -1) => {
       let at = columns.findIndex(({ key: one }) => one === target.column.key) + by
       for (let column = columns[at]; column; at += by, column = columns[at]) {
-        const start = nearestStart(startsOf(entry, column), target.start)
+        const starts = startsOf(entry, column)
+        const start = nearestStart(starts.length > 0 ? starts : looseOf(entry, column), target.start)
         if (start !== undefined) return aim({ column, start })
       }
       aim(undefined)

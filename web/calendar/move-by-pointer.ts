@@ -16,6 +16,8 @@ export type Drag = {
   range: Range
   findEntry: (id: string) => CalendarEntry | undefined
   startsOf: (entry: CalendarEntry, column: Column) => number[]
+  /** Starts outside the hours, where no other one is near. */
+  looseOf: (entry: CalendarEntry, column: Column) => number[]
   describe: (target: Target | undefined, entry: CalendarEntry) => string
   onDrop: (entry: CalendarEntry, target: Target) => void
 }
@@ -24,6 +26,7 @@ const slack = 6
 const longPress = 380
 /** In minutes. If no free start is this near to the pointer, nothing can be dropped there. */
 const reach = 45
+const looseReach = 10
 
 type Point = { x: number; y: number }
 
@@ -32,7 +35,7 @@ type Lifted = {
   entry: CalendarEntry
   card: HTMLElement
   first: HTMLElement
-  places: { column: Column; left: number; width: number; starts: number[] }[]
+  places: { column: Column; left: number; width: number; starts: number[]; loose: number[] }[]
   perMinute: number
   /** From the top of the card to the pointer. */
   held: number
@@ -46,7 +49,9 @@ function lift(drag: Drag, card: HTMLElement, entry: CalendarEntry, at: Point): L
   const places = bodies.flatMap((body, index) => {
     const column = drag.columns[index]
     const { left, width } = body.getBoundingClientRect()
-    return column ? [{ column, left: left - origin.left, width, starts: drag.startsOf(entry, column) }] : []
+    if (!column) return []
+    const [starts, loose] = [drag.startsOf(entry, column), drag.looseOf(entry, column)]
+    return [{ column, left: left - origin.left, width, starts, loose }]
   })
   const perMinute = origin.height / (drag.range.to - drag.range.from)
   return { entry, card, first, places, perMinute, held: at.y - card.getBoundingClientRect().top }
@@ -57,7 +62,8 @@ function aim({ first, places, perMinute, held }: Lifted, { from }: Range, at: Po
   const x = at.x - origin.left
   const place = places.find(({ left, width }) => x >= left && x < left + width) ?? places.at(x < 0 ? 0 : -1)
   const wanted = (at.y - held - origin.top) / perMinute + from
-  const start = place && nearestStart(place.starts, wanted, reach)
+  const start =
+    place && (nearestStart(place.starts, wanted, reach) ?? nearestStart(place.loose, wanted, looseReach))
   return { origin, place, start }
 }
 

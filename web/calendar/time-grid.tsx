@@ -6,27 +6,26 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import type { Column } from './build-columns.ts'
-import { describeTarget } from './describe-entry.ts'
+import { bookingLink, describeTarget } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
 import { useSwipe } from './follow-swipe.ts'
 import { GridColumn } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
-import { canMove, measureColumn, measureRange, startsFor } from './measure-column.ts'
+import { canMove, looseStarts, measureColumn, measureRange, startsFor } from './measure-column.ts'
 import { measureHour } from './measure-hour.ts'
 import { useOverflow } from './measure-overflow.ts'
 import { useKeyMove } from './move-by-keys.ts'
 import { type Target, usePointerMove } from './move-by-pointer.ts'
 import { MoveGhost, MoveMark } from './move-ghost.tsx'
-import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
+import { clickedMinute, type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
+import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
 
 type Props = {
@@ -97,6 +96,7 @@ export function TimeGrid({
 
   const findEntry = (id: string) => columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
   const startsOf = (entry: CalendarEntry, column: Column) => startsFor(entry, column, { step, now })
+  const looseOf = (entry: CalendarEntry, column: Column) => looseStarts(entry, column, now)
   const columnOf = (entry: CalendarEntry) => columns.find(({ entries }) => entries.includes(entry))
   const drop = (entry: CalendarEntry, target: Target) => {
     const from = columnOf(entry)
@@ -113,9 +113,10 @@ export function TimeGrid({
     range,
     findEntry,
     startsOf,
+    looseOf,
     describe: (target, entry) => {
       const from = columnOf(entry)
-      return target && from ? describeTarget(target.column, target.start, from) : 'Não cabe aqui'
+      return target && from ? describeTarget(target, from, entry) : 'Não cabe aqui'
     },
     onDrop: drop,
   })
@@ -124,9 +125,10 @@ export function TimeGrid({
   const keys = useKeyMove({
     columns,
     startsOf,
+    looseOf,
     onDrop: drop,
     say: announce,
-    describe: ({ column, start }, from) => describeTarget(column, start, from),
+    describe: describeTarget,
   })
 
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -162,12 +164,17 @@ export function TimeGrid({
       if (entry) return onOpen(entry)
       const exception = target?.closest<HTMLElement>('[data-exception]')?.dataset.exception
       if (exception) return onException(exception)
-      const free = target?.closest<HTMLAnchorElement>('a[data-free]')?.getAttribute('href')
-      if (!free || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const link = target?.closest<HTMLAnchorElement>('a[data-free]')
+      const free = link?.getAttribute('href')
+      if (!link || !free || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      onBook(free)
+      const column = columns.find(
+        ({ key }) => key === link.closest<HTMLElement>('[data-column]')?.dataset.column,
+      )
+      const at = link.dataset.outside === undefined ? undefined : clickedMinute(link, range, event)
+      onBook(column && at !== undefined ? bookingLink(column, at) : free)
     },
-    [onOpen, onBook, onException],
+    [onOpen, onBook, onException, columns, range],
   )
   const swipe = useSwipe(on.onTurn, !crowded)
   const today = columns.some(({ date }) => date === now.date)
@@ -256,39 +263,4 @@ function MoreEdge() {
       className="pointer-events-none sticky right-0 z-5 col-span-full row-span-2 row-start-1 -mr-6 w-6 justify-self-end bg-linear-to-r from-transparent to-[color-mix(in_oklab,var(--ink)_16%,transparent)] print:hidden"
     />
   )
-}
-
-type Place = RefObject<HTMLElement | null>
-
-/** In pixels: the header of the page, and also the heads of the columns. */
-const heads = 64
-
-const toolbarHeight = (within: Element | null) =>
-  within ? Number.parseFloat(getComputedStyle(within).getPropertyValue('--under-toolbar')) || 0 : 0
-
-/** Scrolls today to the current hour when it opens. The bars stay where they are. */
-function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
-  const shown = useRef(false)
-  useEffect(() => {
-    const at = root.current?.querySelector('[data-now]')?.getBoundingClientRect()
-    if (!wanted || !at || shown.current) return
-    shown.current = true
-    const inner = scroller.current
-    const own = inner && inner.scrollHeight > inner.clientHeight ? inner : undefined
-    const [top, height] = own ? [own.getBoundingClientRect().top, own.clientHeight] : [0, innerHeight]
-    // Header, toolbar and the heads of the columns lie over the grid.
-    const covered = heads + (own ? 0 : heads + toolbarHeight(root.current))
-    if (at.top > top + covered && at.bottom < Math.min(top + height, innerHeight) - 200) return
-    const place = own ?? window
-    place.scrollBy({ top: at.top - top - covered - (height - covered) / 4, behavior: 'instant' })
-  }, [root, scroller, wanted])
-}
-
-/** Scrolls a week that does not fit to today. */
-function useTodayInSight(root: Place, scroller: Place, wanted: boolean) {
-  useEffect(() => {
-    const column = root.current?.querySelector<HTMLElement>('[data-today]')
-    const rail = column?.parentElement?.firstElementChild?.clientWidth ?? 0
-    if (wanted && column) scroller.current?.scrollTo({ left: column.offsetLeft - rail })
-  }, [root, scroller, wanted])
 }

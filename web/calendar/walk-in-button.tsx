@@ -23,9 +23,9 @@ export function WalkInButton({ reason, small, ...rest }: Props) {
       <GuardedButton
         variant="secondary"
         reason={reason}
-        icon={<ClockIcon />}
+        icon={small ? undefined : <ClockIcon />}
         onClick={() => setOpen(true)}
-        className={small ? 'mr-2 shrink-0 px-3!' : ''}
+        className={small ? 'mr-2 shrink-0 px-3.5!' : ''}
       >
         {small ? (
           <>

@@ -13,7 +13,7 @@ import { useProductNow } from '../platform/product-time.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { Alert } from '../ui/alert.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -21,6 +21,7 @@ import { XIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { MaskedInput } from '../ui/masked-input.tsx'
+import { GuardedButton } from '../ui/off-action.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -254,9 +255,14 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
         </Alert>
       ) : null}
       <div className="tall:sticky bottom-0 -mx-[26px] -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
-        <Button type="submit" wide sending={isSending} unavailable={!procedure}>
+        <GuardedButton
+          type="submit"
+          wide
+          reason={procedure ? undefined : 'Escolha o procedimento.'}
+          sending={isSending}
+        >
           Encaixar
-        </Button>
+        </GuardedButton>
       </div>
     </form>
   )

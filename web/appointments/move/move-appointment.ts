@@ -15,7 +15,13 @@ type Moving = Pick<
   'id' | 'clientName' | 'date' | 'startTime' | 'endTime' | 'duration' | 'collaborator' | 'confirmedAt'
 >
 /** `called`: how the toasts name the appointment, if not by the client's name. */
-export type MoveWish = { appointment: Moving; to: NamedPlace; called?: string | undefined }
+export type MoveWish = {
+  appointment: Moving
+  to: NamedPlace
+  called?: string | undefined
+  /** Outside the hours on purpose. */
+  outside?: boolean | undefined
+}
 
 const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clientName
 
@@ -35,8 +41,11 @@ export const movedTo = <A extends Moving>(appointment: A, to: NamedPlace): A => 
   ...shownAt(to, appointment.duration),
 })
 
-const send = ({ appointment: { id }, to: { date, startTime, collaboratorId } }: MoveWish) =>
-  api('PATCH /api/schedules/{id}/reschedule', { params: { id }, body: { date, startTime, collaboratorId } })
+const send = ({ appointment: { id }, to: { date, startTime, collaboratorId }, outside }: MoveWish) =>
+  api('PATCH /api/schedules/{id}/reschedule', {
+    params: { id },
+    body: { date, startTime, collaboratorId, ...(outside && { outside }) },
+  })
 
 /** The move alone, for pages that show its result and its undo themselves. */
 export function useMove() {

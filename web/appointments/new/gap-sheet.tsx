@@ -160,7 +160,11 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTy
           {` · ${[place.time, end].filter(Boolean).join('–')} com ${place.name}`}
         </span>
         {!failure && place.time === gap.time && place.date === gap.date ? (
-          <span className="block text-sm text-ink-2">{`${formatDuration(gap.minutes)} livres a partir daí`}</span>
+          <span className="block text-sm text-ink-2">
+            {gap.unusual
+              ? `Este horário é ${gap.unusual} de ${place.name}. Clientes não o veem.`
+              : `${formatDuration(gap.minutes)} livres a partir daí`}
+          </span>
         ) : null}
       </p>
       <div className="grid gap-3">
@@ -221,7 +225,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTy
           {steps.next ? `Falta ${steps.next === 'client' ? 'o cliente' : 'o procedimento'}` : ''}
         </p>
         <Button type="submit" wide sending={page.isSending} data-book="">
-          Confirmar Agendamento
+          {page.outside ? 'Agendar mesmo assim' : 'Confirmar Agendamento'}
         </Button>
       </div>
     </form>

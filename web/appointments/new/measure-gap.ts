@@ -1,6 +1,7 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { gapsOf, spanOf } from '@encaixe/contract/free-starts.ts'
+import { gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
+import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 
 /** A free time of one collaborator, as a free cell of the calendar names it. */
 type Place = { date: string; time: string; collaboratorId: string }
@@ -11,6 +12,8 @@ export type Gap = Place & {
   minutes: number
   /** What the collaborator performs. */
   procedureIds: string[]
+  /** Why its time is not offered to clients. */
+  unusual: Unusual | undefined
 }
 
 /** Called with a gap in which nobody is to book. */
@@ -26,11 +29,24 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
       date === place.date && status !== 'cancelled' && status !== 'no_show' && collaborator.id === person.id,
   )
   const start = minuteOf(place.time)
-  const windows = day.windows.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))
-  const gap = gapsOf({ windows, busy: busy.map(spanOf) }).find((one) => one.start <= start && start < one.end)
+  const [windows, breaks] = [day.windows, day.breaks].map((spans) => spans.map(toSpan)) as [Span[], Span[]]
+  const taken = busy.map((entry) => ({ ...spanOf(entry), end: spanOf(entry).end + entry.bufferMinutes }))
+  const hold = (one: Span) => one.start <= start && start < one.end
+  const inside = gapsOf({ windows, busy: taken }).find(hold)
+  const gap = inside ?? gapsOf({ windows: [{ start: 0, end: midnight }], busy: taken }).find(hold)
   if (!gap) return undefined
-  return { ...place, name: person.name, minutes: gap.end - start, procedureIds: person.procedureIds }
+  return {
+    ...place,
+    name: person.name,
+    minutes: gap.end - start,
+    procedureIds: person.procedureIds,
+    unusual: inside ? undefined : unusual({ start, end: start + 1 }, { windows, breaks }),
+  }
 }
+
+const midnight = 1_440
+
+const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })
 
 /** Reads the address of a free cell, which is also the address of the whole form. */
 export function readPlace(path: string): Place | undefined {

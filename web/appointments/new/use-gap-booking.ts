@@ -34,6 +34,8 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     id: gap.collaboratorId,
     name: gap.name,
   })
+  // An alternative is always within the hours.
+  const outside = gap.unusual !== undefined && place.time === gap.time && place.date === gap.date
   const [picked, setPicked] = useState<string>()
   const [submitted, setSubmitted] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -52,7 +54,7 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     if (!procedureId || isSending) return
     setFailure(undefined)
     const { date, time: startTime, id: collaboratorId } = place
-    const error = await book({ companyId, procedureId, date, startTime, collaboratorId, ...body })
+    const error = await book({ companyId, procedureId, date, startTime, collaboratorId, outside, ...body })
     if (!error) return
     if (showRefusal(form, error)) return client.edit()
     const isLost = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
@@ -70,6 +72,7 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     client,
     steps,
     place,
+    outside,
     procedureId,
     failure,
     isSending,
