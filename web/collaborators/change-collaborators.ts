@@ -20,11 +20,11 @@ export function useRemoveCollaborator(companyId: string) {
 export function useSaveCollaborator(companyId: string, read?: { id: string; version: number }) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: CollaboratorBody) =>
+    mutationFn: ({ body, keep }: { body: CollaboratorBody; keep?: boolean }) =>
       read
         ? api('PUT /api/collaborators/{id}', {
             params: { id: read.id },
-            body: { ...body, version: read.version },
+            body: { ...body, version: read.version, ...(keep !== undefined && { keep }) },
           })
         : api('POST /api/collaborators', { body: { ...body, companyId } }),
     onSuccess: (saved) => {

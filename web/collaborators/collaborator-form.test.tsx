@@ -213,3 +213,28 @@ test('an owner selects all procedures, some or none with one checkbox', async ()
   screen.getByText('0 de 3 selecionados')
   screen.getByText('Sem nenhum procedimento, este colaborador não aparece para agendamento.')
 })
+
+test('a changed work week that leaves appointments outside asks; the owner goes back, then keeps them', async () => {
+  const refusal = { error: 'Há agendamentos nesse período.', code: 'appointments_affected' }
+  const { person, bodiesOf } = edit({
+    [`PUT ${url}`]: (body) =>
+      (body as { keep: boolean }).keep
+        ? { body: { ...taina, ...(body as object), version: 5 } }
+        : { status: 409, body: { ...refusal, count: 2, appointments: [] } },
+  })
+  await person.click(await tab('Jornada de Trabalho'))
+  const end = day('Sexta-feira').getByLabelText<HTMLInputElement>('Término')
+  await person.clear(end)
+  await person.type(end, '15')
+  await person.tab()
+  const save = screen.getByRole('button', { name: 'Salvar alterações' })
+  await person.click(save)
+  const question = await screen.findByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
+  await person.click(within(question).getByRole('button', { name: 'Voltar' }))
+  expect(end.value).toBe('15:00')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(save)
+  await person.click(await screen.findByRole('button', { name: 'Manter e resolver depois' }))
+  await screen.findByText('Jornada salva: 2 agendamentos para resolver')
+  expect(bodiesOf(`PUT ${url}`)).toMatchObject([{ keep: false }, { keep: false }, { keep: true }])
+})

@@ -1,6 +1,6 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { AppPage } from '../shell/app-page.tsx'
@@ -25,11 +25,13 @@ type Props = {
   fields: CollaboratorFields
   /** The signed-in user, while nobody works in the company. */
   own?: ComponentProps<typeof CollaboratorBasics>['own']
+  /** Her days off; `exceptions` comes after this domain. */
+  daysOff?: ReactNode
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
 }
 
-export function CollaboratorForm({ collaborator, fields, own, reload }: Props) {
+export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }: Props) {
   const { form, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
   const [reloading, setReloading] = useState(false)
   const { isDirty } = form.formState
@@ -66,7 +68,15 @@ export function CollaboratorForm({ collaborator, fields, own, reload }: Props) {
           badge={read ? <ActiveBadge active={read.isActive} /> : undefined}
         >
           <SubscriptionBanner what="colaboradores" className="mb-5" />
-          <FormTabs tab={tab} onTab={setTab} wrong={wrong} read={read} onPhoto={state.showPhoto} own={own} />
+          <FormTabs
+            tab={tab}
+            onTab={setTab}
+            wrong={wrong}
+            read={read}
+            onPhoto={state.showPhoto}
+            own={own}
+            daysOff={daysOff}
+          />
         </AppPage>
         <FormBar
           wrong={countWrongFields(wrong)}
@@ -96,17 +106,18 @@ export function CollaboratorForm({ collaborator, fields, own, reload }: Props) {
           reason={reason}
         />
         <UnsavedChanges unsaved={isDirty && !created} />
+        {state.dialog}
       </form>
     </FormProvider>
   )
 }
 
 type State = ReturnType<typeof useCollaboratorForm>
-type Shown = Pick<State, 'tab' | 'wrong'> & { onTab: State['setTab'] } & ComponentProps<
+type Shown = Pick<State, 'tab' | 'wrong'> & { onTab: State['setTab']; daysOff: ReactNode } & ComponentProps<
     typeof CollaboratorBasics
   >
 
-function FormTabs({ tab, onTab, wrong, ...basics }: Shown) {
+function FormTabs({ tab, onTab, wrong, daysOff, ...basics }: Shown) {
   const typed = useWatch<CollaboratorFields, 'name'>({ name: 'name' })
   const [firstName = ''] = typed.trim().split(/\s+/)
   const count = (id: typeof tab) => wrong.filter((field) => field.tab === id).length
@@ -131,6 +142,7 @@ function FormTabs({ tab, onTab, wrong, ...basics }: Shown) {
           label: <TabLabel words="Jornada" more="de Trabalho" wrong={count('hours')} />,
           panel: <WorkWeek name={firstName} />,
         },
+        ...(daysOff ? [{ id: 'daysOff' as const, label: 'Folgas', panel: daysOff }] : []),
       ]}
     />
   )

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldPath } from 'react-hook-form'
 import { onTheDay } from './describe-day.ts'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 
-export type FormTab = 'basics' | 'procedures' | 'hours'
+export type FormTab = 'basics' | 'procedures' | 'hours' | 'daysOff'
 
 export type WrongField = { path: FieldPath<CollaboratorFields>; tab: FormTab; where: string }
 

@@ -1,9 +1,11 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCompany } from '../identity/use-company.ts'
 import { setRefusedFields } from '../platform/set-refused-fields.ts'
+import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { findWayOut, type Refusal, seePlans } from '../shell/find-way-out.ts'
 import { useSaveCollaborator } from './change-collaborators.ts'
 import { describeFullStaff, useStaff } from './count-staff.ts'
@@ -29,6 +31,8 @@ export function useCollaboratorForm(start: Start) {
   const [saved, setSaved] = useState<{ name: string }>()
   const staff = useStaff(companyId)
   const save = useSaveCollaborator(companyId, read)
+  const { attempt, dialog } = useAffectedQuestion()
+  const tellKept = useKeptNotice()
   const form = useForm<CollaboratorFields, unknown, CollaboratorBody>({
     resolver: zodResolver(collaboratorForm),
     defaultValues: start.fields,
@@ -68,6 +72,12 @@ export function useCollaboratorForm(start: Start) {
     form.reset({ ...start.fields, name: '', email: '', workSchedule: fieldsOf(before).workSchedule })
   }
 
+  /** Only a changed work week can leave appointments outside. */
+  function store(body: CollaboratorBody) {
+    const sameWeek = JSON.stringify(body.workSchedule) === JSON.stringify(read?.workSchedule)
+    return attempt((keep) => save.mutateAsync({ body, ...(read && !sameWeek && { keep }) }))
+  }
+
   const send = (stay: boolean) =>
     form.handleSubmit(
       (body) => {
@@ -76,16 +86,19 @@ export function useCollaboratorForm(start: Start) {
         setKnown(full ? { sentence: full, wayOut: seePlans } : undefined)
         if (full) return save.reset()
         setStaying(stay)
-        save.mutate(body, {
-          onSuccess: (saved) => {
-            if (read) show(saved)
-            else if (stay) empty(saved)
+        return store(body).then(
+          (outcome) => {
+            // The user went back to the form, which is as she left it.
+            if (!outcome.done) return save.reset()
+            if (read) show(outcome.result)
+            else if (stay) empty(outcome.result)
+            if (outcome.kept > 0) tellKept('Jornada salva', { kept: outcome.kept, collaboratorId: read?.id })
           },
-          onError: (error) =>
+          (error) =>
             setSeeking(
               setRefusedFields(error, form.setError, (path) => (path.split('.')[0] ?? '') in start.fields),
             ),
-        })
+        )
       },
       () => setSeeking(true),
     )
@@ -104,10 +117,15 @@ export function useCollaboratorForm(start: Start) {
     /** The plan has no room for another one after this. */
     isLast: staff !== undefined && staff.active + 1 >= staff.limit,
     saving: save.isPending,
+    dialog,
     created: save.isSuccess && !read && !staying,
     updated: save.isSuccess && read !== undefined && !form.formState.isDirty,
     error: save.error,
-    refusal: known ?? (save.error ? findWayOut(save.error, failed) : undefined),
+    refusal:
+      known ??
+      (save.error && !isRefusal(save.error, 'appointments_affected')
+        ? findWayOut(save.error, failed)
+        : undefined),
     /** The photo is stored at once, beside the other fields. */
     showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
     /** Replaces what was typed by what the API has stored now. */

@@ -3,6 +3,7 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
@@ -39,18 +40,24 @@ type Props = {
 /** The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo it. */
 export function ExceptionDialog({ open, onClose, start = {}, exception }: Props) {
   const changes = useExceptionChanges()
-  return (
+  const close = () => {
+    changes.clear()
+    onClose()
+  }
+  // In the body, because the page of a professional is a form, and forms cannot be nested.
+  return createPortal(
     <>
       <Dialog
         open={open}
-        onClose={onClose}
+        onClose={close}
         size="sheet"
         title={exception ? 'Alterar' : 'Folga ou horário especial'}
       >
-        <ExceptionForm onClose={onClose} start={start} exception={exception} changes={changes} />
+        <ExceptionForm onClose={close} start={start} exception={exception} changes={changes} />
       </Dialog>
       {changes.dialog}
-    </>
+    </>,
+    document.body,
   )
 }
 
@@ -92,6 +99,8 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // React passes events on to the components around a portal.
+        event.stopPropagation()
         void save()
       }}
     >

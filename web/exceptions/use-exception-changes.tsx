@@ -61,6 +61,10 @@ export function useExceptionChanges() {
     failure,
     /** Problems that only the API found. */
     refused,
+    clear() {
+      setFailure(undefined)
+      setRefused({})
+    },
     forget(names: string[]) {
       setFailure(undefined)
       setRefused((before) =>
