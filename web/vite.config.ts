@@ -17,7 +17,7 @@ const groups = [
     library('class-variance-authority', 'clsx'),
     files(
       'web/ui',
-      'alert|button|button-link|button-style|card|empty-state|logo|page-link|skeleton|spinner|text-link',
+      'alert|button|button-link|button-style|card|empty-state|logo|page-link|shop-mark|skeleton|spinner|text-link',
       'duration-squares|name-hash|initials|load-failure|use-online|field|control-style|text-area|text-input',
       'icons/(icon|actions|arrows|notices|contact|people|time)',
     ),
@@ -26,6 +26,7 @@ const groups = [
       'api|analytics|formats|product-time|session.*|describe-failure|use-answer|load-later',
     ),
     files('web/identity', 'session-ended'),
+    files('web/company-page', 'spoken-duration'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
   chunk(
@@ -40,7 +41,7 @@ const groups = [
       'web/ui',
       'avatar|calendar.*|chip|choice-card|choice-group|day-strip|off-action|parts-of-day|person-choice|time-chips',
     ),
-    files('web/appointments', 'book-slot|choose-time/[a-z-]+'),
+    files('web/appointments', 'book-slot|refusal-alert|choose-time/[a-z-]+'),
   ),
 ]
 

@@ -67,7 +67,7 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
     </>
   )
   return (
-    <Card as="li" aria-busy={isWorking || undefined} className={isDone ? 'opacity-85' : ''}>
+    <Card as="li" aria-busy={isWorking || undefined}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_9rem]">
           <h2
