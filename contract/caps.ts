@@ -55,6 +55,11 @@ export const caps = {
     what: 'mudanças de horário e de observações de um agendamento, pela empresa ou pelo cliente, cada um',
     sentence: 'Você já mudou este agendamento {max} vezes. Para mudar de novo, cancele e marque outro.',
   },
+  offers: {
+    max: 10,
+    what: 'ofertas de outro horário para um agendamento em 24 horas',
+    sentence: 'Você já fez {max} ofertas para este agendamento em 24 horas. Fale com o cliente.',
+  },
 } as const satisfies Record<string, Cap>
 
 /** What a company may choose instead of the figure of `openBookings`. */

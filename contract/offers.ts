@@ -3,10 +3,19 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
+import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
 
 export const mostOffered = 3
+
+/** Of an offer's times that the form alone could not refuse. */
+export const offerSentences = {
+  twice: 'Este horário já está na oferta',
+  same: 'Este já é o horário do agendamento',
+  soon: 'Ofereça horários que começam daqui a pelo menos 40 minutos',
+  unreachable: 'Este cliente não tem e-mail nem celular',
+}
 
 const proposed = z.object({
   date: z.string(),
@@ -95,6 +104,7 @@ export const offers = {
     access: 'terms',
     status: 201,
     params,
+    headers: retryKey,
     body: offerInput,
     success: offer,
     refuses: [

@@ -93,10 +93,10 @@ async function move<C extends Closed>(
   }
 }
 
-async function refuseSlot(
+export async function refuseSlot(
   db: Db | Tx,
   appointment: KnownAppointment,
-  to: MoveInput,
+  to: Pick<MoveInput, 'date' | 'startTime' | 'collaboratorId'>,
   { code, who, now }: { code: 'slot_taken' | 'slot_unavailable'; who: For; now: Date },
 ) {
   const wished = { date: to.date, minute: minuteOf(to.startTime), collaboratorId: to.collaboratorId, who }

@@ -10,6 +10,8 @@ type LinkRequest<P extends LinkPurpose> = {
   purposes: readonly P[]
   publicUrl: string
   now: Date
+  /** The offer that links to choose answer. */
+  offerId?: string | null | undefined
   /** The address or number that the links are sent to: using one proves that it is the user's. */
   sentTo?: string
 }
@@ -21,7 +23,7 @@ const createToken = () => randomBytes(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Purposes whose page offers a calendar file. Its link comes from the page's link, because the database stores only hashes. */
-const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule']
+const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'choose']
 
 /** The token of the link in a saved calendar file. It only shows the appointment, and nobody gets the page's token from it. */
 export function calendarTokenOf(token: string, purpose: LinkPurpose): string | null {
@@ -35,7 +37,7 @@ export function calendarTokenOf(token: string, purpose: LinkPurpose): string | n
  */
 export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,
-  { companyId, appointmentId, purposes, publicUrl, now, sentTo }: LinkRequest<P>,
+  { companyId, appointmentId, offerId = null, purposes, publicUrl, now, sentTo }: LinkRequest<P>,
 ): Promise<Record<P, string>> {
   const made = purposes.map((purpose) => ({ purpose, token: createToken() }))
   const forFiles = made.flatMap(({ purpose, token }) => {
@@ -49,6 +51,7 @@ export async function createLinks<const P extends LinkPurpose>(
       company_id: companyId,
       appointment_id: appointmentId,
       purpose,
+      offer_id: purpose === 'choose' ? offerId : null,
       created_at: now,
       contact_key: sentTo === undefined ? null : keyOfContact(sentTo),
     })),

@@ -15,13 +15,14 @@ export type HeldLink = {
 /** A link of this appointment, as a message carries it, opened by somebody who is not signed in. */
 export async function aLink(
   api: TestApi,
-  { companyId, appointmentId }: { companyId: string; appointmentId: unknown },
+  { companyId, appointmentId, offerId }: { companyId: string; appointmentId: unknown; offerId?: unknown },
   purpose: LinkPurpose,
 ): Promise<HeldLink> {
   const made = await api.database.transaction((tx) =>
     createLinks(tx, {
       companyId: companyIdOf(companyId),
       appointmentId: String(appointmentId),
+      ...(offerId !== undefined && { offerId: String(offerId) }),
       purposes: [purpose],
       publicUrl: api.config.publicUrl,
       now: api.clock.now(),

@@ -1,0 +1,161 @@
+import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import type { Offer, OfferedTime, OfferInput } from '@encaixe/contract/offers.ts'
+import { collaboratorMissing } from '../collaborators/facade.ts'
+import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
+import { enqueueOfferEvent } from '../notifications/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
+import { isId, newId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { checkAppointment, checkProposals, endOf } from './check-offer.ts'
+import { appointmentMissing } from './find-appointment.ts'
+import { findMoveOffering } from './find-offering.ts'
+import { heldSpansOf } from './held-spans.ts'
+import { offerView } from './offer-view.ts'
+import { isOnOffer } from './offering.ts'
+import { refuseSlot } from './move-appointment.ts'
+import { settleOffer } from './settle-offer.ts'
+import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
+import { lockAppointment, lockDays } from './store/moves.ts'
+import { insertOffer, selectOffer } from './store/offers.ts'
+import { lockPlace } from './store/offering.ts'
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+type Making = { appointment: KnownAppointment; body: OfferInput; userId: string; key: string | undefined }
+type Refusal = Refused<
+  | 'invalid'
+  | 'not_found'
+  | 'subscription_required'
+  | 'appointment_closed'
+  | 'slot_taken'
+  | 'slot_unavailable'
+  | 'too_many'
+  | 'idempotency_key_reused'
+>
+
+class Missed extends Error {
+  readonly code: 'slot_taken' | 'slot_unavailable'
+  readonly time: OfferedTime
+  constructor(code: Missed['code'], time: OfferedTime) {
+    super(`An offered time is not free: ${code}`)
+    this.code = code
+    this.time = time
+  }
+}
+
+/** Holds the proposed times until the client answers. All or none: a time that is not free undoes the whole write. */
+export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Refusal> {
+  const { database, clock } = deps
+  try {
+    return await database.transaction((tx) => makeOnce(tx, deps, making))
+  } catch (error) {
+    if (!(error instanceof Missed)) throw error
+    const missed = { code: error.code, who: 'company', now: clock.now() } as const
+    return refuseSlot(database.db, making.appointment, error.time, missed)
+  }
+}
+
+/** Once for each idempotency key: a repetition within a day gets the first answer, a refusal frees the key. */
+async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Refusal> {
+  const { appointment, body, userId, key } = making
+  const now = deps.clock.now()
+  const id = newId()
+  const retry = key === undefined ? undefined : { userId, key, body: { offerFor: appointment.id, ...body } }
+  const claim = retry && (await claimKey(tx, retry, id, now))
+  if (claim === 'reused') return refused('idempotency_key_reused')
+  if (typeof claim === 'object') {
+    const made = await selectOffer(tx, { companyId: appointment.company_id, id: claim.made })
+    if (!made) throw new Error(`An idempotency key points to offer ${claim.made}, which does not exist`)
+    return offerView(made)
+  }
+  const answer = await make(tx, deps, making, { id, now })
+  if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
+  return answer
+}
+
+async function make(
+  tx: Tx,
+  deps: Needs,
+  { appointment, body }: Making,
+  { id, now }: { id: string; now: Date },
+): Promise<Offer | Refusal> {
+  const { company_id: companyId, procedure_id: procedureId } = appointment
+  const wanted = body.proposals.map((one) => ({ ...one, collaboratorId: one.collaboratorId.toLowerCase() }))
+  // Each professional once, in one order.
+  const people = [...new Set(wanted.map(({ collaboratorId }) => collaboratorId))].toSorted()
+  const active = new Map<string, boolean>()
+  for (const collaboratorId of people) {
+    const found = isId(collaboratorId) && (await lockPlace(tx, { companyId, procedureId, collaboratorId }))
+    if (!found) return collaboratorMissing
+    active.set(collaboratorId, found.collaboratorIsActive)
+  }
+  const row = await lockAppointment(tx, { companyId, id: appointment.id })
+  if (!row) return appointmentMissing
+  const wrong = (await checkAppointment(tx, deps, row, now)) ?? checkProposals(row, wanted, now)
+  if (wrong) return wrong
+
+  const proposals: OfferedTime[] = []
+  for (const one of wanted) {
+    const { date, startTime, collaboratorId } = one
+    const only = { collaboratorId, busy: false }
+    const offering = await findMoveOffering(tx, row, { from: date, to: date }, now, only)
+    if (!offering.subscribed) return refused('subscription_required')
+    const time = { ...one, collaboratorName: offering.staff[0]?.name ?? '' }
+    const length = { duration: row.end_minute - row.start_minute, buffer: row.buffer_minutes }
+    const start = { date, minute: minuteOf(startTime), ...length }
+    const here = localTime(now, offering.company.timezone)
+    if (!active.get(collaboratorId) || !isOnOffer(offering, start, { here, who: 'company' })) {
+      throw new Missed('slot_unavailable', time)
+    }
+    proposals.push(time)
+  }
+  return hold(tx, deps, row, { id, now, proposals })
+}
+
+type Made = { id: string; now: Date; proposals: OfferedTime[] }
+
+/** The former offer ends first, so that its own times can be offered again. */
+async function hold(
+  tx: Tx,
+  { jobs }: Needs,
+  row: KnownAppointment,
+  { id, now, proposals }: Made,
+): Promise<Offer> {
+  const { company_id: companyId } = row
+  await lockDays(tx, proposals)
+  await settleOffer(tx, row, { outcome: 'withdrawn', at: now, near: proposals })
+  const endsAt = endOf(row, proposals, now)
+  for (const { span, of } of heldSpansOf(row, proposals)) {
+    const held = {
+      ...span,
+      collaborator_name: of.collaboratorName,
+      client_user_id: null,
+      client_email: null,
+      client_phone: null,
+      price_cents: null,
+      notes: null,
+      internal_notes: null,
+      confirmed_at: null,
+      created_at: now,
+      updated_at: now,
+      sequence: 0,
+      outside: false,
+      status: 'held' as const,
+      held_until: endsAt,
+      offer_id: id,
+      company_id: companyId,
+      id: newId(),
+      procedure_id: row.procedure_id,
+      procedure_name: row.procedure_name,
+      client_name: row.client_name,
+    }
+    if (!(await insertAppointment(tx, held))) throw new Missed('slot_taken', of)
+  }
+  const offer = { id, ends_at: endsAt, proposals }
+  await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
+  const about = { companyId, appointmentId: row.id, offerId: id }
+  await enqueueOfferEvent(tx, jobs, { ...about, event: 'offered' })
+  publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+  return offerView(offer)
+}
