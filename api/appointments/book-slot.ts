@@ -15,7 +15,8 @@ import { approveBooking } from './approve-booking.ts'
 import { lockOffering } from './find-offering.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import type { For, Offering } from './offering.ts'
-import { insertAppointment, selectAppointment } from './store/appointments.ts'
+import { type AppointmentRow, insertAppointment, selectAppointment } from './store/appointments.ts'
+import { deleteHolds } from './store/holds.ts'
 
 type Booking = { caller: Caller; body: AppointmentInput & { companyId: CompanyId } }
 
@@ -74,7 +75,7 @@ async function book(
       : approved
   }
   const { row, known, reader } = approved
-  if (!(await insertAppointment(tx, row))) return refuseSlot(tx, { code: 'slot_taken', body, who }, now)
+  if (!(await insertFree(tx, row, now))) return refuseSlot(tx, { code: 'slot_taken', body, who }, now)
   if (row.client_user_id !== null && body.clientPhone !== undefined) {
     await storePhone(tx, row.client_user_id, row.client_phone)
   }
@@ -86,6 +87,14 @@ async function book(
   })
   publishAppointmentChange(tx, 'created', row)
   return viewOf(known, reader)
+}
+
+/** An expired hold is free at once, although its row is still there. */
+async function insertFree(tx: Tx, row: AppointmentRow, now: Date): Promise<boolean> {
+  if (await insertAppointment(tx, row)) return true
+  const { company_id: companyId, collaborator_id: collaboratorId, day: date } = row
+  await deleteHolds(tx, { companyId, near: [{ collaboratorId, date }], now })
+  return insertAppointment(tx, row)
 }
 
 type Missed = { code: 'slot_taken' | 'slot_unavailable'; body: Booking['body']; who: For }

@@ -7,7 +7,9 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { checkChanges } from './check-changes.ts'
 import { checkNotice } from './check-notice.ts'
+import { settleOffer } from './end-offer.ts'
 import { appointmentMissing } from './find-appointment.ts'
+import { stateOf } from './offer-state.ts'
 import { type By, changeOf } from './place.ts'
 import {
   type AppointmentRow,
@@ -17,12 +19,18 @@ import {
   updateScheduled,
 } from './store/appointments.ts'
 import { type ChangeRow, insertChange, lockAppointment } from './store/moves.ts'
+import { selectOffer } from './store/offers.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed'>>
 type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes' | 'confirmed_at'>>
 /** Without a kind the change is the company's own: no history, and only its pages are refreshed. */
-type Entry = { by: By; kind: ChangeRow['kind'] | undefined }
+type Entry = {
+  by: By
+  kind: ChangeRow['kind'] | undefined
+  /** How it settles an offer of other times. */
+  outcome?: 'cancelled' | 'changed'
+}
 
 type NotesChange = { notes?: string | null | undefined; internalNotes?: string | null | undefined }
 
@@ -72,7 +80,7 @@ export function cancelAppointment(
 }
 
 type Placement = Pick<AppointmentRow, 'day' | 'start_minute'>
-type ByLink<C extends 'too_late' | never = never> = Promise<
+type ByLink<C extends 'too_late' | 'offer_settled' = never> = Promise<
   Appointment | Refused<'not_found' | 'appointment_closed' | 'appointment_changed' | C>
 >
 const clientByLink: By = { role: 'client', userId: null }
@@ -85,6 +93,25 @@ export function cancelByLink(deps: Needs, { companyId, id }: Key, at: Placement)
     if (found.status === 'scheduled' && hasMoved(found, at)) return refused('appointment_changed')
     const late = await checkNotice(tx, found, deps.clock.now())
     return late ?? cancel(tx, deps, found, clientByLink)
+  })
+}
+
+/** A client cancels instead of choosing an offered time: the company asked, so she may do it late. Idempotent. */
+export function cancelByOffer(
+  deps: Needs,
+  { companyId, id, offerId }: Key & { offerId: string },
+): ByLink<'too_late' | 'offer_settled'> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockAppointment(tx, { companyId, id })
+    const offer = await selectOffer(tx, { companyId, id: offerId })
+    if (!found || !offer) return appointmentMissing
+    const state = stateOf(offer, now)
+    if (state === 'settled') {
+      return offer.outcome === 'cancelled' ? viewOf(found) : refused('offer_settled')
+    }
+    if (state === 'open') return cancel(tx, deps, found, clientByLink, 'cancelled')
+    return (await checkNotice(tx, found, now)) ?? cancel(tx, deps, found, clientByLink)
   })
 }
 
@@ -105,9 +132,16 @@ export function confirmByLink(deps: Needs, { companyId, id }: Key, at: Placement
 const hasMoved = (found: Placement, at: Placement) =>
   found.day !== at.day || found.start_minute !== at.start_minute
 
-async function cancel(tx: Tx, deps: Needs, appointment: KnownAppointment, by: By): Outcome {
+async function cancel(
+  tx: Tx,
+  deps: Needs,
+  appointment: KnownAppointment,
+  by: By,
+  outcome?: Entry['outcome'],
+): Outcome {
   const gone = { status: 'cancelled' as const }
-  const after = await change(tx, deps, appointment, gone, { kind: 'cancelled', by })
+  const entry = { kind: 'cancelled' as const, by, ...(outcome && { outcome }) }
+  const after = await change(tx, deps, appointment, gone, entry)
   if (!after) {
     const found = await read(tx, appointment)
     return found.status === 'cancelled' ? viewOf(found, by.role) : refused('appointment_closed')
@@ -129,11 +163,12 @@ async function change(
   { clock }: Needs,
   { company_id, id }: KnownAppointment,
   changed: Change,
-  { by, kind }: Entry,
+  { by, kind, outcome = 'changed' }: Entry,
 ): Promise<KnownAppointment | undefined> {
   const at = clock.now()
   const key = { companyId: company_id, id }
   if (!(await updateScheduled(tx, key, { ...changed, updated_at: at }))) return undefined
+  if (changed.status) await settleOffer(tx, { company_id, id }, { outcome, at })
   if (kind) await insertChange(tx, changeOf({ company_id, id }, { kind, at, by }))
   const after = await read(tx, { company_id, id })
   if (!kind) publishAppointmentChange(tx, 'changed', { ...after, client_user_id: null })

@@ -41,7 +41,7 @@ export async function checkAppointment(
 ): Promise<Refused<'appointment_closed' | 'invalid' | 'too_many'> | undefined> {
   if (row.status !== 'scheduled') return refused('appointment_closed')
   if (hasBegun(row, localTime(now, row.timezone))) return begun
-  if (!(await canReachClient(tx, config, row))) {
+  if (!(await canReachClient(tx, config, { companyId: row.company_id, appointmentId: row.id }))) {
     return refused('invalid', { fields: { clientEmail: offerSentences.unreachable } })
   }
   const key = { companyId: row.company_id, id: row.id }

@@ -2,11 +2,12 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
-export { cancelByLink, confirmByLink } from './change-appointment.ts'
+export { cancelByLink, cancelByOffer, confirmByLink } from './change-appointment.ts'
 export { changeHours } from './change-hours.ts'
 export { isInConflict } from './list-conflicts.ts'
-export { moveByClient } from './move-appointment.ts'
+export { moveByClient, moveByOffer } from './move-appointment.ts'
 export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
+export { stateOf } from './offer-state.ts'
 export { countOnDates } from './store/hours.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aLink } from '../testing/a-link.ts'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { heldRows, type OfferedPlace, offers } from '../testing/an-offer.ts'
 import { endSubscription } from '../testing/an-owner.ts'
-import { heldRows, offers } from '../testing/an-offer.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -53,13 +54,234 @@ test('an owner who offers three times holds them: clients find them taken, the c
   }
   const { body } = await shop.owner.say(`GET /api/schedules/calendar?from=${date}&to=${date}`)
   const entries = body.appointments as { status: string; startTime: string; heldUntil: string }[]
-  expect(entries.map(({ status, startTime }) => `${startTime} ${status}`)).toEqual([
+  expect(entries.map(({ status, startTime }) => `${startTime} ${status}`).toSorted()).toEqual([
     '10:00 held',
     '10:00 scheduled',
     '11:00 held',
     '16:00 held',
-  ].toSorted())
+  ])
   expect(entries.filter(({ status }) => status === 'held').map(({ heldUntil }) => heldUntil)).toEqual(
     Array(3).fill('2027-03-02T15:00:00.000Z'),
   )
+})
+
+/** The held times of one day, `Bia 10:00–10:30`. */
+async function heldOn(date: string) {
+  const rows = await heldRows(api, shop)
+  return rows
+    .filter((row) => row.day === date)
+    .map(({ start_minute, end_minute, buffer_minutes }) => [start_minute, end_minute, buffer_minutes])
+}
+
+test('held times are in no list, count or load, and the client sees only her appointment', async () => {
+  const of = await aShop(api, 'contas', { collaborators: [{}, {}] })
+  const ana = await aClient(api, 'ana-contas')
+  const { body } = await ana.books(of.wish())
+  const before = await seen()
+  const [, other] = of.collaboratorIds
+  const place = { date: '2027-03-03', startTime: '15:00', collaboratorId: other }
+  expect((await offers(of, body.id, [place])).status).toBe(201)
+  expect(await seen()).toEqual(before)
+  expect(await heldRows(api, of)).toHaveLength(1)
+
+  async function seen() {
+    const list = `/api/schedules/company/${of.companyId}`
+    const paths = [list, `${list}?tab=upcoming&limit=1`, `${list}?q=ana&limit=20`, '/api/schedules/counts']
+    const calls = [...paths, '/api/schedules/clients?q=ana', '/api/schedules/calendar/2027-03']
+    const asOwner = await Promise.all(calls.map((path) => of.owner.say(`GET ${path}`)))
+    const mine = await ana.say('GET /api/schedules/my-schedules')
+    return [...asOwner, mine].map((reply) => {
+      expect(reply.status).toBe(200)
+      return reply.body
+    })
+  }
+})
+
+test('an expired hold is free at once, before any job runs, and the booking over it ends it', async () => {
+  const { id, date } = await fresh()
+  expect((await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])).status).toBe(201)
+  const rival = await aClient(api, 'rival-tarde')
+  api.clock.advance(2 * 3_600_000 - 1)
+  expect((await rival.books(shop.wish(at(date, '11:00')))).status).toBe(409)
+  api.clock.advance(1)
+  const { body } = await shop.owner.say(`GET /api/schedules/calendar?from=${date}&to=${date}`)
+  expect(body.appointments).toHaveLength(1)
+  expect((await rival.books(shop.wish(at(date, '11:00')))).status).toBe(201)
+  expect(await heldOn(date)).toEqual([])
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
+test('a move over an expired hold succeeds', async () => {
+  const { id, date } = await fresh()
+  expect((await offers(shop, id, [at(date, '11:00')])).status).toBe(201)
+  const { body } = await (await aClient(api, 'outra')).books(shop.wish({ date, startTime: '14:00' }))
+  const move = () => shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, at(date, '11:00'))
+  expect(await move()).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  api.clock.advance(2 * 3_600_000)
+  expect((await move()).status).toBe(200)
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
+test('an offer may overlap the appointment and itself: only what the appointment does not block is held', async () => {
+  const { id, date } = await fresh()
+  const procedure = { body: { name: 'Longo', duration: 90, bufferMinutes: 10, companyId: shop.companyId } }
+  const long = await shop.owner.call('POST /api/procedures', procedure)
+  await shop.owner.say(`PUT /api/collaborators/${shop.collaboratorId}`, {
+    name: 'Davi',
+    email: 'davi@oferta.example',
+    procedureIds: [shop.procedureId, long.id],
+  })
+  expect((await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)).status).toBe(200)
+  const ana = await aClient(api, 'ana-longa')
+  const { body } = await ana.books(shop.wish({ date, procedureId: long.id }))
+  const made = await offers(shop, body.id, [at(date, '11:00', 0), at(date, '10:30', 0)])
+  expect(made.status).toBe(201)
+  expect(await heldOn(date)).toEqual([
+    [700, 720, 10],
+    [730, 750, 10],
+  ])
+  const link = await aLink(
+    api,
+    { companyId: shop.companyId, appointmentId: body.id, offerId: made.body.id },
+    'choose',
+  )
+  expect(await link.answers(at(date, '10:30', 0))).toMatchObject({
+    status: 200,
+    body: { appointment: { startTime: '10:30', endTime: '12:00' } },
+  })
+  expect(await heldOn(date)).toEqual([])
+})
+
+test('an offer ends after two hours, or half an hour before the earliest of its times', async () => {
+  const { id, date } = await fresh()
+  const today = '2027-03-02'
+  const soon = await offers(shop, id, [at(date, '12:00'), at(today, '11:00')])
+  expect(soon.body.endsAt).toBe('2027-03-02T13:30:00.000Z')
+  const later = await offers(shop, id, [at(date, '12:00'), at(today, '12:30')])
+  expect(later.body.endsAt).toBe('2027-03-02T15:00:00.000Z')
+})
+
+test('an owner who offers again replaces the former offer, whose times are free again', async () => {
+  const { id, date } = await fresh()
+  await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])
+  expect((await offers(shop, id, [at(date, '12:00'), at(date, '13:00')])).status).toBe(201)
+  expect((await heldOn(date)).map(([start]) => start)).toEqual([720, 780])
+})
+
+test('an owner who withdraws an offer frees its times; withdrawing twice is the same', async () => {
+  const { id, date, client } = await fresh()
+  await offers(shop, id, [at(date, '11:00')])
+  const path = `DELETE /api/schedules/${id}/offer`
+  expect((await client.say(path)).body.code).toBe('owner_only')
+  for (let times = 0; times < 2; times++) expect((await shop.owner.say(path)).status).toBe(204)
+  expect(await heldOn(date)).toEqual([])
+})
+
+test.each([
+  ['moves', (id: string, date: string) => [`PATCH /api/schedules/${id}/reschedule`, at(date, '16:00', 0)]],
+  ['cancels', (id: string) => [`PATCH /api/schedules/${id}/cancel`]],
+  ['completes', (id: string) => [`PATCH /api/schedules/${id}/complete`]],
+] as const)('an owner who %s the appointment settles its offer', async (_, asking) => {
+  const { id, date } = await fresh()
+  const { body } = await offers(shop, id, [at(date, '11:00')])
+  const [call = '', input] = asking(id, date)
+  expect((await shop.owner.say(call, input)).status).toBe(200)
+  expect(await heldOn(date)).toEqual([])
+  const offerId = body.id
+  const link = await aLink(api, { companyId: shop.companyId, appointmentId: id, offerId }, 'choose')
+  expect((await link.opens()).body).toMatchObject({ offer: { state: 'settled' } })
+  expect(await link.answers(at(date, '11:00'))).toMatchObject({
+    status: 409,
+    body: { code: 'offer_settled' },
+  })
+})
+
+test('a repetition with the same key gets the first offer, another body is refused', async () => {
+  const { id, date } = await fresh()
+  const first = await offers(shop, id, [at(date, '11:00')], 'chave-1')
+  expect(await offers(shop, id, [at(date, '11:00')], 'chave-1')).toEqual(first)
+  expect((await heldOn(date)).length).toBe(1)
+  expect((await offers(shop, id, [at(date, '12:00')], 'chave-1')).body).toMatchObject({
+    code: 'idempotency_key_reused',
+  })
+})
+
+describe('an offer is refused', () => {
+  const refusal = async (id: string, places: OfferedPlace[]) => {
+    const { status, body } = (await offers(shop, id, places)) as { status: number; body: object }
+    return { status, ...body }
+  }
+
+  test('with times that are equal, the present one, past or too near', async () => {
+    const { id, date } = await fresh()
+    expect(await refusal(id, [at(date, '11:00'), at(date, '11:00')])).toMatchObject({
+      status: 400,
+      fields: { 'proposals.1': 'Este horário já está na oferta' },
+    })
+    expect(await refusal(id, [at(date, '10:00', 0)])).toMatchObject({
+      status: 400,
+      fields: { 'proposals.0': 'Este já é o horário do agendamento' },
+    })
+    expect(await refusal(id, [at('2027-03-01', '11:00')])).toMatchObject({ status: 400 })
+    expect(await refusal(id, [at('2027-03-02', '10:30')])).toMatchObject({
+      status: 400,
+      fields: { 'proposals.0': 'Ofereça horários que começam daqui a pelo menos 40 minutos' },
+    })
+    expect(await refusal(id, [])).toMatchObject({ status: 400 })
+    const four = ['11:00', '12:00', '13:00', '14:00'].map((time) => at(date, time))
+    expect(await refusal(id, four)).toMatchObject({ status: 400 })
+  })
+
+  test('with a time that is taken or not offered, and then nothing is held', async () => {
+    const { id, date } = await fresh()
+    await (await aClient(api, 'ja-tem')).books(shop.wish(at(date, '15:00')))
+    expect(await refusal(id, [at(date, '11:00'), at(date, '15:00')])).toMatchObject({
+      status: 409,
+      code: 'slot_taken',
+      alternatives: expect.arrayContaining([expect.objectContaining({ startTime: '15:00' })]),
+    })
+    expect(await refusal(id, [at(date, '11:00'), at(date, '20:00')])).toMatchObject({
+      status: 409,
+      code: 'slot_unavailable',
+    })
+    expect(await heldOn(date)).toEqual([])
+  })
+
+  test('for an appointment that is over, of a stranger, of its client, or without a subscription', async () => {
+    const { id, date, client } = await fresh()
+    const foreign = await aShop(api, 'oferta-alheia')
+    const place = { proposals: [at(date, '11:00')] }
+    const path = `POST /api/schedules/${id}/offer`
+    expect((await foreign.owner.say(path, place)).status).toBe(404)
+    expect(await client.say(path, place)).toMatchObject({ status: 403, body: { code: 'owner_only' } })
+    const [person] = foreign.collaboratorIds
+    expect((await refusal(id, [{ ...at(date, '11:00'), collaboratorId: person }])).status).toBe(404)
+    await shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+    expect(await refusal(id, [at(date, '11:00')])).toMatchObject({ status: 409, code: 'appointment_closed' })
+
+    const { body } = await client.books(foreign.wish())
+    await endSubscription(api, 'oferta-alheia')
+    const to = { date: '2027-03-03', startTime: '11:00', collaboratorId: foreign.collaboratorId }
+    expect((await offers(foreign, body.id, [to])).body).toMatchObject({ code: 'subscription_required' })
+  })
+
+  test('for a client without contact', async () => {
+    const date = dateOf(day++)
+    const counter = { date, clientName: 'Balcão', withoutContact: true }
+    const { status, body } = await shop.owner.say('POST /api/schedules', shop.wish(counter))
+    expect(status).toBe(201)
+    expect(await refusal(String(body.id), [at(date, '11:00')])).toMatchObject({
+      status: 400,
+      fields: { clientEmail: 'Este cliente não tem e-mail nem celular' },
+    })
+  })
+
+  test('after ten of one appointment in a day', async () => {
+    const { id, date } = await fresh()
+    const statuses = []
+    for (let times = 0; times < 11; times++) {
+      statuses.push((await offers(shop, id, [at(date, times % 2 ? '11:00' : '12:00')])).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 409])
+  })
 })

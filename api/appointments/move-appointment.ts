@@ -14,9 +14,11 @@ import { viewOf } from './appointment-view.ts'
 import { approveStart, isOddMinute, oddMinute } from './approve-start.ts'
 import { checkChanges } from './check-changes.ts'
 import { refuseLate } from './check-notice.ts'
+import { settleOffer } from './end-offer.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
+import { isChosen, isOffered, stateOf } from './offer-state.ts'
 import { type For, type Offering, refuseClient, takesBookings } from './offering.ts'
 import { type By, changeOf, hasBegun, isSamePlacement, originOf, type Placement, startOf } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
@@ -29,11 +31,12 @@ import {
   updatePlace,
 } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
+import { selectOffer } from './store/offers.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Move = { appointment: KnownAppointment; to: MoveInput }
 
-type Closed = 'subscription_required' | 'company_inactive'
+type Closed = 'subscription_required' | 'company_inactive' | 'offer_settled'
 type Refusal<C extends Closed> = Refused<
   | 'invalid'
   | 'not_found'
@@ -63,25 +66,46 @@ export function moveByClient(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string | null } },
 ): Promise<Appointment | Refusal<'company_inactive'>> {
-  const rules: Rules<'company_inactive'> = {
-    by: { role: 'client', userId: by.userId },
-    closed: (offering) => (takesBookings(offering) ? undefined : refused('company_inactive')),
-    isOver: hasBegun,
-  }
-  return move(deps, { appointment, to }, rules)
+  return move(deps, { appointment, to }, clientRules(by.userId))
+}
+
+const clientRules = (userId: string | null): Rules<'company_inactive'> => ({
+  by: { role: 'client', userId },
+  closed: (offering) => (takesBookings(offering) ? undefined : refused('company_inactive')),
+  isOver: hasBegun,
+})
+
+/**
+ * A client answers an offer from its link: the company asked, so no limit of a client's moves binds her, and an offered
+ * time was promised.
+ */
+export function moveByOffer(
+  deps: Needs,
+  { appointment, to, offerId }: Move & { offerId: string },
+): Promise<Appointment | Refusal<'company_inactive' | 'offer_settled'>> {
+  const rules: Rules<'company_inactive' | 'offer_settled'> = clientRules(null)
+  return move(
+    deps,
+    { appointment, to },
+    { ...rules, answers: { offerId, settled: refused('offer_settled') } },
+  )
 }
 
 type Rules<C extends Closed> = {
   by: By
+  /** The offer that this move answers. */
+  answers?: { offerId: string; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
+
+type Outcome<C extends Closed> = Appointment | Refusal<C>
 
 async function move<C extends Closed>(
   deps: Needs,
   { appointment, to }: Move,
   rules: Rules<C>,
-): Promise<Appointment | Refusal<C>> {
+): Promise<Outcome<C>> {
   const { database, clock } = deps
   try {
     return await database.transaction((tx) => decide(tx, deps, { appointment, to }, rules))
@@ -113,8 +137,8 @@ async function decide<C extends Closed>(
   tx: Tx,
   deps: Needs,
   { appointment, to }: Move,
-  { by, closed, isOver }: Rules<C>,
-): Promise<Appointment | Refusal<C>> {
+  { by, answers, closed, isOver }: Rules<C>,
+): Promise<Outcome<C>> {
   const now = deps.clock.now()
   const { company_id: companyId, procedure_id: procedureId, id } = appointment
   const { collaboratorId } = to
@@ -122,38 +146,50 @@ async function decide<C extends Closed>(
   if (!locked) return collaboratorMissing
   const row = await lockAppointment(tx, { companyId, id })
   if (!row) return appointmentMissing
+  const offer = answers && (await selectOffer(tx, { companyId, id: answers.offerId }))
+  if (offer && stateOf(offer, now) === 'settled')
+    return isChosen(offer, row, to) ? viewOf(row) : answers.settled
+  const asked = offer !== undefined && stateOf(offer, now) === 'open'
+  const promised = asked && isOffered(offer, to)
   const offering = await findMoveOffering(tx, row, { from: to.date, to: to.date }, now, {
     collaboratorId,
     busy: false,
   })
   const here = localTime(now, offering.company.timezone)
-  const shut = closed(offering)
+  const shut = promised ? undefined : closed(offering)
   if (shut) return shut
   if (to.date < here.date) return past
   const onPurpose = by.role === 'company' && to.outside === true
   if (onPurpose && isOddMinute({ minute: minuteOf(to.startTime) })) return oddMinute
   if (row.status !== 'scheduled') return refused('appointment_closed')
-  if (isOver(row, here)) return over
+  if (isOver(row, here) && !promised) return over
 
   const [person] = offering.staff
   const goal = goalFor(row, to, person?.name)
-  if (isSamePlacement(row, goal)) return viewOf(row, by.role)
-  const full =
-    (by.role === 'client' ? await checkClientMoves(tx, { companyId, id }, offering, now) : undefined) ??
-    (await checkChanges(tx, { companyId, id }, by))
+  const stays = isSamePlacement(row, goal)
+  if (stays && !asked) return viewOf(row, by.role)
+  const full = asked ? undefined : await checkMoves(tx, row, { offering, by, now })
   if (full) return full
-  const undone = isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
-  const late = by.role === 'client' && !undone ? refuseLate(offering.company, row, here) : undefined
+  const undone = asked || isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
+  const late = by.role === 'client' && !undone && !asked ? refuseLate(offering.company, row, here) : undefined
   if (late) return late
   const placed = undone
     ? { outside: undone.taken_outside }
-    : approveStart(offering, startOf(goal, row), { here, who: by.role, onPurpose })
+    : approveStart(offering, startOf(goal, row), { here, who: promised ? 'company' : by.role, onPurpose })
   if (!locked.collaboratorIsActive || !placed) {
     return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
   }
+  if (stays) return keep(tx, row, now)
   const placement = (undone && originOf(undone)) ?? goal
   const confirmed = undone?.taken_confirmation ?? null
-  return place(tx, deps, row, { goal: placement, by, now, confirmed, ...placed })
+  return place(tx, deps, row, { goal: placement, by, now, confirmed, asked, ...placed })
+}
+
+/** The client chooses the time that she has. */
+async function keep(tx: Tx, row: KnownAppointment, now: Date): Promise<Appointment> {
+  await settleOffer(tx, row, { outcome: 'chosen', at: now })
+  publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+  return viewOf(row)
 }
 
 /** The duration stays. The stored name stays too, unless the professional changes. */
@@ -167,6 +203,18 @@ function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined)
     start_minute,
     end_minute: start_minute + row.end_minute - row.start_minute,
   }
+}
+
+type Counting = { offering: Offering; by: By; now: Date }
+
+async function checkMoves(
+  tx: Tx,
+  { company_id: companyId, id }: KnownAppointment,
+  { offering, by, now }: Counting,
+): Promise<Refused<'too_many'> | undefined> {
+  const key = { companyId, id }
+  const full = by.role === 'client' ? await checkClientMoves(tx, key, offering, now) : undefined
+  return full ?? checkChanges(tx, key, by)
 }
 
 const aDay = 86_400_000
@@ -196,17 +244,26 @@ async function findUndone(
   return origin && isSamePlacement(origin, goal) ? last : undefined
 }
 
-type Placing = { goal: Placement; by: By; now: Date; confirmed: Date | null; outside: boolean }
+type Placing = {
+  goal: Placement
+  by: By
+  now: Date
+  confirmed: Date | null
+  outside: boolean
+  asked: boolean
+}
 
 async function place(
   tx: Tx,
   { jobs }: Needs,
   row: KnownAppointment,
-  { goal, by, now, confirmed, outside }: Placing,
+  { goal, by, now, confirmed, outside, asked }: Placing,
 ): Promise<Appointment> {
   const key = { companyId: row.company_id, id: row.id }
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, days)
+  const outcome = asked ? 'chosen' : 'changed'
+  await settleOffer(tx, row, { outcome, at: now, near: days.slice(1) })
   // A confirmation was for the old time; an undo restores it.
   const placed = { ...goal, outside, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)

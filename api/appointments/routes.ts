@@ -20,6 +20,7 @@ import { type FoundAppointment, findAppointment } from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
+import { makeOffer } from './make-offer.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
@@ -28,6 +29,7 @@ import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { searchClients } from './search-clients.ts'
+import { withdrawOffer } from './withdraw-offer.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; isValid: boolean }
 
@@ -155,6 +157,18 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         as === 'owner'
           ? moveAppointment(deps, { appointment, to: body, by: { userId: user.id } })
           : moveByClient(deps, { appointment, to: body, by: { userId: user.id } }),
+    }),
+    route(offers.make, {
+      find: ownAppointment,
+      allow: async ({ found, user }) =>
+        (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
+      handle: ({ found: { appointment }, body, user, headers }) =>
+        makeOffer(deps, { appointment, body, userId: user.id, key: headers['idempotency-key'] }),
+    }),
+    route(offers.withdraw, {
+      find: ownAppointment,
+      allow: ownerOnly,
+      handle: ({ found }) => withdrawOffer(deps, found.appointment),
     }),
     route(calendar.moveTimes, {
       find: ownAppointment,

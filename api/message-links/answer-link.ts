@@ -1,8 +1,15 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
-import { cancelByLink, confirmByLink, moveByClient } from '../appointments/facade.ts'
+import {
+  cancelByLink,
+  cancelByOffer,
+  confirmByLink,
+  moveByClient,
+  moveByOffer,
+} from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storeContactKey } from '../messages/facade.ts'
 import { stopCompany } from '../notifications/facade.ts'
@@ -25,6 +32,7 @@ type Refusal = Refused<
   | 'slot_taken'
   | 'slot_unavailable'
   | 'too_many'
+  | 'offer_settled'
   | 'too_late'
 >
 type Outcome = Promise<Appointment | Refusal | undefined>
@@ -72,8 +80,9 @@ function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer):
   return isThere && status === 'scheduled'
 }
 
-/** A client confirms or cancels only the time that she read. */
+/** A client confirms or cancels only the time that she read. A moved appointment has settled its offer. */
 function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
+  if (link.purpose === 'choose') return false
   return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
 }
 
@@ -91,26 +100,36 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
         stopCompany(tx, { companyId, appointmentId: id, sentTo: link.contact_key, now: deps.clock.now() }),
       )
       return undefined
-    case 'calendar':
     case 'choose':
+      return choose(deps, link, answer)
+    case 'calendar':
       return undefined
   }
 }
 
-async function move(deps: Needs, link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): Outcome {
+async function choose(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
+  const { company_id: companyId, id, offered_id: offerId } = link
+  if (offerId === null) return refused('offer_settled')
+  if (answer.cancel) return cancelByOffer(deps, { companyId, id, offerId })
+  const to = placeIn(answer)
+  return isRefused(to) ? to : moveByOffer(deps, { appointment: link, to, offerId })
+}
+
+async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
+  const to = placeIn(answer)
+  return isRefused(to) ? to : moveByClient(deps, { appointment: link, to, by: { userId: null } })
+}
+
+function placeIn({ date, startTime, collaboratorId }: LinkAnswer): MoveInput | Refused<'invalid'> {
   if (!date) return refused('invalid', { fields: { date: bookingSentences.date } })
   if (!startTime) return refused('invalid', { fields: { startTime: bookingSentences.time } })
   if (!collaboratorId) {
     return refused('invalid', { fields: { collaboratorId: bookingSentences.collaborator } })
   }
-  return moveByClient(deps, {
-    appointment: link,
-    to: { date, startTime, collaboratorId },
-    by: { userId: null },
-  })
+  return { date, startTime, collaboratorId }
 }
 
 async function readLink(db: Db, token: string, now: Date): Promise<LinkView | Refused<'link_gone'>> {
   const link = await findLink(db, token, now)
-  return isRefused(link) ? link : showLink(db, link, token)
+  return isRefused(link) ? link : showLink(db, link, token, now)
 }

@@ -2,6 +2,7 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { hashToken } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { offerIn } from './link-view.ts'
 import { type LinkRow, selectLink } from './store.ts'
 
 /** Checked before the query: another text cannot be the token of a link. */
@@ -20,9 +21,13 @@ export async function findLink(
   return isOver(link, now) ? refused('link_gone', { extra: { company: { name, slug } } }) : link
 }
 
-/** Mail programs stop messages long after the appointment, so such a link works as long as it is stored. */
-function isOver({ day, end_minute, timezone, purpose }: LinkRow, now: Date): boolean {
-  if (purpose === 'stop') return false
+/**
+ * Mail programs stop messages long after the appointment, so such a link works as long as it is stored. An offer may wait
+ * for its answer a little longer than the appointment that it is to replace.
+ */
+function isOver(link: LinkRow, now: Date): boolean {
+  const { day, end_minute, timezone, purpose } = link
+  if (purpose === 'stop' || offerIn(link, now)?.state === 'open') return false
   const here = localTime(now, timezone)
   return day < here.date || (day === here.date && end_minute <= here.minute)
 }

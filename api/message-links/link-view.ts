@@ -2,10 +2,14 @@ import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import { stateOf } from '../appointments/facade.ts'
 import type { LinkRow } from './store.ts'
 
 /** Nothing in it identifies the client: the message may have been forwarded. */
-export function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'calendar'>): LinkView {
+export function viewOf(
+  link: LinkRow,
+  more: Pick<LinkView, 'companyStopped' | 'calendar' | 'offer'>,
+): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const at = (minute: number) => instantOf({ date: day, minute }, timezone).toISOString()
   return {
@@ -35,9 +39,15 @@ export function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'c
       phone: link.company_phone,
     },
     allStopped: link.suppressed_for === 'asked',
-    offer: null,
     ...more,
   }
+}
+
+/** What a link to choose offers; null of another link. */
+export function offerIn(link: LinkRow, now: Date): LinkView['offer'] {
+  const { offer_ends_at: ends_at, offer_outcome: outcome, offer_proposals: proposals } = link
+  if (ends_at === null || proposals === null) return null
+  return { endsAt: ends_at.toISOString(), state: stateOf({ ends_at, outcome }, now), proposals }
 }
 
 /** The time of an appointment as the page shows it. An answer sends it back, and is refused when it has changed. */

@@ -27,7 +27,10 @@ export function messageLinkMounts(deps: Deps): Mount[] {
     const form = await formOf(bytes, request.headers.get('content-type'))
     if (form['List-Unsubscribe'] === 'One-Click') return endByOneClick(link, token)
     const everything = form.everything === 'true'
-    const answer = linkAnswer.safeParse({ seen: form.seen, everything }).data ?? {}
+    const { seen, date, startTime, collaboratorId } = form
+    const place = date === undefined ? {} : { date, startTime, collaboratorId }
+    const answer =
+      linkAnswer.safeParse({ seen, everything, cancel: form.cancel === 'true', ...place }).data ?? {}
     const done = isRefused(link) || !isToken(token) ? link : await answerLink(deps, link, token, answer)
     return redirect(isRefused(done) ? `${pageOf(token)}?aviso=${done.refused}` : pageOf(token))
   }

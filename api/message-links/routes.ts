@@ -18,13 +18,15 @@ export function messageLinkRoutes(deps: Deps): Route[] {
     params: Record<string, string>
   }): Promise<LinkRow | Refused<'link_gone'>> => {
     const link = await find(asked)
-    return isRefused(link) || link.purpose === 'reschedule' ? link : refused('link_gone')
+    return isRefused(link) || link.purpose === 'reschedule' || link.purpose === 'choose'
+      ? link
+      : refused('link_gone')
   }
 
   return [
     route(messageLinks.open, {
       find,
-      handle: ({ found, params }) => showLink(database.db, found, params.token),
+      handle: ({ found, params }) => showLink(database.db, found, params.token, clock.now()),
     }),
     route(messageLinks.use, {
       find,

@@ -1,14 +1,15 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { calendarTokenOf, isCompanyStopped } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
-import { viewOf } from './link-view.ts'
+import { offerIn, viewOf } from './link-view.ts'
 import type { LinkRow } from './store.ts'
 
 /** Only the page that stops messages shows whether they are stopped, so the others save the query. */
-export async function showLink(db: Db, link: LinkRow, token: string): Promise<LinkView> {
+export async function showLink(db: Db, link: LinkRow, token: string, now: Date): Promise<LinkView> {
   const key = { companyId: link.company_id, appointmentId: link.id, sentTo: link.contact_key }
   return viewOf(link, {
     companyStopped: link.purpose === 'stop' && (await isCompanyStopped(db, key)),
     calendar: calendarTokenOf(token, link.purpose),
+    offer: offerIn(link, now),
   })
 }

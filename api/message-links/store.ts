@@ -11,6 +11,12 @@ export function selectLink(db: Db | Tx, tokenHash: string) {
         .onRef('appointments.company_id', '=', 'links.company_id')
         .onRef('appointments.id', '=', 'links.appointment_id'),
     )
+    .leftJoin('offers', (join) =>
+      join
+        .onRef('offers.company_id', '=', 'links.company_id')
+        .onRef('offers.id', '=', 'links.offer_id')
+        .onRef('offers.appointment_id', '=', 'links.appointment_id'),
+    )
     .innerJoin('companies', 'companies.id', 'links.company_id')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
     .leftJoin('message_contacts', 'message_contacts.key', 'links.contact_key')
@@ -18,6 +24,10 @@ export function selectLink(db: Db | Tx, tokenHash: string) {
     .select([
       'links.purpose',
       'links.contact_key',
+      'offers.id as offered_id',
+      'offers.ends_at as offer_ends_at',
+      'offers.outcome as offer_outcome',
+      'offers.proposals as offer_proposals',
       'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',

@@ -6,7 +6,14 @@ import { createLinks } from './create-links.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
 import { inviteOf } from './mail/appointment-invite.ts'
-import { type MessageInput, type Occasion, pageOf, phoneText, subjectOf } from './mail/booking-mail.ts'
+import {
+  type MessageInput,
+  type Occasion,
+  type OfferText,
+  pageOf,
+  phoneText,
+  subjectOf,
+} from './mail/booking-mail.ts'
 import type { Available } from './message-settings.ts'
 import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
 import type { Notice } from './store/notices.ts'
@@ -18,6 +25,8 @@ export type ClientMessageInput = {
   notice: Notice
   occasion: Occasion
   before?: NotifiedPlace | undefined
+  /** The times that the client is asked to choose from. */
+  offer?: OfferText
   settings: StoredSettings
   /** A mail about the appointment itself is always sent; a reminder depends on the settings. */
   byMail: boolean
@@ -28,6 +37,7 @@ export type ClientMessageInput = {
 const answers = ['reschedule', 'cancel'] as const
 const reminds = ['confirm', 'cancel'] as const
 const stops = ['stop'] as const
+const chooses = ['choose'] as const
 
 export function placeOf(notice: Notice): NotifiedPlace {
   const { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone } = notice
@@ -54,6 +64,7 @@ const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
 /** A cancelled appointment has nothing left to confirm, move or cancel; every mail shows it and can be stopped. */
 function purposesOf({ occasion }: ClientMessageInput, channel: MessageDraft['channel']) {
+  if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
   if (channel !== 'email') {
     if (occasion === 'cancelled') return []
     return isReminder(occasion) ? reminds : answers
@@ -74,16 +85,15 @@ async function linksFor(
   const none: Partial<Record<(typeof purposes)[number], string>> = {}
   if (purposes.length === 0) return none
   const { publicUrl, now } = context
-  const about = { companyId: notice.company_id, appointmentId: notice.id }
+  const about = { companyId: notice.company_id, appointmentId: notice.id, offerId: input.offer?.id }
   return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
 }
 
-function draftOf({ notice, occasion, byRole }: ClientMessageInput, channel: MessageDraft['channel']) {
+function draftOf({ notice, occasion, byRole, offer }: ClientMessageInput, channel: MessageDraft['channel']) {
   const subject = { company_id: notice.company_id, appointment_id: notice.id, event: occasion }
   // An appointment is booked once, so the key stays the same when it was moved before this message is written.
-  const sequence = occasion === 'booked' ? 0 : notice.sequence
-  const key = keyOf(notice.id, occasion, sequence, 'client', channel)
-  const told = placeOf(notice)
+  const time = offer?.id ?? (occasion === 'booked' ? 0 : notice.sequence)
+  const key = keyOf(notice.id, occasion, time, 'client', channel)
   // Reminders do not count for the client's account.
   const account_id = isReminder(occasion) ? null : notice.client_user_id
   const by_client = byRole === 'client' && account_id !== null
@@ -95,7 +105,7 @@ function draftOf({ notice, occasion, byRole }: ClientMessageInput, channel: Mess
     receiver: 'client' as const,
     channel,
     sequence: notice.sequence,
-    told,
+    ...(!offer && { told: placeOf(notice) }),
   }
 }
 
@@ -106,9 +116,9 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const { occasion } = input
   const address = input.notice.client_email ?? ''
   const known = await hasProved(tx, { address, kind: 'client' }, context.now)
-  const { notice, before } = linklessFor(known, input)
+  const { notice, before, offer } = linklessFor(known, input)
   const links = await linksFor(tx, input, 'email', context, address)
-  const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, links }
+  const texts: MessageInput = { occasion, receiver: 'client', appointment: notice, before, offer, links }
   const { html, text } = renderMail(pageOf(texts))
   return {
     ...draftOf(input, 'email'),
@@ -134,13 +144,14 @@ async function phoneDraft(
 ): Promise<MessageDraft> {
   const { occasion } = input
   const known = await hasProved(tx, { address: phone, kind: 'phone' }, context.now)
-  const { notice, before } = linklessFor(known, input)
+  const { notice, before, offer } = linklessFor(known, input)
   const links = await linksFor(tx, input, channel, context, phone)
   const texts: MessageInput = {
     occasion,
     receiver: 'client',
     appointment: notice,
     before,
+    offer,
     links,
   }
   return {

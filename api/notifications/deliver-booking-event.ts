@@ -1,24 +1,15 @@
 import type { Deps } from '../deps.ts'
-import {
-  hasProved,
-  keyOf,
-  type MessageDraft,
-  queueMessages,
-  renderMail,
-  senderNameOf,
-} from '../messages/facade.ts'
+import { type MessageDraft, queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { draftForClient, oneClickOf, placeOf, type SendContext } from './client-messages.ts'
-import { createLinks } from './create-links.ts'
+import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { findNotifiedOfClient, findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
-import { linklessFor } from './linkless-notice.ts'
-import { type Occasion, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
 import { lockNotice, type Notice, selectCollaborator, selectLastMoves } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
+import { draftForMember, type ToTeam } from './team-messages.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -72,72 +63,17 @@ async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promi
   return before && { notice, before }
 }
 
-type ToTeam = {
-  receiver: Receiver
-  address: string
-  occasion: Occasion
-  before?: NotifiedPlace | undefined
-  /** The place that the message names, if not the present one. */
-  place?: NotifiedPlace | undefined
-}
-
 async function draftForTeam(
   tx: Tx,
   notice: Notice,
   about: BookingEvent,
-  { publicUrl, now }: SendContext,
+  context: SendContext,
 ): Promise<MessageDraft[]> {
   const drafts: MessageDraft[] = []
-  for (const { receiver, address, occasion, before: last, place } of await teamOf(tx, notice, about)) {
-    const known = await hasProved(tx, { address, kind: 'team' }, now)
-    const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
-    // An address is a link wherever it is shown; the mail can be answered to it.
-    const appointment = known ? linkless : { ...linkless, client_email: null }
-    // An address that anybody typed can be a stranger's, who must be able to end this.
-    const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
-    const links = {
-      ...(stop !== undefined && { stop }),
-      ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
-    }
-    const input = { occasion, receiver, appointment, before, links }
-    const { html, text } = renderMail(pageOf(input))
-    const sequence = about.event === 'booked' ? 0 : notice.sequence
-    drafts.push({
-      company_id: notice.company_id,
-      account_id: notice.client_user_id,
-      by_client: about.byRole === 'client' && notice.client_user_id !== null,
-      appointment_id: notice.id,
-      event: about.event,
-      receiver,
-      channel: 'email' as const,
-      key: keyOf(notice.id, about.event, sequence, receiver, 'email'),
-      sequence: notice.sequence,
-      address,
-      subject: subjectOf(input),
-      body: text,
-      content: {
-        html,
-        senderName: senderNameOf(notice.company_name),
-        ...(notice.client_email !== null && { replyTo: notice.client_email }),
-        ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
-      },
-      told: placeOf(notice),
-    })
+  for (const to of await teamOf(tx, notice, about)) {
+    drafts.push(await draftForMember(tx, { notice, about, to }, context))
   }
   return drafts
-}
-
-/** Only the owner sees the company's appointments. When she is also the professional of an appointment, she gets only the professional's mail. */
-const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
-  receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
-
-async function createStop(
-  tx: Tx,
-  { company_id: companyId, id: appointmentId }: Notice,
-  { address: sentTo, publicUrl, now }: { address: string; publicUrl: string; now: Date },
-): Promise<string> {
-  const purposes = ['stop'] as const
-  return (await createLinks(tx, { companyId, appointmentId, purposes, publicUrl, now, sentTo })).stop
 }
 
 /** The people of the company to notify. A professional who gets an appointment by a move is sent a booking. */

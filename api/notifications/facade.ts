@@ -1,12 +1,15 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import { availableIn, phoneChannelOf } from './message-settings.ts'
 import { selectSubject } from './store/messages.ts'
-import type { AppointmentKey } from './store/notices.ts'
-import { hasStopped, insertStops, selectKeys } from './store/settings.ts'
+import { type AppointmentKey, selectNotice } from './store/notices.ts'
+import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
 
 export { calendarTokenOf, hashToken } from './create-links.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
+export { enqueueOfferEvent } from './enqueue-offer-event.ts'
 export { listMessages } from './list-messages.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
@@ -34,6 +37,15 @@ export async function stopCompany(tx: Tx, { now, ...key }: StopKey & { now: Date
 
 export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boolean> {
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
+}
+
+/** Whether any message about an appointment can reach its client at all. */
+export async function canReachClient(tx: Tx, config: Deps['config'], key: AppointmentKey): Promise<boolean> {
+  const notice = await selectNotice(tx, key)
+  if (!notice || notice.without_contact) return false
+  if (notice.client_email !== null) return true
+  if (mobileOf(notice.client_phone) === null) return false
+  return phoneChannelOf(await selectSettings(tx, key.companyId), availableIn(config)) !== undefined
 }
 
 export async function hasStoppedReminders(

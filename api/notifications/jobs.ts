@@ -4,7 +4,9 @@ import { sendJobs } from '../messages/facade.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
 import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent } from './deliver-booking-event.ts'
+import { deliverOfferEvent } from './deliver-offer-event.ts'
 import { bookingEvent } from './enqueue-booking-event.ts'
+import { offerEvent } from './enqueue-offer-event.ts'
 import { type FindsConflict, remindDue } from './reminders/remind-due.ts'
 import { requeueMessages } from './requeue-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -32,6 +34,7 @@ export function notificationJobs(deps: Needs): JobHandler[] {
   const before = (period: number) => new Date(clock.now().getTime() - period)
   return [
     onJob(bookingEvent, (about, { jobs }) => deliverBookingEvent({ ...deps, jobs }, about)),
+    onJob(offerEvent, (about, { jobs }) => deliverOfferEvent({ ...deps, jobs }, about)),
     onJob(zoneChanged, (change, { jobs }) => notifyZoneChange({ ...deps, jobs }, change)),
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
     onJob(requeueLost, (_, { jobs }) => requeueMessages({ ...deps, jobs })),

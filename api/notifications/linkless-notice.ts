@@ -1,9 +1,10 @@
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { withoutLinks } from '../messages/facade.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { OfferText } from './mail/booking-mail.ts'
 import type { Notice } from './store/notices.ts'
 
-type Content = { notice: Notice; before?: NotifiedPlace | undefined }
+type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
 
 const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
 
@@ -13,8 +14,8 @@ const place = <P extends { collaborator_name: string }>(one: P): P => ({
 })
 
 /** What a message says, for its receiver: a stranger gets every text that people typed without links. */
-export function linklessFor(known: boolean, { notice, before }: Content): Content {
-  if (known) return { notice, before }
+export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
+  if (known) return { notice, before, offer }
   return {
     notice: {
       ...place(notice),
@@ -26,5 +27,6 @@ export function linklessFor(known: boolean, { notice, before }: Content): Conten
       notes: orNull(notice.notes),
     },
     before: before && place(before),
+    offer: offer && { ...offer, times: offer.times.map(place) },
   }
 }

@@ -12,6 +12,7 @@ import { nextAttemptAfter } from './next-attempt.ts'
 import { isLate, quietUntil } from './reminders/reminder-times.ts'
 import { queueSms } from './sms/queue-sms.ts'
 import { hasNewer, lockMessage, type MessageRow, selectSubject, updateMessage } from './store/messages.ts'
+import { hasOpenOffer } from './store/notices.ts'
 import { claimSendTime, selectSettings } from './store/settings.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
@@ -98,11 +99,18 @@ async function appointmentOf(tx: Tx, message: MessageRow): Promise<Appointment> 
 
 /**
  * A reminder must match its appointment. Another message is withdrawn when a newer one has been sent, and one about a
- * booking or a move also when the appointment has begun since: nobody is expected any more.
+ * booking or a move also when the appointment has begun since: nobody is expected any more. An offer must be open.
  */
 async function isStillTrue(tx: Tx, message: MessageRow, about: Appointment, now: Date): Promise<boolean> {
   const { company_id, appointment_id, event, created_at } = message
   if (company_id === null || appointment_id === null) return true
+  if (event === 'offered') {
+    return hasOpenOffer(
+      tx,
+      { companyId: company_id, appointmentId: appointment_id },
+      { written: created_at, now },
+    )
+  }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {
     // An owner may write down a visit that is under way, and whoever lost an appointment by a move must learn it.

@@ -60,6 +60,9 @@ const like = (text: RawBuilder<unknown>, { pattern }: SearchedWord) =>
 const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
   word.digits === null ? like(text, word) : sql<SqlBool>`(${like(text, word)} or ${text} like ${word.digits})`
 
+/** The held times of an offer have the status of no appointment, which the indexes know. */
+const isNoHold = (eb: ExpressionBuilder<Tables, 'appointments'>) => eb('appointments.status', '<>', 'held')
+
 /** Which rows are asked for. `companies` must be joined for more than one zone or the search of a client. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
   const { whose, presents, tab, status, collaboratorId, procedureId, date, words = [], after } = asked
@@ -75,6 +78,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
       : sql`fold_text(appointments.procedure_name || ' ' || companies.name)`
   return eb.and([
     belonging(eb, whose),
+    isNoHold(eb),
     tests[tab](bound),
     // The index cannot use `running`, so these conditions bound the range.
     ...(tab === 'current' ? [eb('appointments.day', '>=', bound.date)] : []),
@@ -145,7 +149,7 @@ export function countAppointments(
       eb.fn.countAll<number>().filterWhere(ahead).as('upcoming'),
       eb.fn.countAll<number>().as('total'),
     ])
-    .where((eb) => belonging(eb, counted))
+    .where((eb) => eb.and([belonging(eb, counted), isNoHold(eb)]))
     .$if(collaboratorId !== undefined, (query) => query.where('collaborator_id', '=', collaboratorId ?? ''))
     .$if(procedureId !== undefined, (query) => query.where('procedure_id', '=', procedureId ?? ''))
     .executeTakeFirstOrThrow()

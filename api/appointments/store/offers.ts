@@ -54,11 +54,11 @@ export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): 
   return count
 }
 
-/** Ends the offer of an appointment that waits for an answer. Undefined when none does. The appointment is locked. */
+/** Ends the offer of an appointment that waits for an answer, or only this one. Undefined when it does not wait. The appointment is locked. */
 export async function updateOpenOffer(
   tx: Tx,
   { companyId, id }: Key,
-  { outcome, at }: { outcome: NonNullable<OfferRow['outcome']>; at: Date },
+  { outcome, at, only }: { outcome: NonNullable<OfferRow['outcome']>; at: Date; only?: string },
 ): Promise<string | undefined> {
   const settled = await tx
     .updateTable('offers')
@@ -66,6 +66,7 @@ export async function updateOpenOffer(
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', id)
     .where('settled_at', 'is', null)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .returning('id')
     .executeTakeFirst()
   return settled?.id

@@ -12,6 +12,8 @@ export type Occasion =
   | 'moved'
   | 'cancelled'
   | 'zone_changed'
+  | 'offered'
+  | 'offer_unanswered'
   | 'reminder_first'
   | 'reminder_second'
 
@@ -31,6 +33,14 @@ export type MessageAppointment = NotifiedPlace & {
   theme_color: ThemeColor | null
 }
 
+/** The times that a company offers a client instead of her own, and until when she may answer. */
+export type OfferText = {
+  id: string
+  until: Moment
+  times: (Moment & { collaborator_name: string })[]
+}
+type Moment = { day: string; minute: number }
+
 /** Links that work without signing in, and `page`, which the company's owner sees after sign-in. */
 type MessageLinks = Partial<Record<LinkPurpose | 'page', string>>
 
@@ -40,6 +50,7 @@ export type MessageInput = {
   appointment: MessageAppointment
   /** The place of the appointment that this receiver was last notified of. */
   before?: NotifiedPlace | undefined
+  offer?: OfferText | undefined
   links: MessageLinks
 }
 
@@ -62,6 +73,8 @@ const toClient: Record<Occasion, Texts> = {
     title: 'Seu horário continua o mesmo',
     lead: 'A empresa corrigiu o seu fuso horário. O horário abaixo, no relógio da empresa, não mudou; o convite desta mensagem põe a sua agenda em dia.',
   },
+  offered: { subject: 'Escolha um novo horário', title: 'Seu horário precisa mudar', lead: '' },
+  offer_unanswered: { subject: 'Oferta sem resposta', title: 'Oferta sem resposta', lead: '' },
   reminder_first: { subject: 'Lembrete', title: 'Seu horário está chegando', lead: 'Você vem?' },
   reminder_second: { subject: 'Lembrete', title: 'É daqui a pouco', lead: 'Esperamos por você.' },
 }
@@ -100,12 +113,13 @@ export function pageOf(input: MessageInput): MailPage {
   const { appointment, receiver, occasion, before } = input
   const { title, lead } = textsOf(input)
   const forClient = receiver === 'client'
+  const offer = input.offer ? offerLines(input, input.offer) : []
   const greeting = forClient ? [`Olá, ${inOneLine(appointment.client_name)}!`] : []
   return {
     sender: inOneLine(appointment.company_name),
     colours: shopColours[appointment.theme_color ?? themeColorOf(appointment.company_name)],
     title,
-    paragraphs: [...greeting, lead].filter((text) => text !== ''),
+    paragraphs: [...greeting, lead, ...offer].filter((text) => text !== ''),
     change:
       occasion === 'moved' && before && receiver !== 'former_collaborator'
         ? changeOf(before, appointment)
@@ -125,8 +139,48 @@ function changeOf(before: NotifiedPlace, now: NotifiedPlace) {
   return { before: describe(before), now: describe(now) }
 }
 
-function factsOf({ appointment, receiver }: MessageInput): [string, string][] {
+/** `terça, 24/11 às 10:00`. */
+function spokenMoment({ day, minute }: Moment): string {
+  const [weekday = ''] = longDate(day).split(/[-,]/)
+  const [, month, date] = day.split('-')
+  return `${weekday}, ${date}/${month} às ${timeOf(minute)}`
+}
+
+function offerLines({ appointment, receiver }: MessageInput, { until, times }: OfferText): string[] {
+  const place = spokenMoment({ day: appointment.day, minute: appointment.start_minute })
+  const end = spokenMoment(until)
+  if (receiver !== 'client') {
+    const who = inOneLine(appointment.client_name)
+    return [
+      `A oferta de outro horário para ${who} ficou sem resposta até ${end}.`,
+      `Os horários oferecidos estão livres de novo, e o agendamento continua em ${place}. Ligue para o cliente ou ofereça outros horários.`,
+    ]
+  }
+  const many = times.length > 1
+  return [
+    `O seu horário de ${place} precisa mudar. ${many ? 'Reservamos estes horários' : 'Reservamos este horário'} para você até ${end}:`,
+  ]
+}
+
+/** The offered times come first: the client reads them before anything else. */
+function offeredFacts({ times }: OfferText): [string, string][] {
+  return times.map(({ collaborator_name, ...moment }, at) => [
+    times.length > 1 ? `Opção ${at + 1}` : 'Novo horário',
+    `${spokenMoment(moment)} com ${inOneLine(collaborator_name)}`,
+  ])
+}
+
+function factsOf({ appointment, receiver, offer, occasion }: MessageInput): [string, string][] {
   const forClient = receiver === 'client'
+  if (offer && occasion === 'offered') {
+    const phone = appointment.company_phone
+    const rest: [string, string][] = [['Serviço', appointment.procedure_name]]
+    return [
+      ...offeredFacts(offer),
+      ...rest,
+      ...(phone === null ? [] : [['Telefone', phone] as [string, string]]),
+    ]
+  }
   const facts: [string, string | null][] = [
     ['Cliente', forClient ? null : appointment.client_name],
     ['Serviço', appointment.procedure_name],
@@ -147,7 +201,11 @@ function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 
   const stop = button('Não receber mais mensagens desta empresa', links.stop)
   if (receiver !== 'client') return { buttons: button('Abrir na agenda', links.page), links: stop }
   return {
-    buttons: [...button('Vou sim', links.confirm), ...button('Remarcar', links.reschedule)],
+    buttons: [
+      ...button('Escolher o horário', links.choose),
+      ...button('Vou sim', links.confirm),
+      ...button('Remarcar', links.reschedule),
+    ],
     links: [
       ...button(occasion === 'cancelled' ? 'Ver o agendamento' : 'Pôr na minha agenda', links.calendar),
       ...button('Cancelar o agendamento', links.cancel),
@@ -174,11 +232,16 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
 }
 
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
-export function phoneText({ occasion, appointment, before, links }: MessageInput): string {
+export function phoneText({ occasion, appointment, before, offer, links }: MessageInput): string {
   const shop = inOneLine(appointment.company_name)
   const service = inOneLine(appointment.procedure_name)
   const when = shortMoment(appointment.day, appointment.start_minute)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
+  if (offer) {
+    const times = offeredFacts(offer).map(([, time]) => time)
+    const end = shortMoment(offer.until.day, offer.until.minute)
+    return `${shop}: seu ${service} de ${when} precisa mudar. Reservado para você até ${end}: ${times.join('; ')}. Escolha: ${links.choose}`
+  }
   const answer = links.confirm
     ? ` Confirme: ${links.confirm}${links.cancel ? ` ou cancele: ${links.cancel}` : ''}`
     : links.reschedule

@@ -42,6 +42,34 @@ export function lockNotice(tx: Tx, { companyId, appointmentId }: AppointmentKey)
     .executeTakeFirst()
 }
 
+/** What a message about an offer says of it. */
+export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string) {
+  return db
+    .selectFrom('offers')
+    .select(['id', 'ends_at', 'settled_at', 'proposals'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', offerId)
+    .executeTakeFirst()
+}
+
+/** Whether the offer that a message of this instant is about still waits for its answer. */
+export async function hasOpenOffer(
+  db: Db | Tx,
+  { companyId, appointmentId }: AppointmentKey,
+  { written, now }: { written: Date; now: Date },
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', appointmentId)
+    .where('settled_at', 'is', null)
+    .where('made_at', '<=', written)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string) {
   return db
     .selectFrom('collaborators')

@@ -5,7 +5,7 @@ import type { MessageInput } from '../mail/booking-mail.ts'
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
 /** The template that Meta approved for an occasion, filled in. A button holds the last part of its link. */
-export function templateOf({ occasion, appointment, before, links }: MessageInput): Template & {
+export function templateOf({ occasion, appointment, before, offer, links }: MessageInput): Template & {
   parameters: { name: string; text: string }[]
   buttons?: string[]
 } {
@@ -13,6 +13,8 @@ export function templateOf({ occasion, appointment, before, links }: MessageInpu
     booked: 'agendamento_confirmado',
     moved: 'agendamento_alterado',
     zone_changed: 'agendamento_alterado',
+    offered: 'agendamento_oferta',
+    offer_unanswered: 'agendamento_oferta',
     cancelled: 'agendamento_cancelado',
     reminder_first: 'agendamento_lembrete',
     reminder_second: 'agendamento_lembrete',
@@ -26,8 +28,16 @@ export function templateOf({ occasion, appointment, before, links }: MessageInpu
     ...(name === 'agendamento_alterado' && {
       antes: shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
     }),
+    ...(offer && {
+      opcoes: offer.times
+        .map((one) => `${shortMoment(one.day, one.minute)} com ${one.collaborator_name}`)
+        .join('; '),
+      ate: shortMoment(offer.until.day, offer.until.minute),
+    }),
   }
-  const buttons = [links.confirm ?? links.reschedule, links.cancel].flatMap((url) => tokenOf(url) ?? [])
+  const buttons = [links.choose ?? links.confirm ?? links.reschedule, links.cancel].flatMap(
+    (url) => tokenOf(url) ?? [],
+  )
   return {
     name,
     parameters: Object.entries(values).map(([key, text]) => ({ name: key, text: inOneLine(text) })),

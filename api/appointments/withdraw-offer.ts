@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
+import { settleOffer } from './end-offer.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { lockAppointment } from './store/moves.ts'
+
+/** Idempotent: the held times are free, and a message that did not go out yet is not sent. */
+export function withdrawOffer(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company_id: companyId, id }: KnownAppointment,
+): Promise<undefined> {
+  return database.transaction(async (tx) => {
+    const row = await lockAppointment(tx, { companyId, id })
+    if (row && (await settleOffer(tx, row, { outcome: 'withdrawn', at: clock.now() }))) {
+      publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+    }
+    return undefined
+  })
+}

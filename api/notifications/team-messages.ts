@@ -1,0 +1,83 @@
+import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import { oneClickOf, placeOf, type SendContext } from './client-messages.ts'
+import { createLinks } from './create-links.ts'
+import type { BookingEvent } from './enqueue-booking-event.ts'
+import { linklessFor } from './linkless-notice.ts'
+import { type Occasion, type OfferText, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
+import type { Notice } from './store/notices.ts'
+
+export type ToTeam = {
+  receiver: Receiver
+  address: string
+  occasion: Occasion
+  before?: NotifiedPlace | undefined
+  /** The place that the message names, if not the present one. */
+  place?: NotifiedPlace | undefined
+}
+
+type MemberInput = {
+  notice: Notice
+  about: Pick<BookingEvent, 'byRole'> & { event: BookingEvent['event'] | 'offer_unanswered' }
+  to: ToTeam
+  offer?: OfferText
+}
+
+/** One mail to somebody of the company. */
+export async function draftForMember(
+  tx: Tx,
+  { notice, about, to, offer }: MemberInput,
+  { publicUrl, now }: SendContext,
+): Promise<MessageDraft> {
+  const { receiver, address, occasion, before: last, place } = to
+  const { event, byRole } = about
+  const known = await hasProved(tx, { address, kind: 'team' }, now)
+  const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
+  // An address is a link wherever it is shown; the mail can be answered to it.
+  const appointment = known ? linkless : { ...linkless, client_email: null }
+  // An address that anybody typed can be a stranger's, who must be able to end this.
+  const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
+  const links = {
+    ...(stop !== undefined && { stop }),
+    ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
+  }
+  const input = { occasion, receiver, appointment, before, offer, links }
+  const { html, text } = renderMail(pageOf(input))
+  const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
+  return {
+    company_id: notice.company_id,
+    account_id: notice.client_user_id,
+    by_client: byRole === 'client' && notice.client_user_id !== null,
+    appointment_id: notice.id,
+    event,
+    receiver,
+    channel: 'email' as const,
+    key: keyOf(notice.id, event, time, receiver, 'email'),
+    sequence: notice.sequence,
+    address,
+    subject: subjectOf(input),
+    body: text,
+    content: {
+      html,
+      senderName: senderNameOf(notice.company_name),
+      ...(notice.client_email !== null && { replyTo: notice.client_email }),
+      ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
+    },
+    // A message about an offer changes nothing of what its receiver knows of the appointment.
+    ...(!offer && { told: placeOf(notice) }),
+  }
+}
+
+/** Only the owner sees the company's appointments. When she is also the professional of an appointment, she gets only the professional's mail. */
+const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
+  receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
+
+async function createStop(
+  tx: Tx,
+  { company_id: companyId, id: appointmentId }: Notice,
+  { address: sentTo, publicUrl, now }: { address: string; publicUrl: string; now: Date },
+): Promise<string> {
+  const purposes = ['stop'] as const
+  return (await createLinks(tx, { companyId, appointmentId, purposes, publicUrl, now, sentTo })).stop
+}
