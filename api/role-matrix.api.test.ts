@@ -194,6 +194,19 @@ const matrix: Record<string, Row> = {
     body: ({ collaboratorId }) => ({ date: '2027-03-04', startTime: '11:00', collaboratorId }),
     booked: true,
   },
+  'POST /api/schedules/{id}/offer': {
+    answers: [401, 404, 404, 403, 404, 201],
+    path: appointment,
+    body: ({ collaboratorId }) => ({
+      proposals: [{ date: '2027-03-04', startTime: '11:00', collaboratorId }],
+    }),
+    booked: true,
+  },
+  'DELETE /api/schedules/{id}/offer': {
+    answers: [401, 404, 404, 403, 404, 204],
+    path: appointment,
+    booked: true,
+  },
   'GET /api/schedules/{id}/move-times': {
     answers: bothSides(200),
     path: appointment,

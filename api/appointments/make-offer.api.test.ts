@@ -177,14 +177,15 @@ test('an owner who withdraws an offer frees its times; withdrawing twice is the 
   expect(await heldOn(date)).toEqual([])
 })
 
-test.each([
-  ['moves', (id: string, date: string) => [`PATCH /api/schedules/${id}/reschedule`, at(date, '16:00', 0)]],
-  ['cancels', (id: string) => [`PATCH /api/schedules/${id}/cancel`]],
-  ['completes', (id: string) => [`PATCH /api/schedules/${id}/complete`]],
-] as const)('an owner who %s the appointment settles its offer', async (_, asking) => {
+const settling: [string, (id: string, date: string) => [call: string, body?: object]][] = [
+  ['moves', (id, date) => [`PATCH /api/schedules/${id}/reschedule`, at(date, '16:00', 0)]],
+  ['cancels', (id) => [`PATCH /api/schedules/${id}/cancel`]],
+  ['completes', (id) => [`PATCH /api/schedules/${id}/complete`]],
+]
+test.each(settling)('an owner who %s the appointment settles its offer', async (_, asking) => {
   const { id, date } = await fresh()
   const { body } = await offers(shop, id, [at(date, '11:00')])
-  const [call = '', input] = asking(id, date)
+  const [call, input] = asking(id, date)
   expect((await shop.owner.say(call, input)).status).toBe(200)
   expect(await heldOn(date)).toEqual([])
   const offerId = body.id
