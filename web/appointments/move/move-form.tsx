@@ -10,6 +10,7 @@ import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.t
 import { askCompany } from '../describe-late.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
+import type { OtherPlace } from './other-time.tsx'
 
 export const failedToMove = 'Não foi possível remarcar. Por favor, tente novamente.'
 const unchanged = 'Escolha outro dia, outro horário ou outra pessoa.'
@@ -25,7 +26,12 @@ type Props = {
   heading: 'h2' | 'h3'
   moving: boolean
   /** Answers why it was not moved. */
-  onMove: (to: NamedPlace) => Promise<Error | undefined>
+  onMove: (to: NamedPlace, outside: boolean) => Promise<Error | undefined>
+  /** Any other time, for the company: rendered instead of the free times. */
+  otherTime?: (
+    first: { date: string; collaboratorId: string },
+    on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void },
+  ) => ReactNode
   /** What the reader can do about a refusal. */
   wayOut: (error: Error) => ReactNode
   onBack?: () => void
@@ -33,7 +39,7 @@ type Props = {
 
 /** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
 export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
-  const { onMove, wayOut, onBack } = rest
+  const { onMove, wayOut, onBack, otherTime } = rest
   // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(at)
   const choice = useTimeChoice({
@@ -45,7 +51,9 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     today,
   })
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
-  const to = placeOfChoice(choice)
+  const [isOther, setIsOther] = useState(false)
+  const [other, setOther] = useState<OtherPlace>()
+  const to = isOther ? other : placeOfChoice(choice)
   const isMove = to !== undefined && !samePlace(to, from)
   const error = refused && to && samePlace(refused.to, to) ? refused.error : undefined
 
@@ -53,9 +61,9 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     if (!isMove || moving) return
     choice.submit()
     setRefused(undefined)
-    const error = await onMove(to)
+    const error = await onMove(to, isOther)
     // The server also offers the current time, which counts as free, but choosing it would move nothing.
-    if (error && !choice.lose(error, (other) => !samePlace(other, from))) setRefused({ to, error })
+    if (error && (isOther || !choice.lose(error, (one) => !samePlace(one, from)))) setRefused({ to, error })
   }
 
   function submit(event: FormEvent) {
@@ -66,11 +74,25 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
   return (
     <form onSubmit={submit} noValidate>
       <div className="grid grid-cols-1 gap-9">
-        <TimeSteps choice={choice} reader={reader} heading={heading} />
+        {isOther ? (
+          otherTime?.(from, { onChange: setOther, onClose: () => setIsOther(false) })
+        ) : (
+          <TimeSteps choice={choice} reader={reader} heading={heading} />
+        )}
+        {otherTime && !isOther ? (
+          <Button
+            variant="text"
+            size="sm"
+            className="-mt-4 -ml-2 justify-self-start"
+            onClick={() => setIsOther(true)}
+          >
+            Outro horário
+          </Button>
+        ) : null}
       </div>
       <div className="tall:sticky bottom-0 z-10 -mx-[26px] mt-7 -mb-[26px] grid gap-3 border-t border-line bg-surface px-[26px] pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] sm:rounded-b-lg">
-        <LostSlot choice={choice} brief />
-        {choice.state.lost && !to ? null : (
+        {isOther ? null : <LostSlot choice={choice} brief />}
+        {choice.state.lost && !to && !isOther ? null : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">
             {isMove ? (
               <strong className="font-semibold">{describeMove(from, to)}</strong>
@@ -96,11 +118,17 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
           <GuardedButton
             type="submit"
             wide={onBack ? false : 'phone'}
-            reason={isMove ? undefined : (missingSentence(choice.missing, reader) ?? unchanged)}
+            reason={
+              isMove
+                ? undefined
+                : isOther
+                  ? 'Informe o horário.'
+                  : (missingSentence(choice.missing, reader) ?? unchanged)
+            }
             sending={moving}
             sendingLabel="Remarcando..."
           >
-            Remarcar
+            {isOther && other?.odd ? 'Remarcar mesmo assim' : 'Remarcar'}
           </GuardedButton>
         </div>
       </div>

@@ -20,9 +20,11 @@ type Props = {
   wrong: number
   refusal: Refusal | undefined
   sending: boolean
+  /** Outside the hours. */
+  odd: boolean
 }
 
-export function BookBar({ wrong, refusal, sending, ...chosen }: Props) {
+export function BookBar({ wrong, refusal, sending, odd, ...chosen }: Props) {
   return (
     <SaveBar
       error={wrong > 0 ? `Falta corrigir ${wrong} ${wrong === 1 ? 'campo' : 'campos'}` : undefined}
@@ -42,7 +44,7 @@ export function BookBar({ wrong, refusal, sending, ...chosen }: Props) {
       }
     >
       <Button type="submit" wide="phone" sending={sending} data-book="">
-        Confirmar Agendamento
+        {odd ? 'Agendar mesmo assim' : 'Confirmar Agendamento'}
       </Button>
     </SaveBar>
   )

@@ -1,7 +1,9 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { type ComponentProps, useRef } from 'react'
+import { loadLater } from '../../platform/load-later.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import type { Choice, Step } from '../choose-time/choose-time.ts'
 import { describePreferred, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
@@ -28,6 +30,9 @@ type Props = {
   typed: ClientFields | undefined
 }
 
+/** For few bookings. */
+const OtherTime = loadLater(() => import('../move/other-time.tsx'))
+
 const titles: Record<BookingStep, string> = {
   client: 'Cliente',
   procedureId: 'Procedimento',
@@ -38,7 +43,7 @@ const titles: Record<BookingStep, string> = {
 export function NewAppointmentForm({ header, companyId, procedures, today, preferred, typed }: Props) {
   const root = useRef<HTMLFormElement>(null)
   const page = useNewAppointment({ root, companyId, today, preferred, typed })
-  const { choice, form, client, steps, wrongStep } = page
+  const { choice, otherTime, form, client, steps, wrongStep } = page
   const { procedureId, date, time, preferred: stillPreferred } = choice.state
   const procedure = procedures.find(({ id }) => id === procedureId)
   const errorOf = (step: Step) => (wrongStep === step ? missingSentence(step, 'owner') : undefined)
@@ -73,16 +78,45 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
           </FoldStep>
           <LostSlot choice={choice} />
           <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
-            <DayAndTime choice={choice} reader="owner" errorOf={errorOf} />
+            {otherTime.isOpen && procedure ? (
+              <section aria-labelledby="outro-horario" className="min-w-0">
+                <h2 id="outro-horario" tabIndex={-1} className="mb-3 text-display-sm">
+                  Outro horário
+                </h2>
+                <OtherTime
+                  companyId={companyId}
+                  procedureId={procedure.id}
+                  duration={procedure.duration}
+                  today={today}
+                  first={{
+                    date: preferred.date ?? today,
+                    collaboratorId: preferred.collaboratorId ?? undefined,
+                  }}
+                  onChange={otherTime.onChange}
+                  onClose={otherTime.onClose}
+                />
+              </section>
+            ) : (
+              <>
+                <DayAndTime choice={choice} reader="owner" errorOf={errorOf} />
+                {procedure ? (
+                  <Button variant="text" size="sm" className="-ml-2" onClick={otherTime.open}>
+                    Outro horário
+                  </Button>
+                ) : null}
+              </>
+            )}
           </FoldStep>
-          <FoldStep {...partOf('collaboratorId')} answer={choice.person}>
-            <PersonStep
-              choice={choice}
-              reader="owner"
-              errorOf={errorOf}
-              usual={client.usual?.collaboratorId}
-            />
-          </FoldStep>
+          {otherTime.isOpen ? null : (
+            <FoldStep {...partOf('collaboratorId')} answer={choice.person}>
+              <PersonStep
+                choice={choice}
+                reader="owner"
+                errorOf={errorOf}
+                usual={client.usual?.collaboratorId}
+              />
+            </FoldStep>
+          )}
           {isComplete || form.formState.dirtyFields.notes || form.formState.dirtyFields.internalNotes ? (
             <NotesFields form={form} />
           ) : null}
@@ -98,6 +132,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
         wrong={Object.keys(form.formState.errors).length + (wrongStep ? 1 : 0)}
         refusal={page.refusal}
         sending={page.isSending}
+        odd={otherTime.odd !== undefined}
       />
       <UnsavedChanges unsaved={(form.formState.isDirty || typed !== undefined) && !page.booked} />
     </form>

@@ -6,9 +6,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { bookingFailed } from '../book-slot.ts'
 import { bookingPort } from '../choose-time/ask-times.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
-import { type Choice, start } from '../choose-time/choose-time.ts'
-import { useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
+import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
+import type { OtherPlace } from '../move/other-time.tsx'
 import { dropTyped } from './read-prefill.ts'
 import { submitClient } from './submit-client.ts'
 import { useBooking } from './use-booking.ts'
@@ -35,7 +36,10 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
     first: () => start(preferred),
     today,
   })
-  const { missing, made, state } = choice
+  const [isOther, setIsOther] = useState(false)
+  const [other, setOther] = useState<OtherPlace>()
+  const chosen = isOther ? withOther(choice, other) : choice
+  const { missing, made, state } = chosen
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const form = useClientForm(typed)
@@ -63,10 +67,10 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
     if (!made || isSending) return
     choice.submit()
     setRefusal(undefined)
-    const { time: startTime, ...chosen } = made
-    const error = await book({ companyId, ...chosen, startTime, ...body })
+    const { time: startTime, ...place } = made
+    const error = await book({ companyId, ...place, startTime, ...(isOther && { outside: true }), ...body })
     if (!error) return
-    if (choice.lose(error)) setSubmitted(false)
+    if (!isOther && choice.lose(error)) setSubmitted(false)
     else if (showRefusal(form, error)) client.edit()
     else setRefusal(findWayOut(error, bookingFailed))
   }
@@ -80,7 +84,30 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
 
   const submit = submitClient({ form, client, steps, onBook: bookOrAsk })
   const wrongStep = submitted ? missing : undefined
-  return { choice, form, client, steps, submit, refusal, isSending, booked, wrongStep }
+  const otherTime = {
+    isOpen: isOther,
+    /** What is unusual about the time, which the button that books repeats. */
+    odd: isOther ? other?.odd : undefined,
+    onChange: setOther,
+    open() {
+      setIsOther(true)
+      steps.open('time')
+    },
+    onClose: () => setIsOther(false),
+  }
+  return { choice: chosen, otherTime, form, client, steps, submit, refusal, isSending, booked, wrongStep }
+}
+
+/** The choice with a time that is not offered in the place of day, time and professional. */
+function withOther(choice: TimeChoice, other: OtherPlace | undefined): TimeChoice {
+  const { procedureId } = choice.state
+  const [date, time, collaboratorId] = other
+    ? [other.date, other.startTime, other.collaboratorId]
+    : [null, null, null]
+  const state = { ...choice.state, date, time, collaboratorId, lost: null }
+  const made =
+    procedureId && date && time && collaboratorId ? { procedureId, date, time, collaboratorId } : undefined
+  return { ...choice, state, made, person: other?.name, missing: missingStep(state) }
 }
 
 /** Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. */

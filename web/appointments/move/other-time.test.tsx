@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const rui = (date: string) => ({
+  id: 'rui',
+  name: 'Rui Castro',
+  email: 'rui@salao.example',
+  role: null,
+  isActive: true,
+  procedureIds: ['cut'],
+  days: [
+    {
+      date,
+      windows: [
+        { start: '09:00', end: '12:00' },
+        { start: '13:00', end: '18:00' },
+      ],
+      breaks: [{ start: '12:00', end: '13:00' }],
+    },
+  ],
+})
+const cut = {
+  id: 'cut',
+  companyId: 'shop',
+  name: 'Corte',
+  duration: 30,
+  price: 50,
+  isActive: true,
+  version: 1,
+}
+const nina = { name: 'Nina Falcão', email: 'nina@cliente.example', phone: null, procedureId: 'cut' }
+
+const shop = {
+  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
+  'GET /api/procedures/company/shop': () => ({ body: [cut] }),
+  'GET /api/schedules/clients': () => ({ body: [nina] }),
+  'GET /api/public/available-days/shop/cut/2027-03': () => ({ body: [{ date: '2027-03-05', free: true }] }),
+  'GET /api/public/available-slots/shop/cut/2027-03-05': () => ({ body: [{ startTime: '09:00' }] }),
+  'GET /api/schedules/calendar': ({ query }: { query: URLSearchParams }) => ({
+    body: { collaborators: [rui(query.get('from') ?? '')], appointments: [], exceptions: [], holidays: [] },
+  }),
+}
+
+test('an owner who books outside the hours reads what is unusual and is asked once', async () => {
+  const booked = anAppointment({ id: 'b1', startTime: '20:30', endTime: '21:00' })
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...shop,
+    'POST /api/schedules': () => ({ status: 201, body: booked }),
+    'GET /api/schedules/b1': () => ({ body: booked }),
+  })
+  await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
+  await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
+  const time = await screen.findByLabelText(/^Horário/)
+  await person.type(time, '20:32')
+  await screen.findByText('Use minutos de 5 em 5')
+  await person.clear(time)
+  await person.type(time, '20:30')
+  await screen.findByText('20:30 é fora da jornada de Rui Castro. Clientes não veem este horário.')
+  await person.click(screen.getByRole('button', { name: 'Agendar mesmo assim' }))
+  await waitFor(() => expect(asked('POST /api/schedules')).toHaveLength(1))
+  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+    date: '2027-03-02',
+    startTime: '20:30',
+    collaboratorId: 'rui',
+    outside: true,
+  })
+})
+
+test('an owner moves an appointment into a break, which its button repeats', async () => {
+  const one = anAppointment({ id: 'a' })
+  const { person, asked } = stageAppointments('owner', '/schedules/a', {
+    ...shop,
+    'GET /api/schedules/a': () => ({ body: one }),
+    'GET /api/schedules/a/move-days/2027-03': () => ({ body: [{ date: '2027-03-02', free: true }] }),
+    'GET /api/schedules/a/move-times': () => ({ body: { date: '2027-03-02', duration: 30, people: [] } }),
+    'PATCH /api/schedules/a/reschedule': () => ({ body: { ...one, startTime: '12:15', endTime: '12:45' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await person.click(dialog.getByRole('button', { name: 'Outro horário' }))
+  await person.type(await dialog.findByLabelText(/^Horário/), '12:15')
+  await dialog.findByText(/^12:15 é no intervalo de Rui Castro/)
+  await person.click(dialog.getByRole('button', { name: 'Remarcar mesmo assim' }))
+  await waitFor(() => expect(asked('PATCH /api/schedules/a/reschedule')).toHaveLength(1))
+  expect(asked('PATCH /api/schedules/a/reschedule')[0]?.body).toEqual({
+    date: '2027-03-02',
+    startTime: '12:15',
+    collaboratorId: 'rui',
+    outside: true,
+  })
+})
+
+test('a client who moves an appointment finds only free times', async () => {
+  const { person } = stageAppointments('client', '/schedules/a', {
+    'GET /api/schedules/a': () => ({ body: anAppointment({ id: 'a' }) }),
+    'GET /api/schedules/a/move-days/2027-03': () => ({ body: [] }),
+    'GET /api/schedules/a/move-times': () => ({ body: { date: '2027-03-02', duration: 30, people: [] } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await dialog.findByText('Nenhum horário disponível')
+  expect(dialog.queryByRole('button', { name: 'Outro horário' })).toBeNull()
+})
