@@ -29,6 +29,8 @@ const groups = [
     files('web/company-page', 'spoken-duration'),
     files('contract', 'client|product|date-names|local-time|work-schedule|appointment-rules'),
   ),
+  // One file instead of five: the manifest, which every page loads, names each of them for each route.
+  chunk('queries', '/node_modules/@tanstack/'),
   chunk(
     'failure',
     files('web/shell', 'failure-page|plain-page|not-found-page'),

@@ -5,7 +5,7 @@ import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
@@ -113,8 +113,19 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   const { year, whose, month } = view
   const changes = useExceptionChanges()
   const [changing, setChanging] = useState<Exception>()
+  const [asked, setAsked] = useState<string>()
+
+  // The list stands below the year: whoever chose a month goes on there.
+  useEffect(() => {
+    const heading = document.getElementById('folgas')
+    if (!asked || asked !== month || !heading) return
+    heading.tabIndex = -1
+    heading.focus()
+    setAsked(undefined)
+  }, [asked, month])
+
   const { closedOnHolidays } = company
-  const marks = markYear(year, { exceptions, holidays, closedOnHolidays, whose })
+  const marks = markYear(year, { exceptions, holidays, closedOnHolidays, whose, today })
   const shown = exceptions.filter((one) => isShown(one, whose) && (!month || touches(one, month)))
   const { ahead, over } = splitByDate(shown, today)
   const list = {
@@ -129,7 +140,16 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="grid min-w-0 gap-5">
         <Card as="section" aria-label={`O ano de ${year}`} className="max-sm:p-3">
-          <YearOverview year={year} marks={marks} today={today} chosen={month} onChoose={onMonth} />
+          <YearOverview
+            year={year}
+            marks={marks}
+            today={today}
+            chosen={month}
+            onChoose={(chosen) => {
+              onMonth(chosen)
+              if (chosen) setAsked(chosen)
+            }}
+          />
         </Card>
         <Card as="section" aria-labelledby="folgas">
           <CardTitle

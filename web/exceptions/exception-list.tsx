@@ -59,18 +59,26 @@ export function PastExceptions({ exceptions, ...rest }: Props) {
   if (exceptions.length === 0) return null
   return (
     <div className="mt-2 border-t border-line pt-1">
-      <Button
-        variant="text"
-        size="sm"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        iconAfter={<ChevronDownIcon className={open ? 'rotate-180' : undefined} />}
-        className="-ml-2"
-      >
-        {`Passadas (${exceptions.length})`}
-      </Button>
+      <FoldButton open={open} onPress={() => setOpen(!open)}>{`Passadas (${exceptions.length})`}</FoldButton>
       {open ? <ExceptionList exceptions={exceptions} {...rest} /> : null}
     </div>
+  )
+}
+
+type FoldProps = { open: boolean; onPress: () => void; children: string }
+
+export function FoldButton({ open, onPress, children }: FoldProps) {
+  return (
+    <Button
+      variant="text"
+      size="sm"
+      aria-expanded={open}
+      onClick={onPress}
+      iconAfter={<ChevronDownIcon className={open ? 'rotate-180' : undefined} />}
+      className="-ml-2"
+    >
+      {children}
+    </Button>
   )
 }
 

@@ -30,7 +30,7 @@ const holiday = (more: Partial<Holiday>): Holiday => ({
 })
 
 const timed = { startTime: '14:00', endTime: '18:00' }
-const facts = { holidays: [] as Holiday[], closedOnHolidays: false, whose: 'all' }
+const facts = { holidays: [] as Holiday[], closedOnHolidays: false, whose: 'all', today: '2027-03-02' }
 
 test.each([
   ['a closure', one({}), 'closed'],

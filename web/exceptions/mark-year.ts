@@ -22,6 +22,7 @@ type Facts = {
   holidays: readonly Holiday[]
   closedOnHolidays: boolean
   whose: Whose
+  today: string
 }
 
 export const monthsOf = (year: number) =>
@@ -47,7 +48,9 @@ function markDay(date: string, shown: readonly Exception[], { holidays, ...facts
   if (own.length > 0) return 'part'
   const holiday = holidays.find((one) => one.date === date)
   if (holiday && (facts.whose === 'all' || facts.whose === companyOnly)) {
-    return markHoliday(holiday, facts.closedOnHolidays)
+    const mark = markHoliday(holiday, facts.closedOnHolidays)
+    // Nobody decides about a day that is over.
+    return mark === 'ask' && date < facts.today ? undefined : mark
   }
   return found.length > 0 ? 'away' : undefined
 }

@@ -21,14 +21,14 @@ export function YearToolbar({ view, team, onChange }: Props) {
         <IconButton label="Ano anterior" onClick={() => onChange({ year: year - 1, whose })}>
           <ChevronLeftIcon />
         </IconButton>
-        <h2 aria-live="polite" className="min-w-[4.5rem] text-center font-display text-display-md font-bold">
+        <h2 aria-live="polite" className="min-w-[4.25rem] text-center font-display text-display-md font-bold">
           {year}
         </h2>
         <IconButton label="Próximo ano" onClick={() => onChange({ year: year + 1, whose })}>
           <ChevronRightIcon />
         </IconButton>
       </div>
-      <Field label="De quem" hideLabel className="min-w-[min(100%,13rem)] max-sm:flex-1">
+      <Field label="De quem" hideLabel className="min-w-[min(100%,9rem)] max-sm:flex-1 sm:min-w-60">
         <Select
           value={whose === 'all' ? 'todos' : whose}
           onChange={(event) => {
@@ -36,7 +36,7 @@ export function YearToolbar({ view, team, onChange }: Props) {
             onChange({ ...view, whose: value === 'todos' ? 'all' : value })
           }}
         >
-          <option value="todos">Empresa e profissionais</option>
+          <option value="todos">Todos</option>
           <option value={companyOnly}>Só a empresa</option>
           {team.map(({ id, name }) => (
             <option key={id} value={id}>
