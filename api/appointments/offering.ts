@@ -11,6 +11,7 @@ import {
 } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -120,12 +121,15 @@ export function isOnOffer(offering: Offering, start: Start, when: Omit<When, 'da
   return isPossibleStart(windows, wishOn(offering, start, { ...when, date }), minute)
 }
 
-/** Splits spans, counted in minutes from the first day's midnight, by day. The time after a service may pass midnight. */
+/**
+ * Splits spans, counted in minutes from the first day's midnight, by day. The time after a service may pass midnight, so a
+ * span is busy on the day before too when the time after that day's last service could reach it.
+ */
 export function byDay(starts: readonly number[], ends: readonly number[]): Span[][] {
   const days: Span[][] = []
   for (const [at, start] of starts.entries()) {
     const end = ends[at] ?? start
-    for (let day = Math.max(0, Math.floor(start / aDay)); day * aDay < end; day++) {
+    for (let day = Math.max(0, Math.floor((start - longestBuffer) / aDay)); day * aDay < end; day++) {
       const spans = days[day] ?? []
       spans.push({ start: Math.max(0, start - day * aDay), end: end - day * aDay })
       days[day] = spans

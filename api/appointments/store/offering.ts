@@ -1,3 +1,4 @@
+import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -117,7 +118,8 @@ export async function selectOffering(
           array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute) as starts,
           array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute + a.buffer_minutes) as ends
         from appointments a
-        where a.company_id = ${companyId}::uuid and a.day between ${days.from}::date - 1 and ${days.to}::date
+        where a.company_id = ${companyId}::uuid and a.day >= ${days.from}::date - 1
+          and (a.day, a.start_minute) < (${days.to}::date + 1, ${longestBuffer}::smallint)
           and (a.day >= ${days.from}::date or a.end_minute + a.buffer_minutes > 1440)
           and ${isTaken(now)} ${moving ? notOf(moving.id) : sql``} group by a.collaborator_id) diary)`
       : sql`null`

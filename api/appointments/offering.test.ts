@@ -1,0 +1,114 @@
+import { isPossibleStart, overlap, type Span } from '@encaixe/contract/free-starts.ts'
+import { datesFrom, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import { longestBuffer } from '@encaixe/contract/procedures.ts'
+import { expect, test } from 'vitest'
+import { companyIdOf } from '../testing/an-owner.ts'
+import { type RandomWeek, type Roll, randomWeek, seeded } from '../testing/random-weeks.ts'
+import { offerSlots } from './offer-times.ts'
+import { byDay, dayOf, isOnOffer, type Offering, wishOn } from './offering.ts'
+
+const weeks = 100_000
+const aDay = 1_440
+const first = '2027-03-08'
+const dates = datesFrom(first, 7)
+const now = new Date('2027-03-01T13:00:00Z')
+const here = { date: '2027-03-01', minute: 600 }
+const companyId = companyIdOf('00000000-0000-4000-8000-000000000001')
+
+/** Appointments in minutes from the week's first midnight, each with the time after it, from the day before on. */
+function someBusy(roll: Roll): Span[] {
+  return Array.from({ length: roll(16) }, () => {
+    const start = 10 * roll(8 * 144) - aDay
+    return { start, end: start + 10 * (1 + roll(12)) + 5 * roll(25) }
+  })
+}
+
+/** What one query reads for a date: the appointments of that day, and those beside it that could meet them. */
+function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offering {
+  const known = taken.filter(({ start, end }) => start < (day + 1) * aDay + longestBuffer && end > day * aDay)
+  const starts = known.map(({ start }) => start - day * aDay)
+  const ends = known.map(({ end }) => end - day * aDay)
+  const { schedule, businessHours, exceptions, step, duration, buffer } = week
+  return {
+    company: {
+      id: companyId,
+      ownerId: 'owner',
+      name: 'Loja',
+      slug: 'loja',
+      phone: null,
+      timezone: 'America/Sao_Paulo',
+      isActive: true,
+      maxOpenBookings: 5,
+      businessHours,
+      limits: { notice: 0, horizon: 365 },
+      cancellationNotice: 0,
+    },
+    subscribed: true,
+    step,
+    procedure: { id: 'p', name: 'Corte', duration, buffer, priceCents: null, isActive: true },
+    staff: [{ id: 'me', name: 'Eu', role: null, photoId: null, schedule, busy: byDay(starts, ends) }],
+    exceptions,
+    own: [],
+    from: dates[day],
+  }
+}
+
+test(`in ${weeks} random weeks with exceptions every listed time can be written, and no other`, () => {
+  const roll = seeded(20_270_308)
+  let [listedTimes, refusedTimes, withExceptions] = [0, 0, 0]
+  for (let at = 0; at < weeks; at++) {
+    const week = randomWeek(roll, first, ['me', 'other'])
+    const taken = someBusy(roll)
+    if (week.exceptions.length > 0) withExceptions += 1
+    // Every start that a person may write is tried on one day, and some on all.
+    const tried = roll(7)
+    for (let day = 0; day < 7; day++) {
+      const offering = offeringOn(week, taken, day)
+      const date = dates[day] ?? first
+      const slots = offerSlots(offering, { date, who: 'client' }, now)
+      if (!Array.isArray(slots)) throw new Error(`Week ${at} is closed on ${date}`)
+      const listed = day === tried ? new Set(slots.map(({ startTime }) => startTime)) : undefined
+      const isListed = (minute: number) => {
+        const time = times[minute / 5] ?? ''
+        return listed?.has(time) ?? slots.some(({ startTime }) => startTime === time)
+      }
+      const [person] = offering.staff
+      if (!person) throw new Error(`Week ${at} has nobody on ${date}`)
+      const { windows } = dayOf(offering, person, date, 0)
+      const wish = wishOn(offering, week, { date, here, who: 'client' })
+      const length = week.duration + week.buffer
+      // The rule of a booking, then the constraint of the database.
+      const canBeWritten = (minute: number) => {
+        const start = day * aDay + minute
+        const placed = { start, end: start + length }
+        return isPossibleStart(windows, wish, minute) && !near.some((one) => overlap(one, placed))
+      }
+      const near = taken.filter(({ start, end }) => start < (day + 2) * aDay && end > day * aDay)
+      const candidates = day === tried ? everyFive : some(roll, slots)
+      for (const minute of candidates) {
+        if (canBeWritten(minute) === isListed(minute)) continue
+        throw new Error(`Week ${at}, ${date}, minute ${minute}: listed ${isListed(minute)}`)
+      }
+      listedTimes += slots.length
+      if (day !== tried) continue
+      refusedTimes += everyFive.length - slots.length
+      const one = { date, minute: 5 * roll(288), duration: week.duration, buffer: week.buffer }
+      const isOffered = isOnOffer(offering, one, { here, who: 'client' })
+      if (isOffered !== isPossibleStart(windows, wish, one.minute))
+        throw new Error(`Week ${at}, ${date}, minute ${one.minute}: a booking finds ${isOffered}`)
+    }
+  }
+  const counts = `${weeks} weeks, ${withExceptions} with exceptions`
+  process.stdout.write(`${counts}: ${listedTimes} listed times, ${refusedTimes} others\n`)
+  expect(listedTimes).toBeGreaterThan(weeks)
+  expect(withExceptions).toBeGreaterThan(weeks / 2)
+})
+
+/** The first, the last and a few others. */
+function some(roll: Roll, slots: readonly { startTime: string }[]): number[] {
+  const ends = [slots.at(0), slots.at(-1)].flatMap((slot) => (slot ? [minuteOf(slot.startTime)] : []))
+  return [...ends, ...[5, 5, 5].map((grid) => grid * roll(288))]
+}
+
+const everyFive = Array.from({ length: 288 }, (_, at) => at * 5)
+const times = everyFive.map(timeOf)
