@@ -83,18 +83,6 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
           <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
             {`${procedureName(appointment)} · ${formatDuration(duration)} · com ${collaboratorName(appointment)}`}
           </p>
-          {clientPhone ? (
-            <p className="flex flex-wrap gap-x-4 text-ui">
-              <TextLink href={callLink(clientPhone)} alone>
-                {clientPhone}
-              </TextLink>
-              {chat ? (
-                <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent" alone>
-                  WhatsApp
-                </TextLink>
-              ) : null}
-            </p>
-          ) : null}
         </div>
         <p className={isDone ? 'text-ink-2 line-through' : ''}>
           <span className="block font-display text-lg font-bold tracking-[-0.01em]">
@@ -103,7 +91,19 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
           <span className="block text-sm text-ink-2">{near ?? long}</span>
         </p>
       </div>
-      <div className="mt-3 grid gap-3">
+      {clientPhone ? (
+        <p className="flex flex-wrap gap-x-4 text-ui">
+          <TextLink href={callLink(clientPhone)} alone>
+            {clientPhone}
+          </TextLink>
+          {chat ? (
+            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent" alone>
+              WhatsApp
+            </TextLink>
+          ) : null}
+        </p>
+      ) : null}
+      <div className="mt-2 grid gap-3">
         {isDone ? (
           <Done result={result} resolving={resolving} />
         ) : (
@@ -167,6 +167,7 @@ function Done({ result, resolving }: { result: DoneResult; resolving: Resolving 
         <Button
           variant="text"
           size="sm"
+          className="max-sm:-ml-2"
           aria-label={`Desfazer: ${result.conflict.appointment.clientName}`}
           onClick={() => void resolving.undo(result)}
         >
@@ -234,12 +235,12 @@ function Choices({ conflict, resolving, busy, isWorking, children }: ChoicesProp
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />
       {reach ? null : <p className="text-sm text-ink-2">{noContact}</p>}
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 max-sm:-mr-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 max-sm:-mx-2 max-sm:*:first:mx-2">
         <GuardedButton
           variant="soft"
           size="sm"
           sending={isWorking}
-          className="mr-1"
+          wide="phone"
           unavailable={busy}
           reason={!reach ? noContact : chosen.length === 0 ? 'Escolha de 1 a 3 horários.' : undefined}
           onClick={() => void resolving.offer(conflict, chosen)}

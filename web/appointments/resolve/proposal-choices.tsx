@@ -53,7 +53,7 @@ export function ProposalChoices({ conflict, chosen, onChoose, busy, onMove }: Pr
                 aria-label={`Remarcar agora: ${appointment.clientName}, ${place}`}
                 onClick={() => onMove(proposal)}
               >
-                Remarcar agora
+                Remarcar
               </Button>
             </li>
           )

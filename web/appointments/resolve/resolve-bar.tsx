@@ -51,7 +51,7 @@ export function ResolveBar({ conflicts, hasMore, running, onRun, onStop }: Props
   const { title, sentence, label } = words[asked ?? 'offer']
   if (!running && able.offer.length < 2 && able.move.length < 2) return null
   return (
-    <Card as="section" tone="sunken" aria-label="Todos de uma vez" className="mb-5">
+    <Card as="section" tone="sunken" aria-label="Todos de uma vez" className="mb-5 grid gap-3">
       {isRunning ? (
         <div className="grid gap-3">
           <Progress
@@ -68,7 +68,7 @@ export function ResolveBar({ conflicts, hasMore, running, onRun, onStop }: Props
         </div>
       ) : (
         <>
-          <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+          <div className="flex flex-wrap gap-3 empty:hidden max-sm:*:w-full">
             {able.offer.length > 1 ? (
               <Button onClick={() => setAsked('offer')}>{`Oferecer a todos (${able.offer.length})`}</Button>
             ) : null}
@@ -82,11 +82,11 @@ export function ResolveBar({ conflicts, hasMore, running, onRun, onStop }: Props
             ) : null}
           </div>
           {hasMore && (able.offer.length > 1 || able.move.length > 1) ? (
-            <p className="mt-2 text-sm text-ink-2">Vale para os que estão na tela.</p>
+            <p className="text-sm text-ink-2">Vale para os que estão na tela.</p>
           ) : null}
         </>
       )}
-      <p role="status" className="text-ui font-semibold not-first:mt-3 empty:hidden">
+      <p role="status" className="text-ui font-semibold empty:hidden">
         {running?.isOver ? describeEnd(running) : ''}
       </p>
       <ConfirmDialog
