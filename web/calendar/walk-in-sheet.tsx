@@ -3,7 +3,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bookingFailed } from '../appointments/book-slot.ts'
 import { summarizeAppointment } from '../appointments/describe-appointment.ts'
 import { calendarKey } from '../appointments/fetch-appointments.ts'
@@ -95,6 +95,8 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
   const [isMissing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<Refusal & { busy?: boolean }>()
   const field = useRef<HTMLInputElement>(null)
+  // After the procedures have loaded, when the dialog has long chosen its focus.
+  useEffect(() => field.current?.focus(), [])
   const queries = useQueryClient()
   const notify = useToast()
   const { isSending, book } = useBooking((appointment: Appointment) => {
@@ -165,7 +167,6 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
         >
           <TextInput
             ref={field}
-            data-autofocus=""
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             autoComplete="off"
