@@ -4,12 +4,12 @@ import { showRefusal } from '../../platform/show-refusal.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { bookingFailed } from '../book-slot.ts'
-import { bookingPort } from '../choose-time/ask-times.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
+import { ownBookingPort } from './ask-own-times.ts'
 import { dropTyped } from './read-prefill.ts'
 import { submitClient } from './submit-client.ts'
 import { useBooking } from './use-booking.ts'
@@ -32,7 +32,7 @@ type Options = {
 /** State of the owner's form: the client, the choices, which of them are open, and the booking. */
 export function useNewAppointment({ root, companyId, today, preferred, typed }: Options) {
   const choice = useTimeChoice({
-    port: (procedureId) => bookingPort(companyId, procedureId),
+    port: (procedureId) => ownBookingPort(companyId, procedureId),
     first: () => start(preferred),
     today,
   })
