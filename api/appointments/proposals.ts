@@ -3,6 +3,7 @@ import { firstMinute, freeStarts, nearestFirst, type Span } from '@encaixe/contr
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Proposal } from '@encaixe/contract/offers.ts'
 import { isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
+import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import { byName, type Offering, type Professional } from './offering.ts'
 import { startOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
@@ -48,7 +49,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
   function busyOn(person: Professional, date: string, appointmentId: string): Span[] {
     const midnight = daysBetween(first, date) * aDay
     return (takenBy.get(person.id) ?? [])
-      .filter(({ start, end }) => start < midnight + aDay && end > midnight)
+      .filter(({ start, end }) => start < midnight + aDay + longestBuffer && end > midnight)
       .filter(({ id, offeredFor }) => id !== appointmentId && offeredFor !== appointmentId)
       .map(({ start, end }) => ({ start: start - midnight, end: end - midnight }))
   }
