@@ -33,6 +33,7 @@ export function CompanyHours({ form, company }: { form: CompanyForm; company: Co
       >
         <ChoiceGroup
           legend="Horário de funcionamento"
+          hideLegend
           value={field.value}
           onChange={field.onChange}
           className="grid gap-3 sm:grid-cols-2"

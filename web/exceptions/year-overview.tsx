@@ -72,14 +72,17 @@ type MonthProps = {
 function MonthButton({ month, marks, today, pressed, onPress }: MonthProps) {
   const name = monthNameOf(`${month}-01`)
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      aria-label={`${name}: ${describeMonth(month, marks)}`}
-      onClick={onPress}
-      className="flex size-full flex-col rounded-md border border-transparent p-2 text-left transition-colors hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft sm:p-2.5"
-    >
-      <span className="mb-1 block px-1 font-display font-bold first-letter:uppercase">{name}</span>
+    <div className="relative size-full rounded-md border border-transparent p-2 transition-colors has-[:hover]:border-accent has-[[aria-pressed=true]]:border-accent has-[[aria-pressed=true]]:bg-accent-soft sm:p-2.5">
+      {/* The days stand outside of the button, which covers them: its name says what they show. */}
+      <button
+        type="button"
+        aria-pressed={pressed}
+        aria-label={`${name}: ${describeMonth(month, marks)}`}
+        onClick={onPress}
+        className="mb-1 block px-1 font-display font-bold after:absolute after:inset-0 after:rounded-md first-letter:uppercase focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
+      >
+        {name}
+      </button>
       <span aria-hidden="true" className="grid w-full grid-cols-7 place-items-center gap-y-0.5 text-ink-2">
         {weekOf(`${month}-01`).map((day) => (
           <span key={day} className="text-[0.6875rem] leading-5 text-ink-3">
@@ -107,6 +110,6 @@ function MonthButton({ month, marks, today, pressed, onPress }: MonthProps) {
             )
           })}
       </span>
-    </button>
+    </div>
   )
 }
