@@ -1,4 +1,4 @@
-import { describeNotice } from '../company-page/describe-limits.ts'
+import { noticeWords } from '@encaixe/contract/notice-words.ts'
 import { dayText } from './move/describe-move.ts'
 
 export type Wished = { date: string; startTime: string }
@@ -10,4 +10,4 @@ export const askCompany = (wish: keyof typeof wishes, { date, startTime }: Wishe
   `Olá! Preciso ${wishes[wish]} o meu horário de ${dayText(date)} às ${startTime}.`
 
 export const describeLate = (cancellationNotice: number) =>
-  `Faltam menos de ${describeNotice(cancellationNotice)} para o seu horário. Para remarcar ou cancelar, fale com a empresa.`
+  `Faltam menos de ${noticeWords(cancellationNotice)} para o seu horário. Para remarcar ou cancelar, fale com a empresa.`

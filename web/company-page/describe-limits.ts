@@ -1,15 +1,14 @@
+import { noticeWords } from '@encaixe/contract/notice-words.ts'
 import type { ShownCompany } from './load-company.ts'
 
 type Limits = Pick<ShownCompany, 'minimumNotice' | 'cancellationNotice'>
 
 const day = 1_440
-const hour = 60
 
-/** `1 dia`, `2h`, `1h 30min`, `45min`. */
-export function describeNotice(minutes: number): string {
-  if (minutes % day === 0) return minutes === day ? '1 dia' : `${minutes / day} dias`
-  const [hours, rest] = [Math.floor(minutes / hour), minutes % hour]
-  return [hours > 0 && `${hours}h`, rest > 0 && `${rest}min`].filter(Boolean).join(' ')
+/** Whole days are said as days: `1 dia`, `2h`, `1h 30min`. */
+function describeNotice(minutes: number): string {
+  if (minutes % day !== 0) return noticeWords(minutes)
+  return minutes === day ? '1 dia' : `${minutes / day} dias`
 }
 
 /** Until when a client may cancel or move. Undefined when it is possible until the appointment begins. */

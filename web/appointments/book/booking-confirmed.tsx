@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { mapLink, whatsappLink } from '../../company-page/build-contact-link.ts'
+import { describeCancelling } from '../../company-page/describe-limits.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { dateParts, formatLongDate } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
@@ -12,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
 import { PinIcon } from '../../ui/icons/people.tsx'
-import { CalendarIcon } from '../../ui/icons/time.tsx'
+import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DayDrawing, spanOf } from '../day-drawing.tsx'
 import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
@@ -85,6 +86,7 @@ function AfterWards({ appointment, company }: Props) {
   const { id, clientEmail } = appointment
   const { name, slug, address, phone } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
+  const limit = describeCancelling(company)
   // Only a mobile has WhatsApp.
   const chat = whatsappLink(mobileOf(phone) ?? '')
   const save = () => {
@@ -108,6 +110,7 @@ function AfterWards({ appointment, company }: Props) {
             </TextLink>
           </Line>
         ) : null}
+        {limit ? <Line icon={<ClockIcon />}>{limit}</Line> : null}
         {chat ? (
           <Line icon={<PhoneIcon />}>
             Alguma dúvida?{' '}
