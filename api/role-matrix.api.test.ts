@@ -194,6 +194,7 @@ const matrix: Record<string, Row> = {
     body: ({ collaboratorId }) => ({ date: '2027-03-04', startTime: '11:00', collaboratorId }),
     booked: true,
   },
+  'GET /api/schedules/conflicts': { answers: eachOwner(200) },
   'POST /api/schedules/{id}/offer': {
     answers: [401, 404, 404, 403, 404, 201],
     path: appointment,
