@@ -25,7 +25,7 @@ export function HolidayCard({ undecided }: { undecided: readonly Holiday[] }) {
             id="feriados-por-decidir"
             aside={
               <TextLink to="/company/days-off" tone="accent" alone>
-                Folgas e feriados <ArrowRightIcon />
+                Ver o ano <ArrowRightIcon />
               </TextLink>
             }
           >

@@ -23,7 +23,7 @@ export function HolidayDecisions({ holiday, changes, reason }: Props) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{`${holiday.name}, ${dayName(holiday.date)}`}</legend>
-      <div className="-ml-1 flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-2">
         {choices.map(([decision, label]) => {
           const chosen = holiday.decision === decision
           return (
