@@ -31,6 +31,8 @@ export function useResolve() {
   const { mutateAsync: change } = useChangeStatus()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
 
+  const refetch = () => queries.invalidateQueries({ queryKey: appointmentsKey })
+
   const put = (id: string, result: Result | undefined) =>
     setResults((before) => {
       const next = new Map(before)
@@ -52,12 +54,12 @@ export function useResolve() {
       const error = thrown as Error
       const isTaken = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
       result = { state: 'failed', conflict, refusal: refusalOf(error), isTaken }
+      // Its other times may be gone too.
+      if (isTaken) void refetch()
     }
     put(id, result)
     return result
   }
-
-  const refetch = () => queries.invalidateQueries({ queryKey: appointmentsKey })
 
   return {
     results,

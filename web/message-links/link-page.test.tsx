@@ -55,7 +55,7 @@ function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['app
 
 type Answer = { status?: number; body: unknown }
 
-function stage(view: LinkView, answer?: () => Answer) {
+function stage(view: LinkView, answer?: () => Answer, cancellationNotice = 0) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') sent.push(await request.json())
@@ -66,9 +66,7 @@ function stage(view: LinkView, answer?: () => Answer) {
   const Stage = createRoutesStub([
     {
       path: '/a/:token',
-      Component: () => (
-        <LinkPage token="t" view={view} cancellationNotice={0} serverNow={serverNow} notice={undefined} />
-      ),
+      Component: () => <LinkPage token="t" {...{ view, cancellationNotice, serverNow }} notice={undefined} />,
     },
   ])
   render(<Stage initialEntries={['/a/t']} />)
@@ -145,4 +143,27 @@ test('a client of a settled offer sees where the appointment stands', async () =
   stage(viewOf('settled'))
   await title('Agendamento remarcado!')
   expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
+})
+
+// At 13:30 of the day before there are 21 hours until 10:30.
+test.each([
+  ['cancel', 'cancelar'],
+  ['reschedule', 'remarcar'],
+] as const)(
+  'a client past the limit who opens her link to %s reads whom to write to',
+  async (purpose, wish) => {
+    stage({ ...viewOf('open'), purpose, offer: null }, undefined, 22 * 60)
+    await title('Está em cima da hora')
+    screen.getByText('Faltam menos de 22h para o seu horário. Para remarcar ou cancelar, fale com a empresa.')
+    expect(screen.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty(
+      'href',
+      `https://wa.me/5511988880142?text=${encodeURIComponent(`Olá! Preciso ${wish} o meu horário de sábado, 06/03 às 10:30.`)}`,
+    )
+    expect(screen.queryByRole('button')).toBeNull()
+  },
+)
+
+test('a client exactly at the limit may still cancel by her link', async () => {
+  stage({ ...viewOf('open'), purpose: 'cancel', offer: null }, undefined, 21 * 60)
+  await screen.findByRole('button', { name: 'Cancelar agendamento' })
 })
