@@ -52,7 +52,7 @@ export function describeLink(
     lead: `Tudo certo, te esperamos ${when}.`,
     state: 'done',
   } as const
-  if (late) return { title: 'Está em cima da hora', lead: late, state: 'closed' }
+  if (late) return { title: 'Não dá mais para mudar por aqui', lead: late, state: 'closed' }
   switch (purpose) {
     case 'confirm':
       return confirmedAt

@@ -68,7 +68,11 @@ export function LinkActions({ token, view, state, late, notice, onAnswered }: Pr
             <Answer purpose={view.purpose} sending={isSending} />
           </form>
         ) : null}
-        {late && view.company.phone ? <PhoneLinks phone={view.company.phone} text={ready} /> : null}
+        {late && view.company.phone ? (
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
+            <PhoneLinks phone={view.company.phone} text={ready} />
+          </div>
+        ) : null}
         <WaysOn token={token} view={view} asks={asks} />
       </div>
       {view.purpose === 'stop' && !view.allStopped ? (

@@ -44,7 +44,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, onAnsw
     >
       <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
         <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
-          <Mark state={text.state} cancelled={cancelled} />
+          <Mark state={late ? 'asks' : text.state} cancelled={cancelled} />
         </span>
         <h1 ref={title} id="agendamento" tabIndex={-1} className="font-display text-display-lg">
           {text.title}

@@ -153,7 +153,7 @@ test.each([
   'a client past the limit who opens her link to %s reads whom to write to',
   async (purpose, wish) => {
     stage({ ...viewOf('open'), purpose, offer: null }, undefined, 22 * 60)
-    await title('Está em cima da hora')
+    await title('Não dá mais para mudar por aqui')
     screen.getByText('Faltam menos de 22h para o seu horário. Para remarcar ou cancelar, fale com a empresa.')
     expect(screen.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty(
       'href',
