@@ -11,6 +11,7 @@ import { countAppointments, localTimesOf, selectList } from '../api/appointments
 import { selectOffering } from '../api/appointments/store/offering.ts'
 import type { Db } from '../api/platform/database/db.ts'
 import type { Tables } from '../api/platform/database/tables.ts'
+import { fillManyExceptions } from './exceptions.ts'
 import type { Figure } from './figures.ts'
 import { today, type World } from './world.ts'
 
@@ -37,20 +38,25 @@ function* nodesOf(plan: Plan): Generator<Plan> {
   for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
 }
 
-/** The nodes of the plan that read the table of appointments. */
-async function readsOf({ database }: World, { sql, parameters }: CompiledQuery): Promise<string[]> {
+/** The nodes of the plan that read this table, whose indexes begin with its name. */
+async function readsOf(
+  { database }: World,
+  { sql, parameters }: CompiledQuery,
+  table: string,
+): Promise<string[]> {
   const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters])
   const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (!plan) throw new Error(`PostgreSQL explained nothing for: ${sql}`)
   return [...nodesOf(plan)]
-    .filter((node) => (node['Relation Name'] ?? node['Index Name'] ?? '').startsWith('appointments'))
+    .filter((node) => (node['Relation Name'] ?? node['Index Name'] ?? '').startsWith(table))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim())
 }
 
 /** Checks that each frequent query uses its index, at the size that the table has by now. */
 export async function measurePlans(world: World): Promise<Figure[]> {
   const { companyId, procedureId } = world.shop
+  await fillManyExceptions(world)
   const now = new Date(`${today}T13:00:00Z`)
   const presents = localTimesOf(now, 'America/Sao_Paulo')
   const asked = { companyId, procedureId, busy: true, now }
@@ -61,6 +67,10 @@ export async function measurePlans(world: World): Promise<Figure[]> {
   const hot: Record<string, [index: string, work: (db: Db) => Promise<unknown>]> = {
     'a day': [
       'appointments_of_company',
+      (db) => selectOffering(db, { ...asked, days: { from: today, to: today } }),
+    ],
+    'a day’s exceptions': [
+      'exceptions_of_company',
       (db) => selectOffering(db, { ...asked, days: { from: today, to: today } }),
     ],
     'a month': ['appointments_of_company', (db) => selectOffering(db, { ...asked, days: march })],
@@ -90,7 +100,7 @@ export async function measurePlans(world: World): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, [index, work]] of Object.entries(hot)) {
     for (const statement of await statementsOf(work)) {
-      const reads = await readsOf(world, statement)
+      const reads = await readsOf(world, statement, index.replace(/_of_.*/, ''))
       const others = reads.filter(
         (read) => !/^(Index Only Scan|Index Scan|Bitmap Index Scan|Bitmap Heap Scan)/.test(read),
       )

@@ -1,6 +1,7 @@
 import { measureBookings } from './bookings.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCompanyPage } from './company-page.ts'
+import { measureExceptions } from './exceptions.ts'
 import { describeFigure, type Figure, isBroken } from './figures.ts'
 import { measureFreeTimes } from './free-times.ts'
 import { measureLists } from './lists.ts'
@@ -24,7 +25,7 @@ async function measure(name: string, work: () => Figure[] | Promise<Figure[]>): 
 
 await measure('free-times', measureFreeTimes)
 await measure('calendar', measureCalendar)
-if (['bookings', 'company-page', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
+if (['bookings', 'company-page', 'exceptions', 'lists', 'live', 'slots', 'plans'].some(wanted)) {
   const world = await openWorld()
   try {
     await measure('bookings', () => measureBookings(world))
@@ -33,6 +34,7 @@ if (['bookings', 'company-page', 'lists', 'live', 'slots', 'plans'].some(wanted)
     await measure('live', () => measureLive(world))
     await measure('slots', () => measureSlots(world, companies))
     await measure('plans', () => measurePlans(world))
+    await measure('exceptions', () => measureExceptions(world))
   } finally {
     await world.close()
   }

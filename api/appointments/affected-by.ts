@@ -27,21 +27,28 @@ export function affectedBy<One extends Placed>(
 
 /** Whether an appointment lies wholly in one window of its professional. The windows of a day are computed once. */
 export function fittingIn({ businessHours, exceptions, schedules }: HoursInForce): (one: Placed) => boolean {
-  const byDay = new Map<string, readonly OpenException[]>()
+  const byDay = new Map<string, Map<string | null, OpenException[]>>()
   const known = new Map<string, readonly Span[]>()
 
-  function exceptionsOn(day: string): readonly OpenException[] {
-    const found = byDay.get(day) ?? exceptions.filter((one) => isOn(one, day))
+  function exceptionsOn(day: string, collaboratorId: string): OpenException[] {
+    const found =
+      byDay.get(day) ??
+      Map.groupBy(
+        exceptions.filter((one) => isOn(one, day)),
+        (one) => one.collaboratorId,
+      )
     byDay.set(day, found)
-    return found
+    return [...(found.get(null) ?? []), ...(found.get(collaboratorId) ?? [])]
   }
 
   function windowsOf(collaboratorId: string, day: string): readonly Span[] {
     const key = `${collaboratorId} ${day}`
     const schedule = schedules.get(collaboratorId)
     if (!schedule) throw new Error(`The hours of collaborator ${collaboratorId} are not known`)
-    const hours = { collaboratorId, schedule, businessHours, exceptions: exceptionsOn(day) }
-    const windows = known.get(key) ?? openWindows(hours, day)
+    const before = known.get(key)
+    if (before) return before
+    const hours = { collaboratorId, schedule, businessHours, exceptions: exceptionsOn(day, collaboratorId) }
+    const windows = openWindows(hours, day)
     known.set(key, windows)
     return windows
   }
