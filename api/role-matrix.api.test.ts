@@ -225,7 +225,6 @@ const matrix: Record<string, Row> = {
     query: () => ({ from: '2027-03-01', to: '2027-03-07' }),
   },
   'GET /api/schedules/{id}/messages': { answers: bothSides(200), path: appointment, booked: true },
-  'GET /api/schedules/conflicts': { answers: eachOwner(200) },
   'GET /api/exceptions': {
     answers: eachOwner(200),
     query: () => ({ from: '2027-03-01', to: '2027-03-31' }),
