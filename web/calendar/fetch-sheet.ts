@@ -1,8 +1,12 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays, CalendarPerson } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { isOn } from '@encaixe/contract/open-hours.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
+import { takesTime } from './measure-column.ts'
+import { titleOf } from './measure-exceptions.ts'
 
 export type Printed = Pick<
   Appointment,
@@ -18,9 +22,14 @@ export type Printed = Pick<
   | 'procedure'
   | 'collaboratorId'
 >
-export type SheetPerson = { person: CalendarPerson; appointments: Printed[] }
-/** `complete`: with the notes. */
-export type Sheet = { date: string; people: SheetPerson[]; complete: boolean }
+export type SheetPerson = {
+  person: CalendarPerson
+  appointments: Printed[]
+  /** What changes her hours on this day: `Férias`, `Almoço mais longo 12:00–14:00`. */
+  special: string[]
+}
+/** `complete`: with the notes. `company`: the holiday and what changes everybody's hours. */
+export type Sheet = { date: string; people: SheetPerson[]; company: string[]; complete: boolean }
 
 const mostAtOnce = '200'
 
@@ -51,13 +60,24 @@ export function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appoin
   const all: Printed[] =
     full ?? days.appointments.map((one) => ({ ...one, notes: null, internalNotes: null }))
   const kept = all
-    .filter(({ status }) => status !== 'cancelled')
+    .filter(takesTime)
+    .filter(({ status }) => status !== 'held')
     .toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))
+  const here = days.exceptions.filter((one) => isOn(one, date))
   const people = days.collaborators
     .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
     .map((person) => ({
       person,
       appointments: kept.filter((one) => one.collaboratorId === person.id),
+      special: here.filter((one) => one.collaboratorId === person.id).map(describeOnPaper),
     }))
-  return { date, people, complete: full !== undefined }
+  const holiday = days.holidays.find((one) => one.date === date)?.name
+  const company = here.filter((one) => one.collaboratorId === null).map(describeOnPaper)
+  const named = holiday && !company.some((text) => text.includes(holiday)) ? [holiday] : []
+  return { date, people, company: [...named, ...company], complete: full !== undefined }
 }
+
+const describeOnPaper = (exception: Exception) =>
+  [titleOf(exception), exception.startTime && `${exception.startTime}–${exception.endTime}`]
+    .filter(Boolean)
+    .join(' ')

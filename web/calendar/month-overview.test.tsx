@@ -16,7 +16,14 @@ const call = (month: string) => `GET /api/schedules/calendar/${month}`
 
 const aLoad = (date: string, appointments: number, bookedMinutes: number, openMinutes: number) => {
   const freeMinutes = Math.max(0, openMinutes - bookedMinutes)
-  return { date, appointments, bookedMinutes, openMinutes, freeMinutes }
+  return {
+    date,
+    appointments,
+    bookedMinutes,
+    openMinutes,
+    freeMinutes,
+    closed: date === '2027-03-26' ? 'Sexta-feira Santa' : null,
+  }
 }
 
 /** Sundays are closed, the 2nd is busy, the 3rd is full. */
@@ -92,4 +99,12 @@ test('an owner whose month fails to load can retry and can still open its days',
   away = false
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByRole('button', { name: /3 de março, 1 agendamento, cheio/ })
+})
+
+test('a day on which the company is closed says why, in its cell and below the days of a phone', async () => {
+  stage()
+  await screen.findByRole('button', { name: /^sexta-feira, 26 de março, fechado: Sexta-feira Santa/ })
+  expect(screen.getByText('26 de março').parentElement?.textContent).toBe(
+    '26 de março, fechado: Sexta-feira Santa',
+  )
 })

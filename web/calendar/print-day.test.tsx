@@ -39,6 +39,19 @@ const days = {
     somebody('ivo', 'Ivo Sena', false),
   ],
   appointments: [known],
+  exceptions: [
+    { id: 'v', collaboratorId: 'ivo', kind: 'off', from: date, to: date, startTime: null, reason: 'Férias' },
+    {
+      id: 'd',
+      collaboratorId: 'rui',
+      kind: 'off',
+      from: date,
+      to: date,
+      startTime: '12:00',
+      endTime: '14:00',
+    },
+  ],
+  holidays: [{ date, name: 'Data Magna', decision: 'open' }],
 } as unknown as CalendarDays
 
 function Staged() {
@@ -86,7 +99,9 @@ test('an owner who prints a day gets a sheet without cancelled appointments, whi
   sheet.getByText('Nina Falcão')
   sheet.getByText('(11) 95555-0142')
   sheet.getByText('Corte · Máquina 2. · Interno: Chega tarde.')
-  sheet.getByText('Sem agendamentos: Ana Prado. Não atende neste dia: Ivo Sena.')
+  sheet.getByText('Sem agendamentos: Ana Prado. Não atende neste dia: Ivo Sena (Férias).')
+  sheet.getByText('09:00–18:00 · Bloqueado 12:00–14:00')
+  sheet.getByText(/1 agendamento · Data Magna/)
   expect(sheet.queryByText('Lia Barros')).toBeNull()
   const cursors = asked('GET /api/schedules/company/shop').map(({ query }) => query.get('cursor'))
   expect(cursors.slice(-2)).toEqual([null, 'next'])

@@ -19,11 +19,11 @@ export function DaySheet({ sheet, shop }: Props) {
     <PrintList
       title={shop}
       date={formatLongDate(sheet.date)}
-      note={countAppointments(total)}
-      groups={busy.map(({ person, appointments }) => ({
+      note={[countAppointments(total), ...sheet.company].join(' · ')}
+      groups={busy.map(({ person, appointments, special }) => ({
         key: person.id,
         name: person.name,
-        note: hoursOf(person),
+        note: [hoursOf(person), ...special].filter(Boolean).join(' · '),
         rows: appointments.map((one) => rowOf(one, size.lines)),
       }))}
       size={size}
@@ -41,7 +41,11 @@ const hoursOf = ({ days }: SheetPerson['person']) =>
 function describeRest(people: SheetPerson[]): string {
   const idle = people.filter(({ appointments, person }) => appointments.length === 0 && person.isActive)
   const named = (works: boolean) =>
-    idle.filter(({ person }) => (hoursOf(person) !== '') === works).map(({ person }) => person.name)
+    idle
+      .filter(({ person }) => (hoursOf(person) !== '') === works)
+      .map(({ person, special }) =>
+        special.length > 0 ? `${person.name} (${special.join(', ')})` : person.name,
+      )
   const [free, away] = [named(true), named(false)]
   return [
     free.length > 0 && `Sem agendamentos: ${listed.format(free)}.`,

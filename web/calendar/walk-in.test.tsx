@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
+import WalkInSheet from './walk-in-sheet.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const today = '2027-03-02'
+const somebody = (id: string, name: string, end = '18:00') => ({
+  id,
+  name,
+  email: `${id}@equipe.example`,
+  role: null,
+  isActive: true,
+  procedureIds: ['cut'],
+  days: [{ date: today, windows: [{ start: '09:00', end }], breaks: [] }],
+})
+const served = {
+  ...anAppointment({ id: 'p', startTime: '14:00', endTime: '14:30', clientName: 'Pedro Antunes' }),
+  bufferMinutes: 0,
+}
+const cut = { id: 'cut', name: 'Corte', duration: 30, bufferMinutes: 0, price: 50, isActive: true }
+const booked = anAppointment({ id: 'b1', startTime: '14:10', endTime: '14:40' })
+const taken = {
+  status: 409,
+  body: { error: 'Este horário acabou de ser reservado.', code: 'slot_taken', alternatives: [] },
+}
+
+function stage(busy: unknown[], more = {}) {
+  const Day = () => {
+    const [isOpen, setOpen] = useState(true)
+    return isOpen ? (
+      <WalkInSheet companyId="shop" today={today} personId={undefined} onClose={() => setOpen(false)} />
+    ) : null
+  }
+  const people = [somebody('rui', 'Rui Castro'), somebody('tai', 'Tainá Ribeiro')]
+  return stageAppointments(
+    'owner',
+    '/day',
+    {
+      'GET /api/schedules/calendar': () => ({
+        body: {
+          timezone: 'America/Sao_Paulo',
+          collaborators: people,
+          appointments: busy,
+          exceptions: [],
+          holidays: [],
+        },
+      }),
+      'GET /api/procedures/company/shop': () => ({ body: [cut] }),
+      'POST /api/schedules': () => ({ status: 201, body: booked }),
+      ...more,
+    },
+    Day,
+  )
+}
+
+test('an owner who types a name and taps a procedure has booked, now, with who is free', async () => {
+  const { person, asked } = stage([served])
+  const field = await screen.findByLabelText(/^Nome do cliente/)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await person.keyboard('Ivo Sena')
+  await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await screen.findByText(/^Agendamento criado/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked('POST /api/schedules')[0]?.body).toEqual({
+    companyId: 'shop',
+    procedureId: 'cut',
+    date: today,
+    startTime: '14:10',
+    collaboratorId: 'tai',
+    clientName: 'Ivo Sena',
+    clientPhone: null,
+    outside: true,
+    withoutContact: true,
+  })
+})
+
+test('an owner who taps the procedure first is asked for the name, which one tap gives', async () => {
+  const { person, asked } = stage([])
+  await person.click(await screen.findByRole('button', { name: /^Corte/ }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Nome do cliente/))
+  expect(asked('POST /api/schedules')).toHaveLength(0)
+  await person.click(screen.getByRole('button', { name: 'Cliente avulso' }))
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+    clientName: 'Cliente avulso',
+    collaboratorId: 'rui',
+  })
+})
+
+test('an owner who chooses somebody at work reads with whom and until when, and takes who is free', async () => {
+  const { person, asked } = stage([served])
+  const sheet = within(await screen.findByRole('dialog', { name: /Encaixar agora/ }))
+  await person.click(await sheet.findByRole('button', { name: /^Corte/ }))
+  await person.selectOptions(sheet.getByLabelText('Colaborador'), 'rui')
+  await person.type(sheet.getByLabelText(/^Nome do cliente/), 'Ivo Sena{Enter}')
+  const alert = within(await sheet.findByRole('alert'))
+  alert.getByText('Rui Castro está com Pedro Antunes até 14:30.')
+  await person.click(alert.getByRole('button', { name: 'Encaixar com Tainá' }))
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({ collaboratorId: 'tai' })
+})
+
+test('an owner whose time somebody took meanwhile is offered the next one who is free', async () => {
+  const answers = [taken, { status: 201, body: booked }]
+  const { person, asked } = stage([], { 'POST /api/schedules': () => answers.shift() ?? taken })
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
+  await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await person.click(await screen.findByRole('button', { name: 'Encaixar com Tainá' }))
+  await screen.findByText(/^Agendamento criado/)
+  expect(
+    asked('POST /api/schedules').map(({ body }) => (body as { collaboratorId: string }).collaboratorId),
+  ).toEqual(['rui', 'tai'])
+})
