@@ -91,7 +91,7 @@ export function createApp(deps: Deps): App {
       ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours }),
       ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
       ...photoRoutes(deps),
-      ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers) }),
+      ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),
       ...notificationRoutes(deps),

@@ -215,3 +215,11 @@ test('a visitor who opens 301 rendered pages in a minute gets a page with 429 an
   expect((await ask({ path: '/sobre', from }, fetch)).status).toBe(200)
   expect((await ask({ path: '/entrar', from: '203.0.113.41' }, fetch)).status).toBe(200)
 })
+
+test('an address whose public reads carry broken tokens is served as a visitor, and they count like other broken tokens', async () => {
+  const from = '203.0.113.77'
+  const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/2027-03-03`
+  expect(await countStatuses(300, { path, from, token: 'x' })).toEqual([[200, 300]])
+  expect((await ask({ from, token: 'x' })).status).toBe(429)
+  expect((await ask({ path, from, token: 'x' })).status).toBe(200)
+})

@@ -31,6 +31,7 @@ import { readHistory } from './read-history.ts'
 import { searchClients } from './search-clients.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
+type Reading = Parameters<FindUserId>[0]
 type Looking = { user: { id: string }; params: Record<string, string>; isValid: boolean }
 
 export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
@@ -55,24 +56,24 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   const ownAppointment = ({ user, params }: Omit<Looking, 'isValid'>) =>
     findAppointment(db, user.id, params.id)
 
-  const whoReads = async ({ company }: Offering, request: Request): Promise<For> =>
-    (await findUserId(request)) === company.ownerId ? 'company' : 'client'
+  const whoReads = async (asked: Reading & { found: Offering }): Promise<For> =>
+    (await findUserId(asked)) === asked.found.company.ownerId ? 'company' : 'client'
 
   return [
     route(freeTimes.publicSlots, {
       find: onDate,
-      handle: async ({ found, params: { date }, request }) =>
-        offerSlots(found, { date, who: await whoReads(found, request) }, clock.now()),
+      handle: async ({ found, params: { date }, ...asked }) =>
+        offerSlots(found, { date, who: await whoReads({ ...asked, found }) }, clock.now()),
     }),
     route(freeTimes.publicCollaborators, {
       find: onDate,
-      handle: async ({ found, params, request }) =>
-        offerCollaborators(found, { ...params, who: await whoReads(found, request) }, clock.now()),
+      handle: async ({ found, params, ...asked }) =>
+        offerCollaborators(found, { ...params, who: await whoReads({ ...asked, found }) }, clock.now()),
     }),
     route(freeTimes.publicDays, {
       find: inMonth,
-      handle: async ({ found, params: { month }, request }) =>
-        offerDays(found, { month, who: await whoReads(found, request) }, clock.now()),
+      handle: async ({ found, params: { month }, ...asked }) =>
+        offerDays(found, { month, who: await whoReads({ ...asked, found }) }, clock.now()),
     }),
     route(freeTimes.slots, {
       find: ({ query: { companyId, collaboratorId } }) => findNamed(db, { companyId, collaboratorId }),

@@ -1,5 +1,7 @@
 import { emailPattern } from '@encaixe/contract/email-pattern.ts'
+import { limits } from '@encaixe/contract/limits.ts'
 import { terms } from '@encaixe/contract/terms.ts'
+import type { Limits } from '../platform/http/limits.ts'
 import type { Identify } from '../platform/http/serve-route.ts'
 import { isRefused } from '../platform/refused.ts'
 import type { Callers } from './find-callers.ts'
@@ -26,14 +28,20 @@ export function identifyBy(callers: Callers): Identify {
   }
 }
 
-export type FindUserId = (request: Request) => Promise<string | undefined>
+export type FindUserId = (asked: { request: Request; address: string }) => Promise<string | undefined>
 
-/** For a public route: who sends a token that is missing or not valid reads as a visitor. */
-export function identifyVisitorBy(callers: Callers): FindUserId {
-  return async (request) => {
+/**
+ * For a public route: who sends no valid token reads as a visitor. Broken tokens count like those of other routes; in a
+ * flood of them only a token that this process knows is read.
+ */
+export function identifyVisitorBy(callers: Callers, counted: Pick<Limits, 'look' | 'take'>): FindUserId {
+  return async ({ request, address }) => {
     if (!request.headers.has('authorization')) return undefined
-    const token = await callers.verify(request)
-    const user = isRefused(token) ? undefined : await callers.find(token)
-    return user === undefined || isRefused(user) ? undefined : user.id
+    const flood = counted.look(limits.unauthenticated, { address }) && { mayLookUp: async () => false }
+    const token = await callers.verify(request, flood)
+    const user = isRefused(token) ? token : await callers.find(token)
+    if (!isRefused(user)) return user.id
+    if (user.refused === 'unauthenticated') await counted.take(limits.unauthenticated, { address })
+    return undefined
   }
 }
