@@ -1,3 +1,4 @@
+import { windowsOf } from '@encaixe/contract/free-starts.ts'
 import { describe, expect, test } from 'vitest'
 import { fitsIn, hoursOf, rangeOf } from './measure-day.ts'
 
@@ -46,11 +47,15 @@ describe('where one more fits', () => {
     ['the break is no gap', [at('11:30', '12:00'), at('12:30', '13:00')], []],
   ])('%s', (_, entries, expected) => {
     const now = entries.some(({ startTime }) => startTime === '11:30') ? 11 * 60 : 13 * 60
-    const told = fitsIn(entries, day, now).map(({ start, end }) =>
+    const told = fitsIn(entries, windowsOf(day), now).map(({ start, end }) =>
       [start, end]
         .map((minute) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
         .join('-'),
     )
     expect(told).toEqual(expected)
+  })
+
+  test('nothing fits on a day off, although appointments were kept', () => {
+    expect(fitsIn([at('14:00', '14:30'), at('15:00', '15:30')], [], 13 * 60)).toEqual([])
   })
 })

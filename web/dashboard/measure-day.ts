@@ -1,5 +1,5 @@
-import { fitsOneMore, gapsOf, type Span, spanOf, windowsOf } from '@encaixe/contract/free-starts.ts'
-import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
+import { fitsOneMore, gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { without } from '@encaixe/contract/open-hours.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 
 export type Range = { from: number; to: number }
@@ -25,16 +25,21 @@ export function hoursOf({ from, to }: Range): number[] {
   )
 }
 
-export const breakSpan = ({ breakStart, breakEnd }: WorkDay): Span | undefined =>
-  breakStart && breakEnd ? spanOf({ startTime: breakStart, endTime: breakEnd }) : undefined
+/** What lies between two windows: breaks, and hours that are off. */
+export const restsOf = (windows: readonly Span[]): Span[] =>
+  windows.slice(1).map(({ start }, at) => ({ start: windows[at]?.end ?? start, end: start }))
 
-/** Gaps for one more appointment before the day ends, outside the break; hours outside the work schedule count too. */
+/**
+ * Gaps for one more appointment before the day ends, outside of breaks; before the first and after the last window they
+ * count too, but not on a day off.
+ */
 export function fitsIn(
   entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
-  day: WorkDay,
+  hours: readonly Span[],
   now: number,
 ): Span[] {
-  const windows = windowsOf({ ...day, startTime: '00:00', endTime: '24:00' })
+  if (hours.length === 0) return []
+  const windows = without([{ start: 0, end: 24 * hour }], restsOf(hours))
   const busy = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show').map(spanOf)
   return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))
 }

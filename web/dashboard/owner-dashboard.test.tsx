@@ -237,3 +237,22 @@ test('an owner decides a holiday of the next 30 days where she is asked, and rea
     { decision: 'closed', keep: true },
   ])
 })
+
+test('the day of a professional who is off shows her kept appointments and no free gap', async () => {
+  const off = { kind: 'off', weekly: false, startTime: null, endTime: null, breakStart: null, breakEnd: null }
+  const days = {
+    id: 'e',
+    companyId: 'shop',
+    from: '2027-03-02',
+    to: '2027-03-03',
+    reason: 'Gripe',
+    version: 1,
+  }
+  stageOwner(Page, {
+    ...shop,
+    ...list(appointments),
+    'GET /api/exceptions': () => ({ body: [{ ...off, ...days, collaboratorId: 'taina' }] }),
+  })
+  await screen.findByText('Tainá Ribeiro: não atende hoje. Agendamentos: 13:30, 14:30, 15:30.')
+  expect(screen.queryByText('cabe um encaixe')).toBeNull()
+})

@@ -11,6 +11,7 @@ import { DaySkeleton } from './day-skeleton.tsx'
 import { useAgenda } from './fetch-agenda.ts'
 import { useAnswers } from './fetch-answers.ts'
 import { useUndecidedHolidays } from './fetch-holidays.ts'
+import { useHours } from './fetch-hours.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { HolidayCard } from './holiday-card.tsx'
 import { LaterCard } from './later-card.tsx'
@@ -40,8 +41,14 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const agenda = useAgenda(company.id, certain ? today : undefined)
   const answers = useAnswers(agenda, today)
   const holidays = useUndecidedHolidays(today)
+  const hours = useHours(today)
   const settled = useSettled(
-    agenda.settled && answers.settled && holidays.settled && !procedures.isPending && !team.isPending,
+    agenda.settled &&
+      answers.settled &&
+      holidays.settled &&
+      hours.settled &&
+      !procedures.isPending &&
+      !team.isPending,
   )
   const retry = retryReads([...agenda.reads, ...answers.reads, procedures, team])
   const steps =
@@ -81,7 +88,13 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               <ChangesCard changes={agenda.changes} today={today} />
             </div>
             <HolidayCard undecided={holidays.undecided} />
-            <TodayCard {...retry} team={team.data} entries={agenda.today} today={today} />
+            <TodayCard
+              {...retry}
+              team={team.data}
+              entries={agenda.today}
+              today={today}
+              windowsOf={hours.windowsOf}
+            />
             {agenda.upcoming ? (
               <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />
             ) : null}

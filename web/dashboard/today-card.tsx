@@ -1,5 +1,5 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { spanOf } from '@encaixe/contract/free-starts.ts'
+import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
@@ -12,11 +12,13 @@ import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import type { Retry } from './retry-reads.ts'
 
-type Day = { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
-type Props = Retry & { team: Collaborator[] | undefined; entries: AgendaEntry[] | undefined; today: Today }
+type Hours = { windowsOf: (person: Collaborator) => readonly Span[] }
+type Day = Hours & { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
+type Props = Retry &
+  Hours & { team: Collaborator[] | undefined; entries: AgendaEntry[] | undefined; today: Today }
 
 /** Today as one strip for each person who works. */
-export function TodayCard({ team, entries, today, ...retry }: Props) {
+export function TodayCard({ team, entries, today, windowsOf, ...retry }: Props) {
   return (
     <Card as="section" aria-labelledby="hoje">
       <CardTitle
@@ -30,7 +32,7 @@ export function TodayCard({ team, entries, today, ...retry }: Props) {
         Hoje
       </CardTitle>
       {team && entries ? (
-        <Strips team={team} entries={entries} today={today} />
+        <Strips team={team} entries={entries} today={today} windowsOf={windowsOf} />
       ) : (
         <NotLoaded {...retry}>O dia de hoje não carregou.</NotLoaded>
       )}
@@ -38,14 +40,17 @@ export function TodayCard({ team, entries, today, ...retry }: Props) {
   )
 }
 
-function Strips({ team, entries, today }: Day) {
-  const working = team.filter((one) => one.isActive && one.workSchedule[today.weekday].enabled)
-  const rows = working.map((one) => {
-    const day = one.workSchedule[today.weekday]
-    const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
-    return { one, day, own, gaps: fitsIn(own, day, today.minute) }
-  })
-  const range = rangeOf(rows.flatMap(({ day, own }) => [spanOf(day), ...own.map(spanOf)]))
+function Strips({ team, entries, today, windowsOf }: Day) {
+  const rows = team
+    .filter((one) => one.isActive)
+    .map((one) => {
+      const windows = windowsOf(one)
+      const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
+      return { one, windows, own, gaps: fitsIn(own, windows, today.minute) }
+    })
+    // Whoever is off and has appointments that were kept needs to be seen.
+    .filter(({ windows, own }) => windows.length > 0 || own.some(({ status }) => status === 'scheduled'))
+  const range = rangeOf(rows.flatMap(({ windows, own }) => [...windows, ...own.map(spanOf)]))
   if (rows.length === 0) {
     return (
       <p className="text-ink-2">
