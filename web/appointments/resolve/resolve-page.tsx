@@ -145,7 +145,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
         title="Nada para resolver"
         action={
           <ButtonLink to={isFiltered ? '/schedules/conflicts' : '/schedules'} variant="secondary" size="sm">
-            {isFiltered ? 'Ver os de todos os dias' : 'Ver agendamentos'}
+            {isFiltered ? 'Ver todos' : 'Ver agendamentos'}
           </ButtonLink>
         }
       >
