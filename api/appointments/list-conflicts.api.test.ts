@@ -122,6 +122,13 @@ test('an owner reads what does not fit the hours in force, and nothing else', as
 })
 
 describe('the proposals for an appointment', () => {
+  async function expectFree(id: string, found: Conflict | undefined): Promise<void> {
+    for (const { date, startTime, collaboratorId } of found?.proposals ?? []) {
+      const to = { date, startTime, collaboratorId }
+      expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
+    }
+  }
+
   test('are the same time with others, then her own other times, then the nearest of anybody', async () => {
     const date = nextDay()
     const [ana = '', bia = '', caio = ''] = shop.collaboratorIds
@@ -147,17 +154,14 @@ describe('the proposals for an appointment', () => {
       ['nearest', dd, '14:00', 'Ana'],
     ])
     // Her own time counts as free: 09:30 to 10:30 begins before it and ends in it.
-    for (const { date, startTime, collaboratorId } of found?.proposals ?? []) {
-      const to = { date, startTime, collaboratorId }
-      expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
-    }
+    await expectFree(id, found)
     await ends(exception)
   })
 
   test('of somebody who is away are others at the same time, then her next days', async () => {
     const date = nextDay()
     const [ana = ''] = shop.collaboratorIds
-    await books({ date, startTime: '15:00' })
+    const id = await books({ date, startTime: '15:00' })
     const exception = await off({ collaboratorId: ana, from: date, to: `2027-04-${day + 1}` })
     const [found] = (await conflicts(`?date=${date}&collaboratorId=${ana}`)).items
     const kinds = found?.proposals.map(({ kind }) => kind)
@@ -175,6 +179,7 @@ describe('the proposals for an appointment', () => {
       [date.slice(8), '14:30', 'Bia'],
       [date.slice(8), '15:30', 'Bia'],
     ])
+    await expectFree(id, found)
     await ends(exception)
     day++
   })
