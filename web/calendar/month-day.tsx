@@ -40,6 +40,7 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
           <span
             className={cx(
               'grid min-w-[1.75em] place-items-center rounded-sm leading-[1.75]',
+              load?.closed && date !== today && 'bg-surface',
               date === today
                 ? 'bg-accent font-semibold text-on-accent forced-colors:outline'
                 : past
@@ -59,7 +60,13 @@ export function MonthDay({ date, today, load, reachable, onOpen }: Props) {
             {closed && count === 0 ? null : <LoadColumn booked={bookedBlocks(load)} past={past} />}
             <span className="min-w-0 sm:self-center">
               {count > 0 ? (
-                <span className={cx('block leading-tight', past ? 'text-ink-2' : 'font-semibold')}>
+                <span
+                  className={cx(
+                    'block leading-tight',
+                    past ? 'text-ink-2' : 'font-semibold',
+                    load.closed && 'w-max rounded-xs bg-surface px-1',
+                  )}
+                >
                   <span className="sm:text-lg">{count}</span>
                   <span className="text-sm max-xl:hidden">
                     {countAppointments(count).slice(String(count).length)}
