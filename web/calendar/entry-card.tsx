@@ -98,7 +98,7 @@ export const EntryCard = memo(function EntryCard({
         </span>
         <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
           <span aria-hidden="true" className="min-w-0 flex-1 truncate">
-            {[startTime, special ?? (!aside && !compact && procedure.name)].filter(Boolean).join(' · ')}
+            {[startTime, !aside && !compact && (special ?? procedure.name)].filter(Boolean).join(' · ')}
           </span>
           {answer && !done ? (
             <>
@@ -109,7 +109,7 @@ export const EntryCard = memo(function EntryCard({
         </span>
         {apart ? (
           <span aria-hidden="true" className={`w-full truncate ${detail[look]}`}>
-            {procedure.name}
+            {special ?? procedure.name}
           </span>
         ) : null}
       </button>

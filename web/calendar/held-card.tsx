@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 type Props = { entry: CalendarEntry; zone: string; at: number; tall: number; lines: number }
 
 /** `Reservado até 15:30`, in the company's time. */
-export function describeHeld(heldUntil: string, zone: string): string {
+function describeHeld(heldUntil: string, zone: string): string {
   return `Reservado até ${timeOf(localTime(new Date(heldUntil), zone).minute)}`
 }
 

@@ -58,7 +58,7 @@ export function titleOf({ kind, collaboratorId, startTime, reason }: Titled): st
 }
 
 /** The whole day when the exception has no times. */
-export function spanOfException({ startTime, endTime }: Pick<Exception, 'startTime' | 'endTime'>): Span {
+function spanOfException({ startTime, endTime }: Pick<Exception, 'startTime' | 'endTime'>): Span {
   return startTime && endTime ? spanOf({ startTime, endTime }) : { start: 0, end: 1_440 }
 }
 

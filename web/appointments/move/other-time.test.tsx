@@ -62,7 +62,7 @@ test('an owner who books outside the hours reads what is unusual and is asked on
   await screen.findByText('Use minutos de 5 em 5')
   await person.clear(time)
   await person.type(time, '20:30')
-  await screen.findByText('20:30 é fora da jornada de Rui Castro. Clientes não veem este horário.')
+  await screen.findByText('20:30 fica fora da jornada de Rui Castro. Clientes não veem este horário.')
   await person.click(screen.getByRole('button', { name: 'Agendar mesmo assim' }))
   await waitFor(() => expect(asked('POST /api/schedules')).toHaveLength(1))
   expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
@@ -86,7 +86,7 @@ test('an owner moves an appointment into a break, which its button repeats', asy
   const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
   await person.click(dialog.getByRole('button', { name: 'Outro horário' }))
   await person.type(await dialog.findByLabelText(/^Horário/), '12:15')
-  await dialog.findByText(/^12:15 é no intervalo de Rui Castro/)
+  await dialog.findByText(/^12:15 fica no intervalo de Rui Castro/)
   await person.click(dialog.getByRole('button', { name: 'Remarcar mesmo assim' }))
   await waitFor(() => expect(asked('PATCH /api/schedules/a/reschedule')).toHaveLength(1))
   expect(asked('PATCH /api/schedules/a/reschedule')[0]?.body).toEqual({

@@ -80,7 +80,9 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         role="status"
         className="rounded-md bg-amber-soft px-3.5 py-2.5 text-ui [overflow-wrap:anywhere] empty:hidden"
       >
-        {place && odd ? `${place.startTime} é ${odd} de ${place.name}. Clientes não veem este horário.` : ''}
+        {place && odd
+          ? `${place.startTime} fica ${odd} de ${place.name}. Clientes não veem este horário.`
+          : ''}
       </p>
       <Button variant="text" size="sm" className="-ml-2 justify-self-start" onClick={on.onClose}>
         Ver horários livres

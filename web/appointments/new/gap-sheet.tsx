@@ -162,7 +162,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTy
         {!failure && place.time === gap.time && place.date === gap.date ? (
           <span className="block text-sm text-ink-2">
             {gap.unusual
-              ? `Este horário é ${gap.unusual} de ${place.name}. Clientes não o veem.`
+              ? `Este horário fica ${gap.unusual} de ${place.name}. Clientes não o veem.`
               : `${formatDuration(gap.minutes)} livres a partir daí`}
           </span>
         ) : null}
