@@ -9,12 +9,16 @@ import { anId, chosen, date, startTime } from './place-fields.ts'
 
 export const mostOffered = 3
 
+/** Minutes before a time in which it cannot be offered any more: the client needs some to answer. */
+export const offerNotice = 40
+
 /** Of an offer's times that the form alone could not refuse. */
 export const offerSentences = {
   twice: 'Este horário já está na oferta',
   same: 'Este já é o horário do agendamento',
-  soon: 'Ofereça horários que começam daqui a pelo menos 40 minutos',
+  soon: `Ofereça horários que começam daqui a pelo menos ${offerNotice} minutos`,
   unreachable: 'Este cliente não tem e-mail nem celular',
+  withoutChannel: 'Este cliente não tem e-mail, e sua empresa não envia mensagens para celular',
 }
 
 const proposed = z.object({

@@ -1,9 +1,9 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { instantOf, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
-import { type OfferInput, offerSentences } from '@encaixe/contract/offers.ts'
+import { type OfferInput, offerNotice, offerSentences } from '@encaixe/contract/offers.ts'
 import type { Deps } from '../deps.ts'
-import { canReachClient } from '../notifications/facade.ts'
+import { findMissingContact } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasBegun } from './place.ts'
@@ -15,8 +15,6 @@ const aDay = 1_440 * minutes
 const longestOffer = 120 * minutes
 /** An offer ends so long before the earliest of its times. */
 const endsBefore = 30 * minutes
-/** The client needs some time to answer. */
-const shortestNotice = 40 * minutes
 
 type Start = OfferInput['proposals'][number]
 
@@ -41,10 +39,13 @@ export async function checkAppointment(
 ): Promise<Refused<'appointment_closed' | 'invalid' | 'too_many'> | undefined> {
   if (row.status !== 'scheduled') return refused('appointment_closed')
   if (hasBegun(row, localTime(now, row.timezone))) return begun
-  if (!(await canReachClient(tx, config, { companyId: row.company_id, appointmentId: row.id }))) {
-    return refused('invalid', { fields: { clientEmail: offerSentences.unreachable } })
+  const { company_id: companyId, id } = row
+  const missing = await findMissingContact(tx, config, { companyId, appointmentId: id })
+  if (missing) {
+    const clientEmail = missing === 'contact' ? offerSentences.unreachable : offerSentences.withoutChannel
+    return refused('invalid', { fields: { clientEmail } })
   }
-  const key = { companyId: row.company_id, id: row.id }
+  const key = { companyId, id }
   const lately = await countOffers(tx, key, new Date(now.getTime() - aDay))
   if (lately < caps.offers.max) return undefined
   return refused('too_many', { sentence: capSentence('offers') })
@@ -65,7 +66,7 @@ export function checkProposals(
     if (seen.has(place)) fields[`proposals.${at}`] = offerSentences.twice
     else if (place === present) fields[`proposals.${at}`] = offerSentences.same
     else if (one.date < today) fields[`proposals.${at}.date`] = bookingSentences.datePast
-    else if (instantAt(row, one) < now.getTime() + shortestNotice) {
+    else if (instantAt(row, one) < now.getTime() + offerNotice * minutes) {
       fields[`proposals.${at}`] = offerSentences.soon
     }
     seen.add(place)

@@ -277,6 +277,28 @@ describe('an offer is refused', () => {
     })
   })
 
+  test('for a client with only a mobile, when the company sends nothing to mobiles', async () => {
+    const date = dateOf(day++)
+    const { body } = await shop.owner.say(
+      'POST /api/schedules',
+      shop.wish({ date, clientName: 'Zé', withoutContact: true }),
+    )
+    const only = { without_contact: false, client_phone: '(11) 96666-0001' }
+    await api.database.db.updateTable('appointments').set(only).where('id', '=', String(body.id)).execute()
+    const settings = {
+      channels: { email: true, whatsapp: false, sms: false },
+      first: { on: true, minutes: 1_440 },
+      second: { on: false, minutes: 120 },
+      quietHours: { on: true, from: '21:00', until: '08:00' },
+    }
+    expect((await offers(shop, body.id, [at(date, '11:00')])).status).toBe(201)
+    expect((await shop.owner.say('PUT /api/messages/settings', settings)).status).toBe(200)
+    expect(await refusal(String(body.id), [at(date, '11:00')])).toMatchObject({
+      status: 400,
+      fields: { clientEmail: 'Este cliente não tem e-mail, e sua empresa não envia mensagens para celular' },
+    })
+  })
+
   test('after ten of one appointment in a day', async () => {
     const { id, date } = await fresh()
     const statuses = []

@@ -39,13 +39,18 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/** Whether any message about an appointment can reach its client at all. */
-export async function canReachClient(tx: Tx, config: Deps['config'], key: AppointmentKey): Promise<boolean> {
+/** What is missing for a message about an appointment to reach its client; undefined when one can be sent. */
+export async function findMissingContact(
+  tx: Tx,
+  config: Deps['config'],
+  key: AppointmentKey,
+): Promise<'contact' | 'channel' | undefined> {
   const notice = await selectNotice(tx, key)
-  if (!notice || notice.without_contact) return false
-  if (notice.client_email !== null) return true
-  if (mobileOf(notice.client_phone) === null) return false
-  return phoneChannelOf(await selectSettings(tx, key.companyId), availableIn(config)) !== undefined
+  if (!notice || notice.without_contact) return 'contact'
+  if (notice.client_email !== null) return undefined
+  if (mobileOf(notice.client_phone) === null) return 'contact'
+  const channel = phoneChannelOf(await selectSettings(tx, key.companyId), availableIn(config))
+  return channel ? undefined : 'channel'
 }
 
 export async function hasStoppedReminders(

@@ -1,5 +1,6 @@
-import { minuteOf } from '@encaixe/contract/local-time.ts'
-import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
+import { instantOf, minuteOf } from '@encaixe/contract/local-time.ts'
+import { type Conflict, mostOffered, offerNotice, type Proposal } from '@encaixe/contract/offers.ts'
+import { productNow } from '../../platform/product-time.ts'
 import type { NamedPlace } from '../move/describe-move.ts'
 
 /** A time that was promised to one client, so that no other client gets it. */
@@ -23,7 +24,13 @@ export function leaveFree({ appointment, proposals }: Conflict, promised: readon
 
 export const isSameTime = ({ kind }: Proposal) => kind === 'same_time'
 
-export const firstOffered = (proposals: readonly Proposal[]) => proposals.slice(0, mostOffered)
+/** A client needs some time to answer, so to a time that begins soon she can only be moved. */
+const canWait = ({ date, startTime }: Proposal, timezone: string) =>
+  instantOf({ date, minute: minuteOf(startTime) }, timezone).getTime() - productNow().getTime() >
+  (offerNotice + 1) * 60_000
+
+export const firstOffered = ({ appointment }: Conflict, proposals: readonly Proposal[]) =>
+  proposals.filter((proposal) => canWait(proposal, appointment.timezone)).slice(0, mostOffered)
 
 /** A message with a link needs an address or a number. */
 export const hasContact = ({ appointment: { clientEmail, clientPhone } }: Conflict) =>

@@ -212,7 +212,7 @@ function Choices({ conflict, resolving, busy, isWorking, children }: ChoicesProp
   const { proposals } = conflict
   const [asked, setAsked] = useState<string[]>()
   // Until she chooses herself the first three, also when fresh ones arrive.
-  const wanted = asked ?? firstOffered(proposals).map(keyOf)
+  const wanted = asked ?? firstOffered(conflict, proposals).map(keyOf)
   const chosen = proposals.filter((proposal) => wanted.includes(keyOf(proposal)))
   if (proposals.length === 0) {
     return (

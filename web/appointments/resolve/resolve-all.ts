@@ -30,9 +30,9 @@ export const canGo: Record<Way, (conflict: Conflict) => boolean> = {
   move: (conflict) => !conflict.offer && conflict.proposals.some(isSameTime),
 }
 
-const pick: Record<Way, (proposals: Proposal[]) => Proposal[]> = {
+const pick: Record<Way, (conflict: Conflict, proposals: Proposal[]) => Proposal[]> = {
   offer: firstOffered,
-  move: (proposals) => proposals.filter(isSameTime).slice(0, 1),
+  move: (_, proposals) => proposals.filter(isSameTime).slice(0, 1),
 }
 
 const noneLeft: Record<Way, string> = {
@@ -60,7 +60,7 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
     again: boolean,
   ): Promise<boolean> {
     const { id, duration } = conflict.appointment
-    const chosen = pick[way](leaveFree(conflict, promised))
+    const chosen = pick[way](conflict, leaveFree(conflict, promised))
     const [first] = chosen
     const retry = async () => {
       const fresh = again ? await fetchAgain(id) : undefined
