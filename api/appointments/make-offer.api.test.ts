@@ -65,7 +65,6 @@ test('an owner who offers three times holds them: clients find them taken, the c
   )
 })
 
-/** The held times of one day, `Bia 10:00–10:30`. */
 async function heldOn(date: string) {
   const rows = await heldRows(api, shop)
   return rows
@@ -161,16 +160,11 @@ test('an offer ends after two hours, or half an hour before the earliest of its 
   expect(later.body.endsAt).toBe('2027-03-02T15:00:00.000Z')
 })
 
-test('an owner who offers again replaces the former offer, whose times are free again', async () => {
-  const { id, date } = await fresh()
+test('an owner who offers again replaces the former offer, and frees its times when she withdraws it, once or twice', async () => {
+  const { id, date, client } = await fresh()
   await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])
   expect((await offers(shop, id, [at(date, '12:00'), at(date, '13:00')])).status).toBe(201)
   expect((await heldOn(date)).map(([start]) => start)).toEqual([720, 780])
-})
-
-test('an owner who withdraws an offer frees its times; withdrawing twice is the same', async () => {
-  const { id, date, client } = await fresh()
-  await offers(shop, id, [at(date, '11:00')])
   const path = `DELETE /api/schedules/${id}/offer`
   expect((await client.say(path)).body.code).toBe('owner_only')
   for (let times = 0; times < 2; times++) expect((await shop.owner.say(path)).status).toBe(204)
@@ -285,12 +279,8 @@ describe('an offer is refused', () => {
     )
     const only = { without_contact: false, client_phone: '(11) 96666-0001' }
     await api.database.db.updateTable('appointments').set(only).where('id', '=', String(body.id)).execute()
-    const settings = {
-      channels: { email: true, whatsapp: false, sms: false },
-      first: { on: true, minutes: 1_440 },
-      second: { on: false, minutes: 120 },
-      quietHours: { on: true, from: '21:00', until: '08:00' },
-    }
+    const now = (await shop.owner.say('GET /api/messages/settings')).body
+    const settings = { ...now, channels: { email: true, whatsapp: false, sms: false } }
     expect((await offers(shop, body.id, [at(date, '11:00')])).status).toBe(201)
     expect((await shop.owner.say('PUT /api/messages/settings', settings)).status).toBe(200)
     expect(await refusal(String(body.id), [at(date, '11:00')])).toMatchObject({
