@@ -62,6 +62,7 @@ export const services = [
     category: 'Barba',
     duration: 45,
     price: 55,
+    bufferMinutes: 15,
     description: 'Preenche falhas e define o contorno.',
   },
   {
@@ -141,4 +142,23 @@ export const staff: readonly Staff[] = [
       saturday: ['08:00', '14:00'],
     }),
   },
+]
+
+type DayOff = {
+  name: string
+  weekday: Weekday
+  /** Every week, instead of once on the first such day. */
+  weekly?: { startTime: string; endTime: string }
+  reason: string
+}
+
+/** What differs from the usual week; the next national holiday is closed too. */
+export const daysOff: readonly DayOff[] = [
+  {
+    name: 'José Prado',
+    weekday: 'thursday',
+    weekly: { startTime: '12:00', endTime: '12:30' },
+    reason: 'Almoço com a filha',
+  },
+  { name: 'Tainá Ribeiro', weekday: 'wednesday', reason: 'Curso de colorimetria' },
 ]

@@ -1,9 +1,15 @@
-import { freeStarts, type Span, windowsOf } from '@encaixe/contract/free-starts.ts'
-import { addDays, type LocalTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { freeStarts, type Span } from '@encaixe/contract/free-starts.ts'
+import { addDays, type LocalTime } from '@encaixe/contract/local-time.ts'
+import { type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { ServiceName } from './barbearia-navalha.ts'
 
-export type PlannedBy = { id: string; performs: readonly ServiceName[]; workSchedule: WorkSchedule }
+export type PlannedBy = {
+  id: string
+  performs: readonly ServiceName[]
+  workSchedule: WorkSchedule
+  exceptions?: readonly OpenException[]
+}
 
 export type Planned = {
   collaboratorId: string
@@ -69,7 +75,8 @@ type Day = {
 }
 
 function aDay({ professional, durations, date, now, fill, roll }: Day): Planned[] {
-  const windows = windowsOf(professional.workSchedule[weekdayOf(date)])
+  const { id: collaboratorId, workSchedule: schedule, exceptions = [] } = professional
+  const windows = openWindows({ collaboratorId, schedule, businessHours: null, exceptions }, date)
   const busy: Span[] = []
   const found: Planned[] = []
   let from = 0

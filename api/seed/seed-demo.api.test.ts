@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countForUser } from '../appointments/count-appointments.ts'
 import type { Database } from '../platform/database/db.ts'
 import { readHistory } from '../subscriptions/read-history.ts'
 import { readStatus } from '../subscriptions/read-status.ts'
@@ -212,4 +213,21 @@ test('a demonstration has messages of the next appointments, and one that failed
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .execute()
   expect(Number(waiting)).toBeGreaterThan(50)
+})
+
+test('a demonstration has days off and a closed holiday, and no appointment in their way', async () => {
+  await seedDemo(api.deps)
+  const { db } = api.database
+  const exceptions = await db
+    .selectFrom('exceptions')
+    .select(['reason', 'weekly'])
+    .orderBy('from_day')
+    .execute()
+  expect(exceptions).toEqual([
+    { reason: 'Curso de colorimetria', weekly: false },
+    { reason: 'Almoço com a filha', weekly: true },
+    { reason: 'Sexta-feira Santa', weekly: false },
+  ])
+  const company = await db.selectFrom('companies').select('owner_id').executeTakeFirstOrThrow()
+  expect(await countForUser(db, company.owner_id, api.clock.now())).toMatchObject({ conflicts: 0 })
 })

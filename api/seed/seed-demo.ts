@@ -1,15 +1,22 @@
 import { collaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { companyInput } from '@encaixe/contract/companies.ts'
+import { exceptionInput } from '@encaixe/contract/exceptions.ts'
+import { addDays, datesFrom, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { procedureInput } from '@encaixe/contract/procedures.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { changeHours, countOnDates } from '../appointments/facade.ts'
 import { createCollaborator } from '../collaborators/create-collaborator.ts'
 import { listCollaborators } from '../collaborators/read-collaborators.ts'
 import { createCompany } from '../companies/create-company.ts'
 import { findOwnedCompany, type OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { createException } from '../exceptions/create-exception.ts'
+import { decideHoliday } from '../exceptions/decide-holiday.ts'
+import { readSpecialDays } from '../exceptions/facade.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/list-procedures.ts'
-import { type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
+import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedOwner } from './seed-owner.ts'
@@ -31,8 +38,9 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const company = await seedCompany(then, owner.id)
   const offered = await seedServices(then, company)
   const staffed = await seedStaff(then, company)
+  const closed = await seedDaysOff(then, company)
   const bookings = await seedBookings(then, company)
-  const made = [paid, offered, staffed, bookings, await seedMessages(then, company)].some(Boolean)
+  const made = [paid, offered, staffed, closed, bookings, await seedMessages(then, company)].some(Boolean)
   if (made) deps.log.info('demonstration seeded', { page: `/${shop.slug}` })
   return made
 }
@@ -74,15 +82,46 @@ async function seedStaff(deps: SeedDeps, company: OwnedCompany): Promise<boolean
   return true
 }
 
+/** Bookings come after them and keep clear of them, so that the owner may delete them: no later start makes them again. */
+async function seedDaysOff(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
+  const { db } = deps.database
+  if ((await countWritten(db, 'appointments', company.id)) > 0) return false
+  const year = nextYear(deps)
+  const special = await readSpecialDays(db, company.id, year)
+  const hired = await listCollaborators(db, company)
+  const acting = { ...deps, changeHours, countOnDates }
+  for (const { name, weekday, weekly, reason } of daysOff) {
+    if (special.exceptions.some((one) => one.reason === reason)) continue
+    const collaboratorId = hired.find((one) => one.name === name)?.id ?? null
+    const from = datesFrom(addDays(year.from, 1), 7).find((date) => weekdayOf(date) === weekday) ?? year.from
+    const times = weekly ? { ...weekly, weekly: true, to: null } : { to: from }
+    const input = { companyId: company.id, collaboratorId, kind: 'off', from, reason, ...times }
+    expected(await createException(acting, { company, key: undefined, input: exceptionInput.parse(input) }))
+  }
+  const next = special.holidays.find(({ date, kind }) => kind === 'national' && date > year.from)
+  if (next && next.decision === null) {
+    expected(
+      await decideHoliday(acting, { company, holiday: next, body: { decision: 'closed', keep: undefined } }),
+    )
+  }
+  return true
+}
+
+function nextYear({ clock }: SeedDeps): { from: string; to: string } {
+  const { date: from } = localTime(clock.now(), defaultZone)
+  return { from, to: addDays(from, 365) }
+}
+
 async function seedBookings(deps: SeedDeps, company: OwnedCompany): Promise<boolean> {
   const { db } = deps.database
   if ((await countWritten(db, 'appointments', company.id)) > 0) return false
   const hired = await listCollaborators(db, company)
   const serviceIds = await serviceIdsOf(deps, company)
+  const { exceptions } = await readSpecialDays(db, company.id, nextYear(deps))
   const working = staff.flatMap(({ name, workSchedule, ...person }) => {
     const id = hired.find((one) => one.name === name)?.id
     const performs = person.performs.filter((service) => serviceIds.has(service))
-    return id === undefined || performs.length === 0 ? [] : [{ id, name, performs, workSchedule }]
+    return id === undefined || performs.length === 0 ? [] : [{ id, name, performs, workSchedule, exceptions }]
   })
   await seedAppointments(deps, { companyId: company.id, staff: working, serviceIds })
   return true
