@@ -1,6 +1,5 @@
 import './no-eval.ts'
 import { z } from 'zod'
-import { appointment } from './appointments.ts'
 import { keep } from './client-limits.ts'
 import { version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
@@ -55,7 +54,7 @@ export const exceptionInput = z
   .meta({ id: 'ExceptionInput' })
 
 /** A field left out stays as it is. What comes out together is checked like a new exception. */
-export const exceptionChange = z
+const exceptionChange = z
   .object(
     {
       collaboratorId: collaborator,
@@ -171,6 +170,3 @@ export const exceptions = {
     limit: limits.writes,
   }),
 }
-
-/** What an affected appointment shows in a refusal. */
-export const affected = z.array(appointment)

@@ -1,7 +1,7 @@
 /** National holidays and the usual optional days of Brazil, computed. Without zod: the browser imports this. */
 import { addDays } from './local-time.ts'
 
-export type HolidayKind = 'national' | 'optional'
+type HolidayKind = 'national' | 'optional'
 export type HolidayDate = { date: string; name: string; kind: HolidayKind }
 
 /** The same date every year. The law of 2023 made 20 November a national holiday. */
