@@ -81,6 +81,8 @@ function DaysFields({ fields, onChange, problems, today }: FieldProps) {
         value={from}
         onChange={pick('from')}
         today={today}
+        // Of several days only the last one must not be over.
+        {...(days === 'one' && { min: today })}
         hint={weekly ? 'Repete no mesmo dia da semana.' : undefined}
         error={problems.from}
       />
