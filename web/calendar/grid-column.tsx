@@ -100,7 +100,16 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
   if (item.kind === 'entry') {
     const { entry, aside, beside, lane, lanes, unresolved } = item
     if (entry.status === 'held') {
-      return <HeldCard entry={entry} zone={zone} at={at} tall={tall} lines={countLines(item, hour, large)} />
+      return (
+        <HeldCard
+          entry={entry}
+          zone={zone}
+          at={at}
+          tall={tall}
+          lines={countLines(item, hour, large)}
+          beside={beside}
+        />
+      )
     }
     return (
       <EntryCard
