@@ -11,6 +11,7 @@ import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
+import { deleteExceptionsOf } from './exceptions/facade.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { cacheCallers } from './identity/find-callers.ts'
@@ -88,7 +89,7 @@ export function createApp(deps: Deps): App {
       // A domain imports only those below it, so it gets functions of a domain above as parameters.
       ...companyRoutes({ ...deps, applyZoneChange, changeHours }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),
-      ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours }),
+      ...collaboratorRoutes({ ...deps, countFutureAppointments, changeHours, deleteExceptionsOf }),
       ...exceptionRoutes({ ...deps, changeHours, countOnDates }),
       ...photoRoutes(deps),
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),

@@ -67,13 +67,15 @@ export const freeTimes = {
     method: 'GET',
     path: '/api/schedules/available-slots',
     tag,
-    summary: 'Os horários livres de um colaborador num dia, para uma duração',
+    summary:
+      'Os horários livres de um colaborador num dia, para uma duração; com o procedimento, também para o tempo depois dele',
     access: 'user',
     status: 200,
     query: z.object({
       companyId: anId(bookingSentences.company),
       collaboratorId: anId(bookingSentences.collaborator),
       date: chosen(date, bookingSentences.date),
+      procedureId: z.string({ error: bookingSentences.procedure }).optional(),
       duration: z
         .string({ error: bookingSentences.duration })
         .regex(/^\d{1,4}$/, bookingSentences.duration)

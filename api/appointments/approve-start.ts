@@ -27,6 +27,13 @@ export function approveStart(
   const end = start.minute + start.duration
   if (!onPurpose || !person || end >= aDay) return undefined
   if (start.date < here.date || start.date > addDays(here.date, horizonDays)) return undefined
-  const { windows } = dayOf(offering, person, start.date, 0)
-  return { outside: !fits(windows, { start: start.minute, end }) }
+  return { outside: !fitsHours(offering, start) }
+}
+
+/** Whether it lies in the hours of the first professional, whatever the grid and the limits. */
+export function fitsHours(offering: Offering, { date, minute, duration }: Start): boolean {
+  const [person] = offering.staff
+  if (!person) return false
+  const { windows } = dayOf(offering, person, date, 0)
+  return fits(windows, { start: minute, end: minute + duration })
 }

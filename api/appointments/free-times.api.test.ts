@@ -150,6 +150,20 @@ describe('a signed-in user who asks for the times of one professional', () => {
     expect((await ask({ companyId: 'x' })).status).toBe(404)
     expect((await say('GET /api/schedules/available-slots')).status).toBe(400)
   })
+
+  test('gets those that leave room for the time after a procedure that she names', async () => {
+    const shop = await aShop(api, 'tempo-depois', { procedure: { bufferMinutes: 60 } })
+    const { say, books } = await aClient(api, 'tempo-depois-cliente')
+    expect((await books(shop.wish({ startTime: '10:30' }))).status).toBe(201)
+    const { companyId, collaboratorId, procedureId } = shop
+    const first = async (more: object) => {
+      const asked = { companyId, collaboratorId, date: '2027-03-03', duration: '30', ...more }
+      const { body } = await say(`GET /api/schedules/available-slots?${new URLSearchParams(asked)}`)
+      return (body as unknown as { startTime: string }[]).slice(0, 2).map(({ startTime }) => startTime)
+    }
+    expect(await first({})).toEqual(['09:00', '09:30'])
+    expect(await first({ procedureId })).toEqual(['09:00', '12:00'])
+  })
 })
 
 describe('a client who books in the time zone of the company', () => {

@@ -1,4 +1,6 @@
+import type { Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, minuteOf } from '@encaixe/contract/local-time.ts'
+import { without } from '@encaixe/contract/open-hours.ts'
 import type { Placement } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 
@@ -8,13 +10,14 @@ type HeldSpan = Pick<
   'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'buffer_minutes'
 >
 type Own = Omit<Placement, 'collaborator_name'> & Pick<AppointmentRow, 'buffer_minutes'>
-type Span = { start: number; end: number }
 
 const aDay = 1_440
+/** Where a row may end: it stands on one day. */
+const lastEnd = aDay - 1
 
 /**
  * What must be held so that an appointment can move to any of these starts: no minute twice, and none that the
- * appointment itself blocks. In an order in which two offers that hold the same minutes never wait for each other.
+ * appointment itself blocks. By person and start, so that two offers that hold the same minutes do not deadlock.
  */
 export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { span: HeldSpan; of: S }[] {
   const { buffer_minutes: buffer } = own
@@ -30,31 +33,18 @@ export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { 
       return wanted
         .toSorted((a, b) => a.span.start - b.span.start)
         .flatMap(({ of, span }) => {
-          const held = without(span, blocked)
+          const held = without([span], blocked)
           blocked.push(span)
           return held.map((piece) => ({ of, span: spanOn(person, own.day, piece, buffer) }))
         })
     })
 }
 
-function without(span: Span, blocked: readonly Span[]): Span[] {
-  return blocked.reduce(
-    (left, block) =>
-      left.flatMap(({ start, end }) =>
-        [
-          { start, end: Math.min(end, block.start) },
-          { start: Math.max(start, block.end), end },
-        ].filter((piece) => piece.end > piece.start),
-      ),
-    [span],
-  )
-}
-
-/** The time after the service is shown as such where it can be: a row ends on its own day, without it. */
+/** The row ends on its own day; what goes past it, and the time after the service, is its time after. */
 function spanOn(person: string, base: string, { start, end }: Span, buffer: number): HeldSpan {
   const day = Math.floor(start / aDay)
   const [first, last] = [start - day * aDay, end - day * aDay]
-  const shown = Math.min(last - buffer > first ? last - buffer : last, aDay)
+  const shown = Math.min(last - buffer > first ? last - buffer : last, lastEnd)
   return {
     collaborator_id: person,
     day: addDays(base, day),

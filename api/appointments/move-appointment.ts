@@ -11,7 +11,7 @@ import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
-import { approveStart, isOddMinute, oddMinute } from './approve-start.ts'
+import { approveStart, fitsHours, isOddMinute, oddMinute } from './approve-start.ts'
 import { checkChanges } from './check-changes.ts'
 import { refuseLate } from './check-notice.ts'
 import { settleOffer } from './end-offer.ts'
@@ -173,20 +173,23 @@ async function decide<C extends Closed>(
   const undone = asked || isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const late = by.role === 'client' && !undone && !asked ? refuseLate(offering.company, row, here) : undefined
   if (late) return late
-  const placed = undone
+  // Hours that closed since her move bind a client who undoes it; the company may go back to any place of its own.
+  const back =
+    undone && (by.role === 'company' || undone.taken_outside || fitsHours(offering, startOf(goal, row)))
+  const placed = back
     ? { outside: undone.taken_outside }
     : approveStart(offering, startOf(goal, row), { here, who: promised ? 'company' : by.role, onPurpose })
   if (!locked.collaboratorIsActive || !placed) {
     return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
   }
-  if (stays) return keep(tx, row, now)
+  if (stays) return stay(tx, row, now)
   const placement = (undone && originOf(undone)) ?? goal
   const confirmed = undone?.taken_confirmation ?? null
   return place(tx, deps, row, { goal: placement, by, now, confirmed, asked, ...placed })
 }
 
 /** The client chooses the time that she has. */
-async function keep(tx: Tx, row: KnownAppointment, now: Date): Promise<Appointment> {
+async function stay(tx: Tx, row: KnownAppointment, now: Date): Promise<Appointment> {
   await settleOffer(tx, row, { outcome: 'chosen', at: now })
   publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
   return viewOf(row)
@@ -232,7 +235,7 @@ async function checkClientMoves(
 
 const undoLimit = 10 * 60_000
 
-/** The move that this one undoes: the last one, by the same role, in the last minutes. An undo skips the rules of free times. */
+/** The move that this one undoes: the last one, by the same role, in the last minutes. An undo skips the grid and the limits. */
 async function findUndone(
   tx: Tx,
   { company_id: companyId, id }: KnownAppointment,

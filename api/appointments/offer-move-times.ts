@@ -5,10 +5,12 @@ import { daysOfMonth, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { refuseLate } from './check-notice.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { byName, dayOf, type Offering, takesBookings, wishOn } from './offering.ts'
 import { hasBegun } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
+import { selectOpenOffers } from './store/offers.ts'
 
 export const lengthOf = ({ end_minute, start_minute, buffer_minutes }: AppointmentRow) => ({
   duration: end_minute - start_minute,
@@ -18,12 +20,18 @@ export const lengthOf = ({ end_minute, start_minute, buffer_minutes }: Appointme
 type Mover = 'owner' | 'client'
 const whoOf = (by: Mover) => (by === 'owner' ? 'company' : 'client')
 
-/** An appointment that cannot be moved at all has no free times. */
-function isMovable(row: AppointmentRow, offering: Offering, by: Mover, now: Date): boolean {
+/** An appointment that cannot be moved at all has no free times. Who is offered other times may choose past the limit. */
+async function isMovable(
+  db: Db | Tx,
+  row: AppointmentRow,
+  { offering, by, now }: { offering: Offering; by: Mover; now: Date },
+): Promise<boolean> {
   if (row.status !== 'scheduled') return false
   const here = localTime(now, offering.company.timezone)
   if (by === 'owner') return offering.subscribed && row.day >= here.date
-  return takesBookings(offering) && !hasBegun(row, here)
+  if (!takesBookings(offering) || hasBegun(row, here)) return false
+  if (!refuseLate(offering.company, row, here)) return true
+  return (await selectOpenOffers(db, row.company_id, [row.id], now)).length > 0
 }
 
 /** The free times of one day for a move, by professional. The appointment's own time counts as free. */
@@ -38,7 +46,7 @@ export async function offerMoveTimes(
   const length = lengthOf(appointment)
   const here = localTime(now, offering.company.timezone)
   const wish = wishOn(offering, length, { date, here, who: whoOf(by) })
-  const movable = isMovable(appointment, offering, by, now)
+  const movable = await isMovable(db, appointment, { offering, by, now })
   const people = offering.staff
     .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
     .toSorted(byName)
@@ -62,7 +70,7 @@ export async function offerMoveDays(
   const [from = '', to = from] = [dates[0], dates.at(-1)]
   const offering = await findMoveOffering(db, appointment, { from, to }, now)
   const here = localTime(now, offering.company.timezone)
-  const movable = isMovable(appointment, offering, by, now)
+  const movable = await isMovable(db, appointment, { offering, by, now })
   return dates.map((date, at) => {
     const wish = wishOn(offering, lengthOf(appointment), { date, here, who: whoOf(by) })
     const days = offering.staff.map((person) => dayOf(offering, person, date, at))

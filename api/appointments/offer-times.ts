@@ -17,7 +17,7 @@ export function offerSlots(
 ): Slot[] | Closed {
   const closed = closedFor(offering)
   if (closed) return closed
-  const length = duration === undefined ? lengthOf(offering) : { duration, buffer: 0 }
+  const length = { ...lengthOf(offering), ...(duration !== undefined && { duration }) }
   const wish = wishOn(offering, length, { date, here: localTime(now, offering.company.timezone), who })
   const days = offering.staff.map((person) => dayOf(offering, person, date, 0))
   return freeStartsOfAny(days, wish).map((start) => ({ startTime: timeOf(start) }))

@@ -76,11 +76,12 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         offerDays(found, { month, who: await whoReads({ ...asked, found }) }, clock.now()),
     }),
     route(freeTimes.slots, {
-      find: ({ query: { companyId, collaboratorId } }) => findNamed(db, { companyId, collaboratorId }),
+      find: ({ query: { companyId, collaboratorId, procedureId } }) =>
+        findNamed(db, { companyId, collaboratorId, procedureId }),
       async handle({ query, user }) {
-        const { companyId, collaboratorId, date, duration } = query
+        const { companyId, collaboratorId, procedureId, date, duration } = query
         const days = { from: date, to: date }
-        const offering = await findOffering(db, { companyId, collaboratorId, days }, clock.now())
+        const offering = await findOffering(db, { companyId, collaboratorId, procedureId, days }, clock.now())
         if (isRefused(offering)) return offering
         const who = offering.company.ownerId === user.id ? 'company' : 'client'
         return offerSlots(offering, { date, who, duration }, clock.now())

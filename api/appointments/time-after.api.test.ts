@@ -127,3 +127,11 @@ test('of fifty clients who book around the edge of the time after, none gets a t
   expect(booked.length).toBeLessThanOrEqual(6)
   expect(await findOverlaps(api.database)).toEqual([])
 })
+
+test('an owner offers two of the last times of a day, whose time after passes midnight', async () => {
+  const { body } = await client.books(late.wish({ date: '2027-03-20' }))
+  const { collaboratorId } = late
+  const proposals = ['22:00', '23:00'].map((startTime) => ({ date: '2027-03-20', startTime, collaboratorId }))
+  const { status } = await late.owner.say(`POST /api/schedules/${body.id}/offer`, { proposals })
+  expect(status).toBe(201)
+})

@@ -68,6 +68,16 @@ describe('undoing a move', () => {
     await client.books(shop.wish({ date }))
     expect((await move(id, to(date, '10:00'))).body.code).toBe('slot_taken')
   })
+
+  test('is refused a client whose former time was closed meanwhile', async () => {
+    const { id, date } = await fresh()
+    expect((await move(id, to(date, '15:00'), client.say)).status).toBe(200)
+    const { companyId } = shop
+    const body = { companyId, kind: 'off', from: date, to: date, startTime: '09:00', endTime: '12:00' }
+    expect((await shop.owner.say('POST /api/exceptions', body)).status).toBe(201)
+    const back = await move(id, to(date, '10:00'), client.say)
+    expect(back).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  })
 })
 
 describe('the free times for a move', () => {

@@ -1,6 +1,7 @@
 import type { OwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkPlanLimit } from '../subscriptions/facade.ts'
 import { countActive } from './store.ts'
@@ -10,7 +11,7 @@ export async function checkOneMore(db: Db | Tx, { id, ownerId }: OwnedCompany, n
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
 
-/** This domain may not import the appointments, so app.ts passes their count in. */
+/** This domain may not import appointments and exceptions, so app.ts passes in what they do. */
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
@@ -18,6 +19,7 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
     about: { collaboratorId: string },
     now: Date,
   ): Promise<number>
+  deleteExceptionsOf(tx: Tx, of: { companyId: CompanyId; collaboratorId: string }): Promise<void>
 }
 
 type Closing = { company: OwnedCompany; id: string; action: 'desativar' | 'excluir' }

@@ -208,3 +208,12 @@ test('an owner without a subscription reads the collaborators and changes nothin
   expect((await late.say(`GET /api/collaborators/company/${of}`)).status).toBe(200)
   expect((await late.say(`GET /api/collaborators/${id}`)).status).toBe(200)
 })
+
+test('a deleted collaborator leaves no exceptions behind', async () => {
+  const { id } = await owner.call('POST /api/collaborators', { body: draft('Folguista') })
+  const hers = { companyId, collaboratorId: id, kind: 'off', from: '2027-03-08', weekly: true }
+  expect((await owner.say('POST /api/exceptions', hers)).status).toBe(201)
+  expect((await owner.say(`DELETE /api/collaborators/${id}`)).status).toBe(204)
+  const list = await owner.say('GET /api/exceptions?from=2027-03-01&to=2027-04-01')
+  expect(list).toEqual({ status: 200, body: [] })
+})

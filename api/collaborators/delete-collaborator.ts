@@ -21,6 +21,7 @@ export function deleteCollaborator(
     if (!row) return collaboratorMissing
     const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })
     if (booked) return booked
+    await deps.deleteExceptionsOf(tx, { companyId: company.id, collaboratorId: id })
     await replacePerformed(tx, row, [])
     const replaced = { companyId: company.id, before: row.photo_id, bytes: null, at: now }
     const gone = { is_active: false, deleted_at: now, updated_at: now }

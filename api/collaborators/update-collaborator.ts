@@ -35,7 +35,8 @@ export function updateCollaborator(deps: UpdateDeps, which: Which, input: Collab
     workSchedule
       ? deps.changeHours(tx, { company, collaboratorIds: [id], days: null, ask, now, make })
       : make()
-  const why = ask ? 'to close' : 'to change'
+  // Who asks about appointments waits for the company's changes of hours, which ask about hers too.
+  const why = ask && workSchedule ? 'to close' : 'to change'
   return change(deps, which, { changes: changesFrom(input), procedureIds, version }, { why, apply })
 }
 
@@ -58,7 +59,7 @@ function change<R>(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     // Company, subscription, collaborator: every write locks in this order, so that no two deadlock.
-    if (changes.is_active) await lockCompany(tx, company.id, 'to change')
+    if (changes.is_active || why === 'to close') await lockCompany(tx, company.id, why)
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
     const closes = changes.is_active === false

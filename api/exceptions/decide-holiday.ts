@@ -59,20 +59,25 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
   })
 }
 
-/** The company's exceptions of this one day, which are replaced, and one of several days that closes it. */
+/** The company's closures and special hours of this one day, which are replaced, and one of several days. */
 async function findDeciding(tx: Tx, { id }: OwnedCompany, date: string) {
   const { exceptions } = await selectSpecialDays(tx, id, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
+  // A span that is off, like an hour of a fumigation, leaves the rest of the day to be decided.
+  const ofWholeDay = deciding.filter(({ kind, startTime }) => kind === 'hours' || startTime === null)
   const isOneDay = ({ from, to }: Stated) => from === to
   return {
-    replaced: deciding.filter(isOneDay).map((one) => one.id),
-    longer: deciding.find((one) => !isOneDay(one) && one.kind === 'off' && one.startTime === null),
+    replaced: ofWholeDay.filter(isOneDay).map((one) => one.id),
+    longer: ofWholeDay.find((one) => !isOneDay(one)),
   }
 }
 
-function refuseBeside({ from, to }: Stated): Refused<'invalid'> {
+function refuseBeside({ kind, from, to }: Stated): Refused<'invalid'> {
   const day = (date: string | null) => (date ?? '').split('-').reverse().join('/')
-  const decision = `A empresa tem folga de ${day(from)} a ${day(to)}. Altere ou exclua essa folga para abrir nesse dia.`
+  const decision =
+    kind === 'off'
+      ? `A empresa tem folga de ${day(from)} a ${day(to)}. Altere ou exclua essa folga para abrir nesse dia.`
+      : `A empresa tem horário especial de ${day(from)} a ${day(to)}. Altere ou exclua esse horário para mudar esse dia.`
   return refused('invalid', { fields: { decision } })
 }
 

@@ -6,6 +6,8 @@ import type { CompanyId } from '../platform/ids.ts'
 import { viewOf } from './exception-view.ts'
 import { selectSpecialDays } from './store.ts'
 
+export { deleteExceptionsOf } from './store.ts'
+
 type Days = { from: string; to: string }
 export type Decided = HolidayDate & { decision: 'open' | 'closed' | 'hours' | null }
 

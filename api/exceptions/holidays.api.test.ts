@@ -110,7 +110,8 @@ test('an exception of the company on the date is a decision, a weekly one is not
   const { body: meeting } = await make({ from: date, to: date, startTime: '09:00', endTime: '10:00' })
   expect(await one(date)).toMatchObject({ decision: 'hours' })
   expect((await decide(date, 'closed')).status).toBe(200)
-  expect((await exceptionsOn(date)).map(({ id }) => id)).not.toContain(meeting.id)
+  expect((await exceptionsOn(date)).map(({ id }) => id)).toContain(meeting.id)
+  expect((await shop.owner.say(`DELETE /api/exceptions/${meeting.id}`)).status).toBe(204)
 
   const closed = (await exceptionsOn(date)).find(({ reason }) => reason === 'Proclamação da República')
   const path = `/api/exceptions/${closed?.id}`
@@ -154,4 +155,11 @@ test('a day that is no holiday, is over, or lies in a longer closure cannot be d
       'A empresa tem folga de 24/12/2027 a 31/12/2027. Altere ou exclua essa folga para abrir nesse dia.',
   })
   expect((await decide('2027-12-25', 'closed')).status).toBe(200)
+  const longer = { from: '2027-04-15', to: '2027-04-30', kind: 'hours', startTime: '08:00', endTime: '20:00' }
+  expect((await make(longer)).status).toBe(201)
+  const hours = { startTime: '10:00', endTime: '12:00' }
+  expect((await decide('2027-04-21', 'hours', hours)).body.fields).toEqual({
+    decision:
+      'A empresa tem horário especial de 15/04/2027 a 30/04/2027. Altere ou exclua esse horário para mudar esse dia.',
+  })
 })

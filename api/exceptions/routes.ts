@@ -21,11 +21,12 @@ import { deleteException } from './delete-exception.ts'
 import { viewOf } from './exception-view.ts'
 import { type CountOnDates, listHolidays } from './list-holidays.ts'
 import { exceptionMissing, type HoursDeps } from './open-for-change.ts'
-import { selectException, selectExceptions } from './store.ts'
+import { mostListed, selectException, selectExceptions } from './store.ts'
 import { updateException } from './update-exception.ts'
 
 type Looking = { user: { id: string }; params: Record<string, string>; body: unknown }
 
+const tooMany = refused('invalid', { fields: { to: 'Há folgas demais nesses dias. Escolha menos dias' } })
 const holidayMissing = refused('not_found', { sentence: 'Feriado não encontrado' })
 
 export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOnDates }): Route[] {
@@ -66,8 +67,10 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
         const company = await callersCompany({ user })
         return isRefused(company) ? company : named(company, collaboratorId)
       },
-      handle: async ({ found: { company, collaboratorId }, query }) =>
-        (await selectExceptions(db, company.id, { ...query, collaboratorId })).map(viewOf),
+      async handle({ found: { company, collaboratorId }, query }) {
+        const rows = await selectExceptions(db, company.id, { ...query, collaboratorId })
+        return rows.length > mostListed ? tooMany : rows.map(viewOf)
+      },
     }),
     route(exceptions.create, {
       find: async ({ user, body }) => {

@@ -9,8 +9,8 @@ export type ExceptionRow = Omit<Selectable<ExceptionsTable>, 'created_at' | 'upd
 type DecisionRow = Pick<Selectable<HolidayDecisionsTable>, 'day' | 'decision'>
 type SpecialDays = { exceptions: ExceptionRow[]; decisions: DecisionRow[] }
 
-/** No calendar shows so many: only exceptions that are over can pass the cap of those to come. */
-const mostListed = 1_000
+/** More than the cap of those to come: only with exceptions that are over can there be so many. */
+export const mostListed = 1_000
 
 type Days = { from: string; to: string }
 
@@ -36,7 +36,7 @@ export function selectExceptions(
     )
     .orderBy('from_day')
     .orderBy('id')
-    .limit(mostListed)
+    .limit(mostListed + 1)
     .execute()
 }
 
@@ -79,7 +79,7 @@ export function updateExceptionRow(
     .executeTakeFirstOrThrow()
 }
 
-/** With the decisions about holidays that made them. */
+/** The decisions about holidays that made them end too. */
 export async function deleteExceptions(
   tx: Tx,
   companyId: OwnedCompanyId,
@@ -92,6 +92,18 @@ export async function deleteExceptions(
     .where('id', 'in', [...ids])
     .execute()
   return undefined
+}
+
+/** Of a collaborator who is deleted: the row stays, so no foreign key does it. */
+export async function deleteExceptionsOf(
+  tx: Tx,
+  { companyId, collaboratorId }: { companyId: CompanyId; collaboratorId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('exceptions')
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', '=', collaboratorId)
+    .execute()
 }
 
 export async function storeDecision(tx: Tx, decision: Insertable<HolidayDecisionsTable>): Promise<void> {

@@ -23,7 +23,8 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
-    if (!notice || (await isOvertaken(tx, about, notice))) return
+    // A client without contact stands at the counter: nobody needs a message.
+    if (!notice || notice.without_contact || (await isOvertaken(tx, about, notice))) return
     if (about.event === 'booked') await planReminders(tx, about, { anew: false })
     const settings = await selectSettings(tx, about.companyId)
     const drafts = await draftForTeam(tx, notice, about, context)
