@@ -107,6 +107,10 @@ export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
+/** Negative once it has begun. */
+export const minutesUntil = ({ date, startTime }: { date: string; startTime: string }, now: LocalTime) =>
+  daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute
+
 export function timeOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

@@ -12,6 +12,9 @@ export const mostOffered = 3
 /** Minutes before a time in which it cannot be offered any more: the client needs some to answer. */
 export const offerNotice = 40
 
+/** The company needs some to look at a proposal before it is offered. */
+export const timeToOffer = offerNotice + 5
+
 /** Of an offer's times that the form alone could not refuse. */
 export const offerSentences = {
   twice: 'Este horário já está na oferta',

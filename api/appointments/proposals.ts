@@ -1,7 +1,7 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
 import { firstMinute, freeStarts, nearestFirst, type Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
-import type { Proposal } from '@encaixe/contract/offers.ts'
+import { type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
 import { isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import { byName, type Offering, type Professional } from './offering.ts'
@@ -14,8 +14,6 @@ const most = 6
 const mostSameTime = 4
 const mostSamePerson = 2
 const aDay = 1_440
-/** A client who is offered a time needs forty minutes to answer, and its owner some to look at it. */
-const timeToOffer = 45
 
 type Known = {
   offering: Offering

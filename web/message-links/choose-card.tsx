@@ -1,7 +1,7 @@
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
-import { type FormEvent, useState } from 'react'
-import { dayText } from '../appointments/move/describe-move.ts'
+import { type FormEvent, type Ref, useState } from 'react'
+import { dayText, keyOfPlace } from '../appointments/move/describe-move.ts'
 import { RefusalAlert } from '../appointments/refusal-alert.tsx'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +17,7 @@ import { ShopLines } from './shop-lines.tsx'
 type Props = {
   token: string
   view: LinkView
+  title: Ref<HTMLHeadingElement>
   /** Until when the times are held, `15:30`; undefined when they no longer are. */
   heldUntil: string | undefined
   /** Why the answer of a form without script was refused. */
@@ -30,7 +31,7 @@ const sure =
   'Tem certeza que deseja cancelar este agendamento? Os horários reservados ficam livres para outras pessoas.'
 
 /** The times that the shop holds for a client whom it cannot serve as booked: one tap moves the appointment. */
-export function ChooseCard({ token, view, heldUntil, notice, onOther, onAnswered }: Props) {
+export function ChooseCard({ token, view, title, heldUntil, notice, onOther, onAnswered }: Props) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [chosen, setChosen] = useState<string>()
   const [problem, setProblem] = useState<Error>()
@@ -59,7 +60,7 @@ export function ChooseCard({ token, view, heldUntil, notice, onOther, onAnswered
         <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
           <CalendarIcon className="size-6" />
         </span>
-        <h1 id="escolha" tabIndex={-1} className="font-display text-display-lg">
+        <h1 ref={title} id="escolha" tabIndex={-1} className="font-display text-display-lg">
           {text.title}
         </h1>
         <p className="mt-1.5 text-lg sm:text-xl [overflow-wrap:anywhere]">{text.lead}</p>
@@ -81,12 +82,12 @@ export function ChooseCard({ token, view, heldUntil, notice, onOther, onAnswered
             </p>
             <ul className="mt-4 grid gap-3">
               {proposals.map((proposal) => (
-                <li key={keyOf(proposal)}>
+                <li key={keyOfPlace(proposal)}>
                   <form
                     {...form}
                     onSubmit={(event: FormEvent) => {
                       event.preventDefault()
-                      setChosen(keyOf(proposal))
+                      setChosen(keyOfPlace(proposal))
                       const { date, startTime, collaboratorId } = proposal
                       void send({ date, startTime, collaboratorId })
                     }}
@@ -97,7 +98,7 @@ export function ChooseCard({ token, view, heldUntil, notice, onOther, onAnswered
                     <input type="hidden" name="collaboratorId" value={proposal.collaboratorId} />
                     <ProposalButton
                       proposal={proposal}
-                      sending={isSending && chosen === keyOf(proposal)}
+                      sending={isSending && chosen === keyOfPlace(proposal)}
                       waiting={isSending}
                     />
                   </form>
@@ -144,8 +145,6 @@ export function ChooseCard({ token, view, heldUntil, notice, onOther, onAnswered
     </Card>
   )
 }
-
-const keyOf = ({ date, startTime, collaboratorId }: OfferedTime) => `${date} ${startTime} ${collaboratorId}`
 
 function Problem({ error, fallback }: { error: Error; fallback: string }) {
   return (

@@ -112,10 +112,10 @@ test('a client cancels only after she is asked', async () => {
 test('a client who wants another time finds the days, and her held times again', async () => {
   const { person } = stage(viewOf('open'), () => ({ body: [] }))
   await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
-  await title('Remarcar Corte')
+  expect(document.activeElement).toBe(await title('Remarcar Corte'))
   screen.getByText(/Os horários reservados continuam seus até 15:30\./)
   await person.click(screen.getByRole('button', { name: 'Voltar' }))
-  await title('Escolha outro horário')
+  expect(document.activeElement).toBe(await title('Escolha outro horário'))
 })
 
 test('a client who answers after somebody else has settled it is led to how it is now', async () => {

@@ -1,6 +1,6 @@
-import { daysBetween, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { minutesUntil } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import { describeLate } from '../appointments/describe-late.ts'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
@@ -37,6 +37,14 @@ export function LinkPage({ token, view: first, cancellationNotice, serverNow, no
   const view = heldUntil === undefined ? endOffer(latest) : latest
   const chooses = isOpen && purpose === 'choose' && view.offer?.state !== 'settled'
 
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(wantsOther)
+  useEffect(() => {
+    // The pressed button went with its card.
+    if (before.current !== wantsOther) title.current?.focus()
+    before.current = wantsOther
+  }, [wantsOther])
+
   function settle(next: LinkView) {
     setView(next)
     setAnswered(true)
@@ -45,12 +53,12 @@ export function LinkPage({ token, view: first, cancellationNotice, serverNow, no
   function card() {
     if (chooses && !wantsOther) {
       const other = () => setWantsOther(true)
-      return <ChooseCard {...{ token, view, heldUntil, notice }} onOther={other} onAnswered={settle} />
+      return <ChooseCard {...{ token, view, heldUntil, notice, title }} onOther={other} onAnswered={settle} />
     }
     if (chooses || (asksChange && purpose === 'reschedule' && !late)) {
       const back = chooses ? () => setWantsOther(false) : undefined
       const kept = chooses ? heldUntil && `Os horários reservados continuam seus até ${heldUntil}.` : keptNow
-      return <MoveCard {...{ token, view, kept }} today={now.date} onBack={back} onMoved={settle} />
+      return <MoveCard {...{ token, view, kept, title }} today={now.date} onBack={back} onMoved={settle} />
     }
     return <LinkCard {...{ token, view, notice, hasBegun, late, answered }} onAnswered={settle} />
   }
@@ -70,6 +78,3 @@ const endOffer = (view: LinkView): LinkView =>
   view.offer?.state === 'open' ? { ...view, offer: { ...view.offer, state: 'ended' } } : view
 
 const keptNow = 'O horário de agora continua seu até você escolher outro.'
-
-const minutesUntil = ({ date, startTime }: LinkView['appointment'], now: LocalTime) =>
-  daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute

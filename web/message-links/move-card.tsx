@@ -1,4 +1,5 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
+import type { Ref } from 'react'
 import { placeOf } from '../appointments/move/describe-move.ts'
 import { MoveForm } from '../appointments/move/move-form.tsx'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
@@ -10,6 +11,7 @@ import { linkPort } from './ask-link-times.ts'
 type Props = {
   token: string
   view: LinkView
+  title: Ref<HTMLHeadingElement>
   today: string
   /** What stays hers until she chooses. */
   kept: string | undefined
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** The form that moves the appointment of a link, as on the appointment's own page. */
-export function MoveCard({ token, view, today, kept, onMoved, onBack }: Props) {
+export function MoveCard({ token, view, title, today, kept, onMoved, onBack }: Props) {
   const { procedure, duration, price } = view.appointment
   const { isSending, answer } = useLinkAnswer(token, view, onMoved)
   const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)
@@ -29,7 +31,12 @@ export function MoveCard({ token, view, today, kept, onMoved, onBack }: Props) {
       aria-labelledby="remarcar"
       className="mx-auto max-w-[800px] p-[26px] max-sm:-mx-5 max-sm:-mt-6 max-sm:rounded-none"
     >
-      <h1 id="remarcar" className="font-display text-display-lg [overflow-wrap:anywhere]">
+      <h1
+        ref={title}
+        id="remarcar"
+        tabIndex={-1}
+        className="font-display text-display-lg [overflow-wrap:anywhere]"
+      >
         {`Remarcar ${procedure.name}`}
       </h1>
       <p className="mt-1 mb-6 text-ink-2">{[about, kept].filter(Boolean).join('. ')}</p>

@@ -30,5 +30,8 @@ export const placeOf = ({ date, startTime, collaborator }: Placed): NamedPlace =
   name: collaborator.name,
 })
 
+export const keyOfPlace = ({ date, startTime, collaboratorId }: Place) =>
+  `${date} ${startTime} ${collaboratorId}`
+
 export const samePlace = (one: Place, other: Place) =>
   one.date === other.date && one.startTime === other.startTime && one.collaboratorId === other.collaboratorId

@@ -1,8 +1,7 @@
 import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
 import { expect, test } from 'vitest'
-import { syncTime } from '../../platform/product-time.ts'
 import { anAppointment } from '../stage-appointments.tsx'
-import { firstOffered, hasContact, leaveFree, promiseOf } from './choose-proposals.ts'
+import { hasContact, leaveFree, leaveOfferable, promiseOf } from './choose-proposals.ts'
 
 const with_ = (collaboratorId: string, startTime: string, date = '2027-03-02'): Proposal => ({
   date,
@@ -29,11 +28,11 @@ test('what overlaps a promise with the same person is left out; touching times, 
   expect(leaveFree(conflict([...overlapping, ...free]), promised)).toEqual(free)
 })
 
-test('the first three times that begin late enough for an answer are offered', () => {
+test('only times that begin late enough for an answer are offered', () => {
   // 14:12 in São Paulo.
-  syncTime(new Response(null, { headers: { date: new Date('2027-03-02T17:12:00Z').toUTCString() } }))
-  const times = ['14:30', '14:50', '15:00', '15:30', '16:00', '16:30'].map((time) => with_('bia', time))
-  expect(firstOffered(conflict(times), times)).toEqual(times.slice(2, 5))
+  const now = new Date('2027-03-02T17:12:00Z')
+  const times = ['14:30', '14:50', '14:57', '15:00', '16:30'].map((time) => with_('bia', time))
+  expect(leaveOfferable(conflict(times), times, now)).toEqual(times.slice(2))
 })
 
 test.each([

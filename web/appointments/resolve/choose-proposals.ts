@@ -1,6 +1,5 @@
-import { instantOf, minuteOf } from '@encaixe/contract/local-time.ts'
-import { type Conflict, mostOffered, offerNotice, type Proposal } from '@encaixe/contract/offers.ts'
-import { productNow } from '../../platform/product-time.ts'
+import { localTime, minuteOf, minutesUntil } from '@encaixe/contract/local-time.ts'
+import { type Conflict, type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
 import type { NamedPlace } from '../move/describe-move.ts'
 
 /** A time that was promised to one client, so that no other client gets it. */
@@ -24,13 +23,15 @@ export function leaveFree({ appointment, proposals }: Conflict, promised: readon
 
 export const isSameTime = ({ kind }: Proposal) => kind === 'same_time'
 
-/** A client needs some time to answer, so to a time that begins soon she can only be moved. */
-const canWait = ({ date, startTime }: Proposal, timezone: string) =>
-  instantOf({ date, minute: minuteOf(startTime) }, timezone).getTime() - productNow().getTime() >
-  (offerNotice + 1) * 60_000
-
-export const firstOffered = ({ appointment }: Conflict, proposals: readonly Proposal[]) =>
-  proposals.filter((proposal) => canWait(proposal, appointment.timezone)).slice(0, mostOffered)
+/** Whoever is asked needs time to answer: sooner starts can be moved to, but not offered. */
+export function leaveOfferable(
+  { appointment: { timezone } }: Conflict,
+  proposals: readonly Proposal[],
+  now: Date,
+): Proposal[] {
+  const local = localTime(now, timezone)
+  return proposals.filter((proposal) => minutesUntil(proposal, local) >= timeToOffer)
+}
 
 /** A message with a link needs an address or a number. */
 export const hasContact = ({ appointment: { clientEmail, clientPhone } }: Conflict) =>
@@ -42,6 +43,3 @@ export const placeOfProposal = ({
   collaboratorId,
   collaboratorName,
 }: Proposal): NamedPlace => ({ date, startTime, collaboratorId, name: collaboratorName })
-
-export const keyOf = ({ date, startTime, collaboratorId }: Proposal) =>
-  `${date} ${startTime} ${collaboratorId}`

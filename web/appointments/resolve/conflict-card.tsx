@@ -1,7 +1,7 @@
-import type { Conflict } from '@encaixe/contract/offers.ts'
+import { type Conflict, mostOffered } from '@encaixe/contract/offers.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { callLink, whatsappLink } from '../../company-page/build-contact-link.ts'
-import { formatDuration, timeIn } from '../../platform/formats.ts'
+import { dateIn, formatDuration, timeIn } from '../../platform/formats.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,15 +13,15 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { describeAlternative } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
-import { describePlace } from '../move/describe-move.ts'
-import { firstOffered, hasContact, keyOf, placeOfProposal } from './choose-proposals.ts'
+import { dayText, describePlace, keyOfPlace } from '../move/describe-move.ts'
+import { hasContact, leaveOfferable, placeOfProposal } from './choose-proposals.ts'
 import { ProposalChoices } from './proposal-choices.tsx'
 import type { Resolving, Result } from './resolve-conflict.ts'
 
 type Props = {
   conflict: Conflict
   result: Result | undefined
-  today: string
+  now: Date
   resolving: Resolving
   /** While all are resolved at once. */
   busy: boolean
@@ -30,9 +30,9 @@ type Props = {
 }
 
 /** One appointment that does not fit, and what can become of it. */
-export function ConflictCard({ conflict, result, today, resolving, busy, onOther, onCancel }: Props) {
+export function ConflictCard({ conflict, result, now, resolving, busy, onOther, onCancel }: Props) {
   const { appointment, offer } = conflict
-  const { id, clientName, clientPhone, date, duration } = appointment
+  const { id, clientName, clientPhone, date, duration, timezone } = appointment
   const title = useRef<HTMLHeadingElement>(null)
   const isWorking = result?.state === 'working'
   const isDone = result?.state === 'moved' || result?.state === 'cancelled'
@@ -42,7 +42,7 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])
-  const { near, long } = describeDay(date, today)
+  const { near } = describeDay(date, dateIn(timezone, now))
   const chat = clientPhone ? whatsappLink(clientPhone) : undefined
   const others = (
     <>
@@ -59,51 +59,57 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
         variant="text"
         size="sm"
         unavailable={busy || isWorking}
-        aria-label={`Cancelar o agendamento de ${clientName}`}
+        aria-label={`Cancelar agendamento de ${clientName}`}
         onClick={() => onCancel(conflict)}
       >
-        Cancelar
+        Cancelar agendamento
       </Button>
     </>
   )
   return (
-    <Card as="li" aria-busy={isWorking || undefined}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-[1_1_9rem]">
-          <h2
-            ref={title}
-            id={`conflito-${id}`}
-            tabIndex={-1}
-            className="font-display text-lg font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
-          >
-            <PageLink to={`/schedules/${id}`} className="hover:underline">
-              {clientName}
-            </PageLink>
-          </h2>
-          <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
-            {`${procedureName(appointment)} · ${formatDuration(duration)} · com ${collaboratorName(appointment)}`}
+    <Card
+      as="li"
+      aria-busy={isWorking || undefined}
+      className="grid content-start gap-x-10 gap-y-2 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+    >
+      <div>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <h2
+              ref={title}
+              id={`conflito-${id}`}
+              tabIndex={-1}
+              className="font-display text-lg font-bold tracking-[-0.01em] [overflow-wrap:anywhere]"
+            >
+              <PageLink to={`/schedules/${id}`} className="hover:underline">
+                {clientName}
+              </PageLink>
+            </h2>
+            <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
+              {`${procedureName(appointment)} · ${formatDuration(duration)} · com ${collaboratorName(appointment)}`}
+            </p>
+          </div>
+          <p className={isDone ? 'text-ink-2 line-through' : ''}>
+            <span className="block font-display text-lg font-bold tracking-[-0.01em]">
+              {hoursOf(appointment)}
+            </span>
+            <span className="block text-sm text-ink-2">{near ?? dayText(date)}</span>
           </p>
         </div>
-        <p className={isDone ? 'text-ink-2 line-through' : ''}>
-          <span className="block font-display text-lg font-bold tracking-[-0.01em]">
-            {hoursOf(appointment)}
-          </span>
-          <span className="block text-sm text-ink-2">{near ?? long}</span>
-        </p>
-      </div>
-      {clientPhone ? (
-        <p className="flex flex-wrap gap-x-4 text-ui">
-          <TextLink href={callLink(clientPhone)} alone>
-            {clientPhone}
-          </TextLink>
-          {chat ? (
-            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent" alone>
-              WhatsApp
+        {clientPhone ? (
+          <p className="flex flex-wrap gap-x-4 text-ui">
+            <TextLink href={callLink(clientPhone)} alone>
+              {clientPhone}
             </TextLink>
-          ) : null}
-        </p>
-      ) : null}
-      <div className="mt-2 grid gap-3">
+            {chat ? (
+              <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent" alone>
+                WhatsApp
+              </TextLink>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <div className="grid min-w-0 content-start gap-2">
         {isDone ? (
           <Done result={result} resolving={resolving} />
         ) : (
@@ -136,7 +142,7 @@ export function ConflictCard({ conflict, result, today, resolving, busy, onOther
                 </div>
               </>
             ) : (
-              <Choices {...{ conflict, resolving, isWorking }} busy={busy || isWorking}>
+              <Choices {...{ conflict, now, resolving, isWorking }} busy={busy || isWorking}>
                 {others}
               </Choices>
             )}
@@ -189,9 +195,7 @@ function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<C
       </p>
       <ul className="mt-1 pl-[1.9em] [overflow-wrap:anywhere]">
         {offer.proposals.map((proposal) => (
-          <li key={`${proposal.date} ${proposal.startTime} ${proposal.collaboratorId}`}>
-            {describeAlternative(proposal, appointment.date)}
-          </li>
+          <li key={keyOfPlace(proposal)}>{describeAlternative(proposal, appointment.date)}</li>
         ))}
       </ul>
     </div>
@@ -200,6 +204,7 @@ function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<C
 
 type ChoicesProps = {
   conflict: Conflict
+  now: Date
   resolving: Resolving
   busy: boolean
   isWorking: boolean
@@ -208,12 +213,26 @@ type ChoicesProps = {
 
 const noContact = 'Este cliente não tem e-mail nem celular.'
 
-function Choices({ conflict, resolving, busy, isWorking, children }: ChoicesProps) {
+/** Why nothing can be offered. */
+function findReason(reach: boolean, offerable: number, chosen: number): string | undefined {
+  if (!reach) return noContact
+  if (offerable === 0) return 'Estes horários começam logo: fale com o cliente e remarque.'
+  return chosen === 0 ? 'Escolha de 1 a 3 horários.' : undefined
+}
+
+function Choices({ conflict, now, resolving, busy, isWorking, children }: ChoicesProps) {
   const { proposals } = conflict
   const [asked, setAsked] = useState<string[]>()
+  const [showsAll, setShowsAll] = useState(false)
+  const offerable = leaveOfferable(conflict, proposals, now)
   // Until she chooses herself the first three, also when fresh ones arrive.
-  const wanted = asked ?? firstOffered(conflict, proposals).map(keyOf)
-  const chosen = proposals.filter((proposal) => wanted.includes(keyOf(proposal)))
+  const chosen = asked
+    ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
+    : offerable.slice(0, mostOffered)
+  const third = offerable[mostOffered - 1]
+  // What is chosen at first is in sight.
+  const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
+  const more = showsAll ? 0 : Math.max(0, proposals.length - first)
   if (proposals.length === 0) {
     return (
       <>
@@ -229,24 +248,31 @@ function Choices({ conflict, resolving, busy, isWorking, children }: ChoicesProp
     <>
       <ProposalChoices
         conflict={conflict}
-        chosen={wanted}
+        offerable={offerable}
+        chosen={chosen.map(keyOfPlace)}
+        first={first}
+        showsAll={showsAll}
         onChoose={setAsked}
         busy={busy}
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />
       {reach ? null : <p className="text-sm text-ink-2">{noContact}</p>}
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 max-sm:-mx-2 max-sm:*:first:mx-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
         <GuardedButton
           variant="soft"
           size="sm"
           sending={isWorking}
-          wide="phone"
           unavailable={busy}
-          reason={!reach ? noContact : chosen.length === 0 ? 'Escolha de 1 a 3 horários.' : undefined}
+          reason={findReason(reach, offerable.length, chosen.length)}
           onClick={() => void resolving.offer(conflict, chosen)}
         >
           {label}
         </GuardedButton>
+        {more > 0 ? (
+          <Button variant="text" size="sm" onClick={() => setShowsAll(true)}>
+            {more === 1 ? 'Mais 1 horário' : `Mais ${more} horários`}
+          </Button>
+        ) : null}
         {children}
       </div>
     </>

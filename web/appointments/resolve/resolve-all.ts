@@ -1,11 +1,12 @@
-import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
+import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { productNow } from '../../platform/product-time.ts'
 import {
-  firstOffered,
   hasContact,
   isSameTime,
   leaveFree,
+  leaveOfferable,
   type Promised,
   placeOfProposal,
   promiseOf,
@@ -25,14 +26,15 @@ export type Running = {
 }
 
 /** Whether the way can be tried for this appointment. */
-export const canGo: Record<Way, (conflict: Conflict) => boolean> = {
-  offer: (conflict) => !conflict.offer && hasContact(conflict) && conflict.proposals.length > 0,
+export const canGo: Record<Way, (conflict: Conflict, now: Date) => boolean> = {
+  offer: (conflict, now) =>
+    !conflict.offer && hasContact(conflict) && leaveOfferable(conflict, conflict.proposals, now).length > 0,
   move: (conflict) => !conflict.offer && conflict.proposals.some(isSameTime),
 }
 
-const pick: Record<Way, (conflict: Conflict, proposals: Proposal[]) => Proposal[]> = {
-  offer: firstOffered,
-  move: (_, proposals) => proposals.filter(isSameTime).slice(0, 1),
+const pick: Record<Way, (conflict: Conflict, free: Proposal[]) => Proposal[]> = {
+  offer: (conflict, free) => leaveOfferable(conflict, free, productNow()).slice(0, mostOffered),
+  move: (_, free) => free.filter(isSameTime).slice(0, 1),
 }
 
 const noneLeft: Record<Way, string> = {
@@ -82,12 +84,12 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
     stop.current = false
     const promised: Promised[] = []
     let good = 0
-    const tell = (done: number, isOver = false) =>
+    const show = (done: number, isOver = false) =>
       setRunning({ way, total: conflicts.length, done, good, stopped: stop.current, isOver })
-    tell(0)
+    show(0)
     for (const [at, conflict] of conflicts.entries()) {
       if (await tryOne(way, conflict, promised, true)) good += 1
-      tell(at + 1)
+      show(at + 1)
       if (stop.current) break
     }
     setRunning((last) => last && { ...last, good, stopped: stop.current, isOver: true })

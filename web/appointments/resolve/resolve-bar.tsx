@@ -10,6 +10,7 @@ type Props = {
   conflicts: readonly Conflict[]
   /** More than the conflicts on this page wait. */
   hasMore: boolean
+  now: Date
   running: Running | undefined
   onRun: (way: Way, conflicts: readonly Conflict[]) => void
   onStop: () => void
@@ -43,10 +44,11 @@ function describeEnd({ way, good, done, stopped }: Running): string {
   return `${stopped ? 'Parado: ' : ''}${words[way].done(good)}${rest}.`
 }
 
-/** The same for all at once, with its progress and what came of it. */
-export function ResolveBar({ conflicts, hasMore, running, onRun, onStop }: Props) {
+/** Offers to all clients at once, or moves all their appointments: with the progress and how many went well. */
+export function ResolveBar({ conflicts, hasMore, now, running, onRun, onStop }: Props) {
   const [asked, setAsked] = useState<Way>()
-  const able = { offer: conflicts.filter(canGo.offer), move: conflicts.filter(canGo.move) }
+  const whoCan = (way: Way) => conflicts.filter((conflict) => canGo[way](conflict, now))
+  const able = { offer: whoCan('offer'), move: whoCan('move') }
   const isRunning = running !== undefined && !running.isOver
   const { title, sentence, label } = words[asked ?? 'offer']
   if (!running && able.offer.length < 2 && able.move.length < 2) return null

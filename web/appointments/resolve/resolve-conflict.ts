@@ -24,7 +24,7 @@ function refusalOf(error: Error): Refusal {
   return field ? { sentence: field } : findWayOut(error, failed)
 }
 
-/** Moves, offers, cancels and takes back, one appointment at a time, with the result of each by its id. */
+/** Moves an appointment, offers times for it, cancels it, or undoes a move; keeps the result of each by its id. */
 export function useResolve() {
   const queries = useQueryClient()
   const { mutateAsync: move } = useMove()

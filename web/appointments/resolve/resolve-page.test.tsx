@@ -124,12 +124,42 @@ test('an owner chooses what to offer, at most three', async () => {
   const one = await card('a')
   await person.click(one.getByRole('button', { name: 'Mais 1 horário' }))
   const boxes = one.getAllByRole('checkbox')
+  expect(one.getAllByRole('listitem')[3]?.contains(document.activeElement)).toBe(true)
   expect(boxes.map((box) => (box as HTMLInputElement).disabled)).toEqual([false, false, false, true])
   await person.click(boxes[0] as HTMLElement)
   await person.click(boxes[1] as HTMLElement)
   await person.click(one.getByRole('button', { name: 'Oferecer 1 horário' }))
   await one.findByText(/^Aguardando resposta/)
   expect(asked('POST /api/schedules/a/offer')).toHaveLength(1)
+})
+
+test('an owner may move to a time that begins in less than 45 minutes, but not offer it, alone or to all', async () => {
+  // At 14:12 there are 18 and 48 minutes left.
+  const soon = proposal({ startTime: '14:30', kind: 'nearest' })
+  const proposals = [soon, proposal(), third, another]
+  const { person, asked } = stageAppointments(
+    'owner',
+    path,
+    shop(
+      conflict('a', { proposals }),
+      conflict('b', { proposals: [soon, fourth] }),
+      conflict('c', { proposals: [soon] }),
+    ).answers,
+  )
+  const offered = (id: string) =>
+    asked(`POST /api/schedules/${id}/offer`).flatMap(({ body }) =>
+      (body as { proposals: Proposal[] }).proposals.map(({ startTime }) => startTime),
+    )
+  const one = await card('a')
+  one.getByText('com Bia Prado · cedo demais para oferecer')
+  expect(one.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+  one.getByRole('button', { name: 'Remarcar agora: Cliente a, 14:30 com Bia Prado' })
+  const last = await card('c')
+  last.getByText('Estes horários começam logo: fale com o cliente e remarque.')
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos (2)' }))
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('2 clientes com oferta.')
+  expect([offered('a'), offered('b')]).toEqual([['15:00', '15:00', '16:00'], ['09:00']])
 })
 
 test('an owner moves an appointment with one tap, sees where it went, and undoes it', async () => {
@@ -149,7 +179,7 @@ test('an owner moves an appointment with one tap, sees where it went, and undoes
 test('an owner cancels only after she is asked, and still sees what became of the appointment', async () => {
   const { person } = stageAppointments('owner', path, shop(conflict('a')).answers)
   const one = await card('a')
-  await person.click(one.getByRole('button', { name: 'Cancelar o agendamento de Cliente a' }))
+  await person.click(one.getByRole('button', { name: 'Cancelar agendamento de Cliente a' }))
   await person.click(screen.getByRole('button', { name: 'Cancelar agendamento' }))
   await one.findByText('Cancelado')
   await screen.findByText('Tudo resolvido.')

@@ -1,8 +1,7 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { dateIn } from '../../platform/formats.ts'
-import { productNow } from '../../platform/product-time.ts'
+import { useProductNow } from '../../platform/product-time.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -48,8 +47,8 @@ export function ResolvePage({ filters }: { filters: ConflictFilters }) {
           {failure}
         </LoadFailure>
       ) : (
-        <div className="appear-late grid gap-5 lg:grid-cols-2">
-          <Skeletons count={4} className="h-72 rounded-lg" />
+        <div className="appear-late grid gap-4">
+          <Skeletons count={4} className="h-96 rounded-lg lg:h-60" />
         </div>
       )}
       {list.hasNextPage ? (
@@ -83,32 +82,30 @@ function Rows({ rows, resolving, filters, hasMore }: RowsProps) {
   const [cancelling, setCancelling] = useState<Conflict>()
   const isRunning = all.running !== undefined && !all.running.isOver
   const left = rows.filter(({ appointment }) => !isSettled(results.get(appointment.id)))
-  const now = productNow()
+  const now = useProductNow()
   return (
     <>
       <ResolveBar
         conflicts={left}
         hasMore={hasMore}
+        now={now}
         running={all.running}
         onRun={(way, conflicts) => void all.run(way, conflicts)}
         onStop={all.stop}
       />
-      <ul className="grid items-start gap-5 lg:grid-cols-2">
-        {rows.map((conflict) => {
-          const { id, timezone } = conflict.appointment
-          return (
-            <ConflictCard
-              key={id}
-              conflict={conflict}
-              result={results.get(id)}
-              today={dateIn(timezone, now)}
-              resolving={resolving}
-              busy={isRunning}
-              onOther={() => setMoving({ conflict, open: true })}
-              onCancel={setCancelling}
-            />
-          )
-        })}
+      <ul className="grid gap-4">
+        {rows.map((conflict) => (
+          <ConflictCard
+            key={conflict.appointment.id}
+            conflict={conflict}
+            result={results.get(conflict.appointment.id)}
+            now={now}
+            resolving={resolving}
+            busy={isRunning}
+            onOther={() => setMoving({ conflict, open: true })}
+            onCancel={setCancelling}
+          />
+        ))}
       </ul>
       {moving ? (
         <RescheduleDialog
@@ -165,11 +162,11 @@ function withResults(items: readonly Conflict[], results: ReadonlyMap<string, Re
   const ids = new Set(settled.map(({ appointment }) => appointment.id))
   return [...items.filter(({ appointment }) => !ids.has(appointment.id)), ...settled].toSorted(
     ({ appointment: one }, { appointment: other }) =>
-      keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0,
+      orderOf(one) < orderOf(other) ? -1 : orderOf(one) > orderOf(other) ? 1 : 0,
   )
 }
 
-const keyOf = ({ date, startTime, id }: Conflict['appointment']) => `${date} ${startTime} ${id}`
+const orderOf = ({ date, startTime, id }: Conflict['appointment']) => `${date} ${startTime} ${id}`
 
 function describeList(
   first: Conflict | undefined,
