@@ -102,6 +102,17 @@ describe('an owner who reads days of the calendar', () => {
     expect((await read('from=2027-03-10&to=2027-03-11&collaboratorId=x')).appointments).toEqual([])
   })
 
+  test('gets a break although time beside it is off, and none on a day off', async () => {
+    const hours = everyDay({ breakStart: '13:00', breakEnd: '14:00' })
+    const { owner, companyId } = await aShop(api, 'pausa', { collaborators: [{ workSchedule: hours }] })
+    const off = { companyId, kind: 'off', from: '2027-03-09', to: '2027-03-09' }
+    await owner.say('POST /api/exceptions', { ...off, startTime: '14:00', endTime: '16:00' })
+    await owner.say('POST /api/exceptions', { ...off, from: '2027-03-10', to: '2027-03-10' })
+    const { body } = await owner.say('GET /api/schedules/calendar?from=2027-03-09&to=2027-03-10')
+    const [person] = (body as unknown as CalendarDays).collaborators
+    expect(person?.days.map(({ breaks }) => breaks)).toEqual([[{ start: '13:00', end: '14:00' }], []])
+  })
+
   test('gets a former professional on days with her appointments', async () => {
     const [, , beto, caio] = shop.collaboratorIds
     const bia = await aClient(api, 'bia')

@@ -18,7 +18,6 @@ import {
   weekdayOf,
 } from '@encaixe/contract/local-time.ts'
 import { closedHolidays, isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
-import type { WorkDay } from '@encaixe/contract/work-schedule.ts'
 import type { OwnedCompany } from '../companies/facade.ts'
 import { type Decided, readSpecialDays } from '../exceptions/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -145,7 +144,7 @@ function viewOfPerson(
       return {
         date,
         windows: windows.map(viewOfSpan),
-        breaks: breaksBetween(windows, schedule[weekdayOf(date)]),
+        breaks: windows.length > 0 ? breaksOn({ schedule, ...person }, hours, date) : [],
       }
     }),
   }
@@ -153,9 +152,12 @@ function viewOfPerson(
 
 const viewOfSpan = ({ start, end }: Span) => ({ start: timeOf(start), end: timeOf(end) })
 
-/** Her weekly break, where she works before and after it. */
-function breaksBetween(windows: readonly Span[], { breakStart, breakEnd }: WorkDay) {
+/** Her weekly break, where her hours stand before and after it, whatever is off beside it. */
+function breaksOn(person: PersonRow, { businessHours, exceptions }: ShopHours, date: string) {
+  const { breakStart, breakEnd } = person.schedule[weekdayOf(date)]
   if (breakStart === null || breakEnd === null) return []
+  const stated = exceptions.filter(({ kind }) => kind === 'hours')
+  const windows = windowsOn(person, { businessHours, exceptions: stated }, date)
   const [start, end] = [minuteOf(breakStart), minuteOf(breakEnd)]
   const around = windows.some((one) => one.end === start) && windows.some((one) => one.start === end)
   return around ? [{ start: breakStart, end: breakEnd }] : []
