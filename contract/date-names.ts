@@ -22,9 +22,15 @@ export const monthNameOf = (date: string): string => monthNames[Number(date.slic
 /** `sábado` */
 export const weekdayName = (date: string) => weekdayNames[weekdayOf(date)].toLowerCase()
 
+/** `6 de março`, `1º de janeiro`. */
+export function dateName(date: string): string {
+  const day = Number(date.slice(8))
+  return `${day === 1 ? '1º' : day} de ${monthNameOf(date)}`
+}
+
 /** `sábado, 6 de março de 2027` */
 export function dayName(date: string, withYear = true): string {
-  const name = `${weekdayName(date)}, ${Number(date.slice(8))} de ${monthNameOf(date)}`
+  const name = `${weekdayName(date)}, ${dateName(date)}`
   return withYear ? `${name} de ${Number(date.slice(0, 4))}` : name
 }
 

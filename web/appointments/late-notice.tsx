@@ -1,10 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { tooLateSentence } from '@encaixe/contract/notice-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import PhoneLinks from '../company-page/phone-links.tsx'
 import { api } from '../platform/api.ts'
 import { Alert } from '../ui/alert.tsx'
+import { askCompany, type Wished } from './ask-company.ts'
 import { isTooLate } from './decide-actions.ts'
-import { askCompany, describeLate, type Wished } from './describe-late.ts'
 
 type Late = { sentence: string; phone: string | null }
 
@@ -21,7 +22,7 @@ export function useLate(appointment: Appointment, { owner, now }: { owner: boole
   if (owner || status !== 'scheduled' || !data?.isActive || now >= Date.parse(startsAt)) return undefined
   const { cancellationNotice, phone } = data
   if (!isTooLate(appointment, cancellationNotice, now)) return undefined
-  return { sentence: describeLate(cancellationNotice), phone } satisfies Late
+  return { sentence: tooLateSentence(cancellationNotice), phone } satisfies Late
 }
 
 type Props = Late & { appointment: Wished; className?: string }
@@ -32,7 +33,7 @@ export function LateNotice({ sentence, phone, appointment, className }: Props) {
       tone="info"
       says="nothing"
       className={className}
-      actions={phone ? <PhoneLinks phone={phone} text={askCompany('move', appointment)} /> : null}
+      actions={phone ? <PhoneLinks phone={phone} text={askCompany(appointment)} /> : null}
     >
       {sentence}
     </Alert>

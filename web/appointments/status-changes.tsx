@@ -6,10 +6,10 @@ import { findWayOut } from '../shell/find-way-out.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { askCompany } from './ask-company.ts'
 import { type StatusAction, useChangeStatus } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
 import { momentOf, summarizeAppointment } from './describe-appointment.ts'
-import { askCompany } from './describe-late.ts'
 import { companyIn } from './refusal-alert.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
@@ -115,9 +115,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
         title={refusal?.title}
         sentence={refusal?.sentence}
         action={
-          refusal?.phone ? (
-            <PhoneLinks phone={refusal.phone} text={askCompany('cancel', refusal.appointment)} />
-          ) : null
+          refusal?.phone ? <PhoneLinks phone={refusal.phone} text={askCompany(refusal.appointment)} /> : null
         }
       />
     </>

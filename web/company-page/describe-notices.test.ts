@@ -29,6 +29,8 @@ test.each<[string, CompanyNotice[], string[]]>([
   ['days that have begun', [off('2026-12-18', '2026-12-26')], ['Fechado até 26 de dezembro: Natal']],
   ['days that end today', [off('2026-12-18', today)], ['Fechado hoje, 20 de dezembro: Natal']],
   ['two months', [off('2026-12-30', '2027-01-02')], ['Fechado de 30 de dezembro a 2 de janeiro: Natal']],
+  ['New Year', [off('2027-01-01')], ['Fechado na sexta-feira, 1º de janeiro: Natal']],
+  ['days from a first on', [off('2027-01-01', '2027-01-03')], ['Fechado de 1º a 3 de janeiro: Natal']],
   ['no reason', [off('2026-12-24', '2026-12-26', null)], ['Fechado de 24 a 26 de dezembro']],
   ['special hours', [eve], ['Aberto das 9h às 13h na quinta-feira, 31 de dezembro: Véspera']],
   [

@@ -1,5 +1,5 @@
 import type { CompanyNotice } from '@encaixe/contract/companies.ts'
-import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { dateName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
 
 /** What the shop changes in the next days: `Fechado de 24 a 26 de dezembro: Natal`, in order, neighbours as one sentence. */
@@ -47,13 +47,11 @@ function hourOf(time: string): string {
   return `${Number(hours)}h${minutes === '00' ? '' : minutes}`
 }
 
-const dayOf = (date: string) => `${Number(date.slice(8))} de ${monthNameOf(date)}`
-
 function daysOf({ from, to }: CompanyNotice, today: string): string {
-  if (from === to) return `${nearOf(from, today)}, ${dayOf(from)}`
-  if (from < today) return to === today ? `hoje, ${dayOf(to)}` : `até ${dayOf(to)}`
-  const first = monthOf(from) === monthOf(to) ? String(Number(from.slice(8))) : dayOf(from)
-  return `de ${first} a ${dayOf(to)}`
+  if (from === to) return `${nearOf(from, today)}, ${dateName(from)}`
+  if (from < today) return to === today ? `hoje, ${dateName(to)}` : `até ${dateName(to)}`
+  const first = monthOf(from) === monthOf(to) ? dateName(from).replace(/ .*/, '') : dateName(from)
+  return `de ${first} a ${dateName(to)}`
 }
 
 function nearOf(date: string, today: string): string {

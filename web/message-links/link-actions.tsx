@@ -2,7 +2,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type FormEvent, useState } from 'react'
-import { askCompany } from '../appointments/describe-late.ts'
+import { askCompany } from '../appointments/ask-company.ts'
 import { RefusalAlert } from '../appointments/refusal-alert.tsx'
 import PhoneLinks from '../company-page/phone-links.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 export function LinkActions({ token, view, state, late, notice, onAnswered }: Props) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [problem, setProblem] = useState<Error>()
-  const ready = askCompany(view.purpose === 'cancel' ? 'cancel' : 'move', view.appointment)
+  const ready = askCompany(view.appointment)
   const asks = state === 'asks' && view.purpose !== 'calendar'
 
   async function submit(event: FormEvent, chosen: LinkAnswer = {}) {

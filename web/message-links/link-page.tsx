@@ -1,8 +1,8 @@
 import { minutesUntil } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { tooLateSentence } from '@encaixe/contract/notice-words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
-import { describeLate } from '../appointments/describe-late.ts'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../company-page/shop-footer.tsx'
 import { contentId } from '../ui/skip-link.tsx'
@@ -31,7 +31,7 @@ export function LinkPage({ token, view: first, cancellationNotice, serverNow, no
   const hasBegun = left <= 0
   const isOpen = appointment.status === 'scheduled' && !answered && !hasBegun
   const asksChange = isOpen && (purpose === 'reschedule' || purpose === 'cancel')
-  const late = asksChange && left < cancellationNotice ? describeLate(cancellationNotice) : undefined
+  const late = asksChange && left < cancellationNotice ? tooLateSentence(cancellationNotice) : undefined
   const heldUntil = describeHold(latest, now)
   // The times may run out while the page is open.
   const view = heldUntil === undefined ? endOffer(latest) : latest

@@ -1,5 +1,5 @@
 import type { CompanyNotice } from '@encaixe/contract/companies.ts'
-import { monthNameOf } from '@encaixe/contract/date-names.ts'
+import { dateName } from '@encaixe/contract/date-names.ts'
 import { addDays, datesFrom } from '@encaixe/contract/local-time.ts'
 import { describeClosedDay, describeNotices } from '../../company-page/describe-notices.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
@@ -17,7 +17,7 @@ export function describeDays({ notices, bookingHorizon }: ShownCompany, today: s
   const closed = datesFrom(today, noticeDays).map((date) => [date, describeClosedDay(notices, date)] as const)
   return {
     lastDay,
-    end: `A agenda abre até ${Number(lastDay.slice(8))} de ${monthNameOf(lastDay)}${year}.`,
+    end: `A agenda está aberta até ${dateName(lastDay)}${year}.`,
     notices: describeNotices(notices.filter(isWholeDay), today),
     closed: Object.fromEntries(closed.filter((one): one is [string, string] => one[1] !== undefined)),
   }

@@ -67,7 +67,7 @@ test('a visitor of a shop that books one month ahead reads until when, and no mo
   const lastDay = addDays(date, 31)
   expect(await load()).toMatchObject({
     later: { emptyUntil: monthOf(lastDay) },
-    said: { lastDay, end: expect.stringMatching(/^A agenda abre até \d+ de \S+( de \d{4})?\.$/) },
+    said: { lastDay, end: expect.stringMatching(/^A agenda está aberta até \d+º? de \S+( de \d{4})?\.$/) },
   })
   expect(asked.at(-1)).toBe(monthOf(lastDay))
 })

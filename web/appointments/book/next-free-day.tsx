@@ -37,10 +37,8 @@ export default function NextFreeDay({ offer: { company, later, said }, choice }:
       title={`Nenhum horário livre até o fim de ${monthName(emptyUntil).toLowerCase()}.`}
       actions={company.phone ? <PhoneLinks phone={company.phone} /> : null}
     >
-      {monthOf(said.lastDay) > emptyUntil
-        ? 'Procure mais adiante no calendário'
-        : said.end.replace(/\.$/, '')}
-      {company.phone ? ', ou fale com a empresa' : ''}.
+      {monthOf(said.lastDay) > emptyUntil ? 'Procure mais adiante no calendário.' : said.end}
+      {company.phone ? ' Se preferir, fale com a empresa.' : ''}
     </Alert>
   ) : null
 }

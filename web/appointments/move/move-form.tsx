@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
+import { askCompany } from '../ask-company.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { start } from '../choose-time/choose-time.ts'
 import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
 import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { askCompany } from '../describe-late.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 import type { OtherPlace } from './other-time.tsx'
@@ -106,7 +106,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
             error={error}
             fallback={failedToMove}
             actions={wayOut(error)}
-            text={askCompany('move', from)}
+            text={askCompany(from)}
           />
         ) : null}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
