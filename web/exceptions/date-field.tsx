@@ -1,5 +1,5 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Calendar } from '../ui/calendar.tsx'
 import { Field, useFieldControl } from '../ui/field.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
@@ -30,6 +30,13 @@ function DateControl({ label, value, onChange, today, min }: Omit<Props, 'hint' 
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const shown = value ? dayName(value) : 'Escolher'
+  // Only the calendar closes, not the dialog around it.
+  const closeByKey = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return
+    event.preventDefault()
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <>
       <button
@@ -42,12 +49,13 @@ function DateControl({ label, value, onChange, today, min }: Omit<Props, 'hint' 
         aria-controls={panel}
         data-invalid={wired['aria-invalid']}
         onClick={() => setOpen(!open)}
+        onKeyDown={closeByKey}
         className="flex min-h-12 w-full min-w-0 items-center gap-2.5 rounded-md border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-left text-base transition-colors hover:border-ink-2 data-invalid:border-2 data-invalid:border-danger-text"
       >
         <CalendarIcon className="shrink-0 text-ink-2" />
         <span className={`min-w-0 flex-1 first-letter:uppercase ${value ? '' : 'text-ink-3'}`}>{shown}</span>
       </button>
-      <div id={panel} hidden={!open}>
+      <fieldset id={panel} aria-label={label} hidden={!open} onKeyDown={closeByKey} className="min-w-0">
         {open ? (
           <Calendar
             value={value || null}
@@ -61,7 +69,7 @@ function DateControl({ label, value, onChange, today, min }: Omit<Props, 'hint' 
             className="mt-2 border border-line shadow-none"
           />
         ) : null}
-      </div>
+      </fieldset>
     </>
   )
 }
