@@ -13,16 +13,18 @@ const askedBefore = 30
  * they do not load, the question waits for the next visit.
  */
 export function useUndecidedHolidays({ date }: Today): { undecided: Holiday[]; settled: boolean } {
-  const { data: company } = useQuery(companyQuery)
+  const companyRead = useQuery(companyQuery)
+  const company = companyRead.data
   const last = addDays(date, askedBefore)
   const years = [...new Set([date, last].map((day) => Number(day.slice(0, 4))))]
   const reads = useQueries({ queries: years.map(holidaysQuery) })
+  // Before the company is there nobody knows whether it closes on national holidays.
   const isOpen = (one: Holiday) =>
-    one.decision === null && !(one.kind === 'national' && company?.closedOnHolidays)
+    company !== undefined && one.decision === null && !(one.kind === 'national' && company.closedOnHolidays)
   return {
     undecided: reads
       .flatMap(({ data }) => data ?? [])
       .filter((one) => one.date >= date && one.date <= last && isOpen(one)),
-    settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
+    settled: [companyRead, ...reads].every(({ isPending, failureCount }) => !isPending || failureCount > 0),
   }
 }

@@ -208,6 +208,7 @@ test('an owner decides a holiday of the next 30 days where she is asked, and rea
     ...shop,
     ...list(appointments),
     'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: decision ? 3 : 0 } }),
+    'GET /api/companies/my-company': () => ({ body: { id: 'shop', closedOnHolidays: false } }),
     'GET /api/holidays': () => ({
       body: [
         { ...soon, date: '2027-02-09', name: 'Terça-feira de Carnaval' },
