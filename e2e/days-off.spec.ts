@@ -60,7 +60,7 @@ test('an owner closes on a holiday and on another day, keeps the appointments, a
     await form.getByRole('button', { name: /^Dia: / }).click()
     await form.locator('[data-day="2027-03-24"]').click()
     await form.getByRole('button', { name: 'Treinamento' }).click()
-    await expect(form.getByText('A empresa fecha: quarta-feira, 24 de março, o dia todo.')).toBeVisible()
+    await expect(form.getByText('A empresa fecha na quarta-feira, 24 de março, o dia todo.')).toBeVisible()
     await expectFormAccessible(page)
     await picture(page, 'folga-nova')
     await form.getByRole('button', { name: 'Salvar' }).click()

@@ -1,7 +1,9 @@
-import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { weekdayName } from '@encaixe/contract/date-names.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
+import { shortDay } from '../exceptions/describe-exception.ts'
 import { countAppointments, HolidayDecisions } from '../exceptions/holiday-decisions.tsx'
 import { useHolidayDecision } from '../exceptions/use-holiday-decision.tsx'
+import { useKeptFocus } from '../exceptions/use-kept-focus.ts'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
@@ -10,12 +12,13 @@ import { TextLink } from '../ui/text-link.tsx'
 /** `Sexta, 20 de novembro`. */
 function describeDate(date: string): string {
   const [day = ''] = weekdayName(date).split('-')
-  return `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${Number(date.slice(8))} de ${monthNameOf(date)}`
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${shortDay(date)}`
 }
 
 /** Asks what the company does on each holiday of the next days. The dialogs stay when the last one is decided. */
 export function HolidayCard({ undecided }: { undecided: readonly Holiday[] }) {
   const changes = useHolidayDecision()
+  useKeptFocus(undecided.length, 'feriados-por-decidir')
   const reason = useMissingSubscription('folgas e horários')
   return (
     <>

@@ -116,6 +116,7 @@ test('an owner reads the year: closed days in their month, what is to come first
   ])
   await person.click(list.getByRole('button', { name: 'Passadas (1)' }))
   list.getByText('4 a 15 de janeiro')
+  expect(list.queryByRole('button', { name: 'Alterar Tainá Ribeiro, 4 a 15 de janeiro' })).toBeNull()
 })
 
 test('an owner shows one month, then one person, and the list follows', async () => {
@@ -130,14 +131,20 @@ test('an owner shows one month, then one person, and the list follows', async ()
 })
 
 test('an owner deletes a closure and takes it back', async () => {
+  let left = all
   const { person, bodiesOf } = stage({
-    'DELETE /api/exceptions/natal': () => ({ status: 204, body: undefined }),
+    'GET /api/exceptions': () => ({ body: left }),
+    'DELETE /api/exceptions/natal': () => {
+      left = all.slice(1)
+      return { status: 204, body: undefined }
+    },
     'POST /api/exceptions': (body) => ({ status: 201, body: { ...one({}), ...(body as object) } }),
   })
   await person.click(
     await screen.findByRole('button', { name: 'Excluir Toda a empresa, 24 a 26 de dezembro' }),
   )
-  await screen.findByText('Folga excluída')
+  await screen.findByText('Fechamento excluído')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Próximas folgas e horários'))
   await person.click(screen.getByRole('button', { name: 'Desfazer' }))
   await waitFor(() =>
     expect(bodiesOf('POST /api/exceptions')).toMatchObject([

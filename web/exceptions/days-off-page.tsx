@@ -4,6 +4,7 @@ import { monthNameOf } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -28,6 +29,7 @@ import { HolidayList } from './holiday-list.tsx'
 import { companyOnly, isShown, markYear, splitByDate } from './mark-year.ts'
 import { readYearView, writeYearView, type YearView } from './read-year-view.ts'
 import { useExceptionChanges } from './use-exception-changes.tsx'
+import { focusHeading, useKeptFocus } from './use-kept-focus.ts'
 import { YearOverview } from './year-overview.tsx'
 import { YearToolbar } from './year-toolbar.tsx'
 
@@ -39,7 +41,7 @@ export function DaysOffPage() {
   const reason = useMissingSubscription('folgas e horários')
   const [search, setSearch] = useSearchParams()
   const [adding, setAdding] = useState(false)
-  const today = localTime(now, company.data?.timezone ?? 'America/Sao_Paulo').date
+  const today = localTime(now, company.data?.timezone ?? defaultZone).date
   const view = readYearView(search, Number(today.slice(0, 4)))
   const { year, whose, month } = view
   const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
@@ -117,10 +119,8 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
 
   // The list stands below the year: whoever chose a month goes on there.
   useEffect(() => {
-    const heading = document.getElementById('folgas')
-    if (!asked || asked !== month || !heading) return
-    heading.tabIndex = -1
-    heading.focus()
+    if (!asked || asked !== month) return
+    focusHeading('folgas')
     setAsked(undefined)
   }, [asked, month])
 
@@ -128,9 +128,13 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   const marks = markYear(year, { exceptions, holidays, closedOnHolidays, whose, today })
   const shown = exceptions.filter((one) => isShown(one, whose) && (!month || touches(one, month)))
   const { ahead, over } = splitByDate(shown, today)
+  useKeptFocus(shown.length, 'folgas')
   const list = {
     team,
     named: whose === 'all',
+    today,
+  }
+  const acts = {
     onChange: setChanging,
     onRemove: (exception: Exception) => void changes.remove(exception),
     reason,
@@ -164,7 +168,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
           >
             {month ? `Folgas e horários de ${monthNameOf(`${month}-01`)}` : 'Próximas folgas e horários'}
           </CardTitle>
-          {ahead.length > 0 ? <ExceptionList exceptions={ahead} {...list} /> : null}
+          {ahead.length > 0 ? <ExceptionList exceptions={ahead} {...list} {...acts} /> : null}
           {ahead.length === 0 && (month || over.length > 0) ? (
             <p className="text-ink-2">Nada por vir {month ? 'neste mês' : `em ${year}`}.</p>
           ) : null}

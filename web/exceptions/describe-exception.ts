@@ -1,31 +1,45 @@
-import { dayName, monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
-import { daysBetween } from '@encaixe/contract/local-time.ts'
+import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { addDays, daysBetween } from '@encaixe/contract/local-time.ts'
 
 type Days = { from: string; to: string | null; weekly: boolean }
 type Times = { startTime: string | null; endTime: string | null }
 type Described = Days &
   Times & { kind: 'off' | 'hours' } & { breakStart: string | null; breakEnd: string | null }
 
-const short = (date: string, withYear: boolean) =>
-  `${Number(date.slice(8))} de ${monthNameOf(date)}${withYear ? ` de ${date.slice(0, 4)}` : ''}`
+const numberOf = (date: string) => (date.endsWith('-01') ? '1º' : `${Number(date.slice(8))}`)
 
-/** `sexta-feira, 20 de novembro`, `24 a 26 de dezembro`, `28 de dezembro a 3 de janeiro de 2028`, `toda quinta-feira`. */
-export function describeDays({ from, to, weekly }: Days): string {
-  if (weekly) return describeWeekly(from, to)
+/** `20 de novembro`, `1º de janeiro` */
+export const shortDay = (date: string, withYear = false) =>
+  `${numberOf(date)} de ${monthNameOf(date)}${withYear ? ` de ${date.slice(0, 4)}` : ''}`
+
+/** `sexta-feira, 20 de novembro` */
+export const longDay = (date: string) => `${weekdayName(date)}, ${shortDay(date)}`
+
+/** `no sábado`, `na sexta-feira` */
+export const onWeekday = (name: string) => `${isMasculine(name) ? 'no' : 'na'} ${name}`
+
+const isMasculine = (weekday: string) => /^(sábado|domingo)/.test(weekday)
+
+/** `sexta-feira, 20 de novembro`, `24 a 26 de dezembro`, `28 de dezembro a 3 de janeiro de 2028`, `toda quinta-feira`, `toda quinta-feira, a partir de 4 de março`. */
+export function describeDays({ from, to, weekly }: Days, today = from): string {
+  if (weekly) return describeWeekly(from, to, today)
   const last = to ?? from
-  if (from === last) return dayName(from, false)
+  if (from === last) return longDay(from)
   const sameYear = from.slice(0, 4) === last.slice(0, 4)
-  if (from.slice(0, 7) === last.slice(0, 7)) return `${Number(from.slice(8))} a ${short(last, false)}`
-  return `${short(from, !sameYear)} a ${short(last, !sameYear)}`
+  if (from.slice(0, 7) === last.slice(0, 7)) return `${numberOf(from)} a ${shortDay(last)}`
+  return `${shortDay(from, !sameYear)} a ${shortDay(last, !sameYear)}`
 }
 
-function describeWeekly(from: string, to: string | null): string {
+function describeWeekly(from: string, to: string | null, today: string): string {
   const day = weekdayName(from)
-  const every = `${/^(sábado|domingo)$/.test(day) ? 'todo' : 'toda'} ${day}`
-  return to ? `${every}, até ${short(to, true)}` : every
+  const parts = [`${isMasculine(day) ? 'todo' : 'toda'} ${day}`]
+  if (from > addDays(today, 6))
+    parts.push(`a partir de ${shortDay(from, from.slice(0, 4) !== today.slice(0, 4))}`)
+  if (to) parts.push(`até ${shortDay(to, true)}`)
+  return parts.join(', ')
 }
 
-/** `o dia todo`, `das 14:00 às 16:00`, `abre das 10:00 às 14:00, intervalo das 12:00 às 13:00`. */
+/** `o dia todo`, `das 14:00 às 16:00`, `das 10:00 às 14:00, intervalo das 12:00 às 13:00`. */
 export function describeTimes({ kind, startTime, endTime, breakStart, breakEnd }: Described): string {
   if (!startTime || !endTime) return 'o dia todo'
   const span = `das ${startTime} às ${endTime}`
@@ -41,9 +55,11 @@ export function countDays({ from, to, weekly }: Days): string | undefined {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** What is about to be saved, in one sentence: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro, o dia todo.` */
-export function describeWish(wish: Described, name: string | undefined): string {
+/** What is about to be saved: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro, o dia todo.` */
+export function describeWish(wish: Described, name: string | undefined, today: string): string {
   const who = name ?? 'A empresa'
   const act = wish.kind === 'off' ? (name ? 'não atende' : 'fecha') : name ? 'atende' : 'abre'
-  return sentence(`${who} ${act}: ${describeDays(wish)}, ${describeTimes(wish)}.`)
+  const days = describeDays(wish, today)
+  const when = wish.weekly ? days : countDays(wish) ? `de ${days}` : onWeekday(days)
+  return sentence(`${who} ${act} ${when}, ${describeTimes(wish)}.`)
 }

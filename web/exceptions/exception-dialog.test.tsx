@@ -94,7 +94,7 @@ test('an owner who dragged over cells of the calendar only has to save, and can 
     { 'DELETE /api/exceptions/e1': () => ({ status: 204, body: undefined }) },
     { start: dragged },
   )
-  await screen.findByText('Tainá Ribeiro não atende: sexta-feira, 5 de março, das 14:00 às 16:00.')
+  await screen.findByText('Tainá Ribeiro não atende na sexta-feira, 5 de março, das 14:00 às 16:00.')
   await person.click(screen.getByRole('button', { name: 'Consulta' }))
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Folga salva')
@@ -161,7 +161,7 @@ test('a professional whose special hours go beyond those of the company: the for
 
 test('a day off every week has no end, unless the owner gives one', async () => {
   const { person, bodiesOf } = stage({}, { start: { ...dragged, weekly: true } })
-  await screen.findByText('Tainá Ribeiro não atende: toda sexta-feira, das 14:00 às 16:00.')
+  await screen.findByText('Tainá Ribeiro não atende toda sexta-feira, das 14:00 às 16:00.')
   await person.click(screen.getByRole('switch', { name: 'Sem data para acabar' }))
   await person.click(screen.getByRole('button', { name: /^Até: / }))
   await person.click(screen.getByRole('button', { name: 'sexta-feira, 26 de março de 2027' }))

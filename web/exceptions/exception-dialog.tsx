@@ -107,7 +107,7 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
       <ExceptionFieldset
         fields={fields}
         onChange={(change) => {
-          changes.forget(Object.keys(change))
+          changes.clearFields(Object.keys(change))
           setFields((before) => ({ ...before, ...change }))
         }}
         problems={shownProblems(problems, fields, attempted)}
@@ -115,7 +115,7 @@ function ExceptionForm({ onClose, start, exception, changes }: FormProps) {
         team={team}
       />
       <div role="status" className="mt-5 grid gap-3 empty:hidden">
-        {complete ? <p className="text-ui text-ink-2">{describeWish(bodyOf(fields), name)}</p> : null}
+        {complete ? <p className="text-ui text-ink-2">{describeWish(bodyOf(fields), name, today)}</p> : null}
         {beyond ? (
           <Alert tone="info" says="nothing">
             {beyond}

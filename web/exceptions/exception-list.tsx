@@ -20,14 +20,15 @@ type Acts = {
   reason: string | undefined
 }
 
-type Props = Acts & {
+type Props = {
   exceptions: readonly Exception[]
   team: readonly Collaborator[]
   /** False where all are of one person. */
   named?: boolean
+  today: string
 }
 
-export function ExceptionList({ exceptions, team, named = true, ...acts }: Props) {
+export function ExceptionList({ exceptions, team, named = true, today, ...acts }: Props & Partial<Acts>) {
   const [most, setMost] = useState(rowsAtOnce)
   return (
     <>
@@ -38,6 +39,7 @@ export function ExceptionList({ exceptions, team, named = true, ...acts }: Props
             exception={one}
             person={team.find(({ id }) => id === one.collaboratorId)}
             named={named}
+            today={today}
             {...acts}
           />
         ))}
@@ -53,7 +55,7 @@ export function ExceptionList({ exceptions, team, named = true, ...acts }: Props
   )
 }
 
-/** What is over, behind a button that counts it. */
+/** What is over, behind a button that counts it. It can only be read: it could not be put back. */
 export function PastExceptions({ exceptions, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   if (exceptions.length === 0) return null
@@ -82,12 +84,17 @@ export function FoldButton({ open, onPress, children }: FoldProps) {
   )
 }
 
-type RowProps = Acts & { exception: Exception; person: Collaborator | undefined; named: boolean }
+type RowProps = Partial<Acts> & {
+  exception: Exception
+  person: Collaborator | undefined
+  named: boolean
+  today: string
+}
 
-function ExceptionRow({ exception, person, named, onChange, onRemove, reason }: RowProps) {
-  const { collaboratorId, kind, weekly } = exception
+function ExceptionRow({ exception, person, named, today, onChange, onRemove, reason }: RowProps) {
+  const { collaboratorId } = exception
   const who = collaboratorId === null ? 'Toda a empresa' : (person?.name ?? 'Profissional excluído')
-  const days = describeDays(exception)
+  const days = describeDays(exception, today)
   const count = countDays(exception)
   const label = `${who}, ${days}`
   return (
@@ -108,45 +115,46 @@ function ExceptionRow({ exception, person, named, onChange, onRemove, reason }: 
         </p>
       </div>
       <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-between">
-        <Badge tone={kind === 'hours' ? 'warning' : 'neutral'}>
-          {kind === 'hours'
-            ? 'Horário especial'
-            : weekly
-              ? 'Toda semana'
-              : collaboratorId
-                ? 'Folga'
-                : 'Fechado'}
-        </Badge>
-        <span className="flex items-center">
-          <OffAction reason={reason}>
-            {(describedBy) => (
-              <Button
-                variant="text"
-                size="sm"
-                unavailable={reason !== undefined}
-                aria-label={`Alterar ${label}`}
-                aria-describedby={describedBy}
-                onClick={() => onChange(exception)}
-              >
-                Alterar
-              </Button>
-            )}
-          </OffAction>
-          <OffAction reason={reason}>
-            {(describedBy) => (
-              <IconButton
-                label={`Excluir ${label}`}
-                aria-disabled={reason !== undefined || undefined}
-                aria-describedby={describedBy}
-                onClick={reason === undefined ? () => onRemove(exception) : undefined}
-                className="text-ink-2 hover:text-danger-text"
-              >
-                <TrashIcon />
-              </IconButton>
-            )}
-          </OffAction>
-        </span>
+        <Badge tone={exception.kind === 'hours' ? 'warning' : 'neutral'}>{nameKind(exception)}</Badge>
+        {onChange && onRemove ? (
+          <span className="flex items-center">
+            <OffAction reason={reason}>
+              {(describedBy) => (
+                <Button
+                  variant="text"
+                  size="sm"
+                  unavailable={reason !== undefined}
+                  aria-label={`Alterar ${label}`}
+                  aria-describedby={describedBy}
+                  onClick={() => onChange(exception)}
+                >
+                  Alterar
+                </Button>
+              )}
+            </OffAction>
+            <OffAction reason={reason}>
+              {(describedBy) => (
+                <IconButton
+                  label={`Excluir ${label}`}
+                  aria-disabled={reason !== undefined || undefined}
+                  aria-describedby={describedBy}
+                  onClick={reason === undefined ? () => onRemove(exception) : undefined}
+                  className="text-ink-2 hover:text-danger-text"
+                >
+                  <TrashIcon />
+                </IconButton>
+              )}
+            </OffAction>
+          </span>
+        ) : null}
       </span>
     </li>
   )
+}
+
+function nameKind({ kind, weekly, collaboratorId, startTime }: Exception): string {
+  if (kind === 'hours') return 'Horário especial'
+  if (weekly) return 'Toda semana'
+  if (startTime) return 'Parte do dia'
+  return collaboratorId ? 'Folga' : 'Fechado'
 }

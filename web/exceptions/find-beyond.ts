@@ -1,6 +1,7 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
+import { onWeekday } from './describe-exception.ts'
 import type { ExceptionFields } from './read-exception-form.ts'
 
 type Given = { businessHours: readonly OpenDay[]; businessHoursGiven: boolean }
@@ -15,9 +16,7 @@ export function findBeyond(
   const day = weekdayOf(from)
   const open = businessHours.find((one) => one.day === day)
   const name = weekdayNames[day].toLowerCase()
-  if (!open) return `A empresa não abre ${on(name)}. Neste dia os clientes encontram só este horário.`
+  if (!open) return `A empresa não abre ${onWeekday(name)}. Neste dia os clientes encontram só este horário.`
   if (startTime >= open.opens && endTime <= open.closes) return undefined
-  return `Vai além do horário da empresa, que ${on(name)} abre das ${open.opens} às ${open.closes}.`
+  return `Vai além do horário da empresa, que ${onWeekday(name)} abre das ${open.opens} às ${open.closes}.`
 }
-
-const on = (name: string) => `${/^(sábado|domingo)$/.test(name) ? 'no' : 'na'} ${name}`

@@ -83,14 +83,15 @@ export function describeMonth(month: string, marks: ReadonlyMap<string, Mark>): 
   return parts.join('; ') || 'nada marcado'
 }
 
+export const isOver = ({ to }: Pick<Exception, 'to'>, today: string) => to !== null && to < today
+
 /** Those that are not over yet, the nearest first, and those that are over, the latest first. */
 export function splitByDate(exceptions: readonly Exception[], today: string) {
-  const isOver = ({ to }: Exception) => to !== null && to < today
   const byStart = exceptions.toSorted(
     (a, b) => a.from.localeCompare(b.from) || (a.startTime ?? '').localeCompare(b.startTime ?? ''),
   )
   return {
-    ahead: byStart.filter((one) => !isOver(one)),
-    over: byStart.filter(isOver).reverse(),
+    ahead: byStart.filter((one) => !isOver(one, today)),
+    over: byStart.filter((one) => isOver(one, today)).reverse(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
@@ -19,6 +20,7 @@ import { exceptionsQuery } from './fetch-exceptions.ts'
 import { splitByDate } from './mark-year.ts'
 import type { ExceptionStart } from './read-exception-form.ts'
 import { useExceptionChanges } from './use-exception-changes.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** As far ahead as one request may ask. */
 const daysAhead = 399
@@ -32,7 +34,7 @@ const kinds: [string, ExceptionStart][] = [
 /** What one professional has marked from today on; the years before are on the page of all. */
 export function PersonDaysOff({ id }: { id: string }) {
   const { data: company } = useQuery(companyQuery)
-  const today = localTime(productNow(), company?.timezone ?? 'America/Sao_Paulo').date
+  const today = localTime(productNow(), company?.timezone ?? defaultZone).date
   const query = { from: today, to: addDays(today, daysAhead), collaboratorId: id }
   const { data, isError, isFetching, refetch } = useQuery({
     ...exceptionsQuery(query),
@@ -43,6 +45,7 @@ export function PersonDaysOff({ id }: { id: string }) {
   const changes = useExceptionChanges()
   const [opened, setOpened] = useState<{ start?: ExceptionStart; exception?: Exception }>()
   const { ahead } = splitByDate(data ?? [], today)
+  useKeptFocus(ahead.length, 'folgas-da-pessoa')
   return (
     <Card as="section" aria-labelledby="folgas-da-pessoa" className="sm:px-6">
       <CardTitle
@@ -74,6 +77,7 @@ export function PersonDaysOff({ id }: { id: string }) {
           exceptions={ahead}
           team={[]}
           named={false}
+          today={today}
           onChange={(exception) => setOpened({ exception })}
           onRemove={(exception) => void changes.remove(exception)}
           reason={reason}

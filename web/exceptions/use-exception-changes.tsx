@@ -1,16 +1,28 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { defaultZone } from '@encaixe/contract/time-zones.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
+import { productNow } from '../platform/product-time.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useRemoveException, useSaveException } from './change-exceptions.ts'
+import { isOver } from './mark-year.ts'
 import { bodyOf, type ExceptionBody, type FieldProblems, fieldsOf } from './read-exception-form.ts'
 
 const undoLasts = 10_000
 
-const nounOf = ({ kind }: { kind: Exception['kind'] }) => (kind === 'off' ? 'Folga' : 'Horário especial')
+type Named = Pick<ExceptionBody, 'kind' | 'collaboratorId'>
+
+/** `Folga salva`, `Fechamento excluído` */
+function describeDone(done: 'salv' | 'excluíd', { kind, collaboratorId }: Named): string {
+  if (kind === 'hours') return `Horário especial ${done}o`
+  return collaboratorId ? `Folga ${done}a` : `Fechamento ${done}o`
+}
 
 /**
  * Saving and deleting exceptions: asks about affected appointments, then offers to undo, or to resolve those that were
@@ -21,17 +33,20 @@ export function useExceptionChanges() {
   const { attempt, dialog } = useAffectedQuestion()
   const { mutateAsync: save } = useSaveException(companyId)
   const { mutateAsync: remove } = useRemoveException()
-  const tellKept = useKeptNotice()
+  const notifyKept = useKeptNotice()
   const notify = useToast()
+  const { data: company } = useQuery(companyQuery)
+  const today = localTime(productNow(), company?.timezone ?? defaultZone).date
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Refusal>()
   const [refused, setRefused] = useState<FieldProblems>({})
 
-  function tell(text: string, kept: number, of: ExceptionBody, undo: () => Promise<unknown>) {
+  function notifyDone(text: string, kept: number, of: ExceptionBody, undo?: () => Promise<unknown>) {
     if (kept > 0) {
       const { collaboratorId, from, to } = of
-      return tellKept(text, { kept, collaboratorId, date: from === to ? from : undefined })
+      return notifyKept(text, { kept, collaboratorId, date: from === to ? from : undefined })
     }
+    if (!undo) return notify(text)
     notify(text, 'success', {
       label: 'Desfazer',
       lasts: undoLasts,
@@ -65,7 +80,7 @@ export function useExceptionChanges() {
       setFailure(undefined)
       setRefused({})
     },
-    forget(names: string[]) {
+    clearFields(names: string[]) {
       setFailure(undefined)
       setRefused((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
@@ -79,12 +94,7 @@ export function useExceptionChanges() {
         const undo = of
           ? () => save({ body: bodyOf(fieldsOf(of)), keep: true, of: { id, version } })
           : () => remove({ id, keep: true })
-        tell(
-          of ? 'Alteração salva' : `${nounOf(body)} salv${body.kind === 'off' ? 'a' : 'o'}`,
-          outcome.kept,
-          body,
-          undo,
-        )
+        notifyDone(of ? 'Alteração salva' : describeDone('salv', body), outcome.kept, body, undo)
         return true
       }, 'Erro ao salvar. Por favor, tente novamente.'),
     remove: (of: Exception) =>
@@ -92,9 +102,9 @@ export function useExceptionChanges() {
         const outcome = await attempt((keep) => remove({ id: of.id, keep }))
         if (!outcome.done) return false
         const body = bodyOf(fieldsOf(of))
-        tell(`${nounOf(of)} excluíd${of.kind === 'off' ? 'a' : 'o'}`, outcome.kept, body, () =>
-          save({ body, keep: true }),
-        )
+        // The API takes no exception that is over, so that one cannot come back.
+        const undo = isOver(of, today) ? undefined : () => save({ body, keep: true })
+        notifyDone(describeDone('excluíd', of), outcome.kept, body, undo)
         return true
       }, 'Erro ao excluir. Por favor, tente novamente.'),
   }

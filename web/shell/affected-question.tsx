@@ -21,7 +21,7 @@ export function useAffectedQuestion() {
   const [question, setQuestion] = useState<Question>()
   const open = useRef<Question>(undefined)
 
-  // Whoever waits for the answer must not wait for ever when the page is left.
+  // A page that is left answers no, so that the attempt ends.
   useEffect(() => () => open.current?.answer(false), [])
 
   function ask(affected: Omit<Question, 'answer'>): Promise<boolean> {

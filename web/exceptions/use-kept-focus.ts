@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+
+/** When the row with the focus is gone, the focus goes to the heading of its list, or of the page. */
+export function useKeptFocus(rows: number, headingId: string) {
+  const before = useRef(rows)
+  useEffect(() => {
+    const fewer = rows < before.current
+    before.current = rows
+    const active = document.activeElement
+    if (fewer && (!active || active === document.body)) focusHeading(headingId)
+  }, [rows, headingId])
+}
+
+export function focusHeading(id: string) {
+  const heading = document.getElementById(id) ?? document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
+}
