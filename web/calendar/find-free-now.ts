@@ -1,7 +1,7 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { fits } from '@encaixe/contract/open-hours.ts'
+import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from './measure-column.ts'
 
 /** Who could take a walk-in now, and who is in the way. */
@@ -9,8 +9,8 @@ export type Candidate = {
   person: CalendarPerson
   /** What she does during that time; undefined when she is free. */
   busy: CalendarEntry | undefined
-  /** False when it is outside her hours. */
-  works: boolean
+  /** Why it is unusual for her: outside her hours. */
+  odd: Unusual | undefined
 }
 
 /** Walk-ins begin at full five minutes: at 10:47 it is 10:45. */
@@ -29,20 +29,23 @@ export function findFreeNow(
   const all = collaborators
     .filter(({ isActive, procedureIds }) => isActive && procedureIds.includes(procedureId))
     .map((person): Candidate => {
-      const windows = person.days.find(({ date }) => date === now.date)?.windows ?? []
+      const day = person.days.find(({ date }) => date === now.date)
       const hers = appointments.filter(
         (entry) => entry.date === now.date && takesTime(entry) && entry.collaborator.id === person.id,
       )
       return {
         person,
         busy: hers.find((entry) => overlap(busySpan(entry), wanted)),
-        works: fits(
-          windows.map((one) => spanOf({ startTime: one.start, endTime: one.end })),
+        odd: unusual(
           { start, end: start + duration },
+          { windows: toSpans(day?.windows), breaks: toSpans(day?.breaks) },
         ),
       }
     })
-  const rank = ({ person, busy, works }: Candidate) =>
-    (busy ? 4 : 0) + (person.id === preferredId ? 0 : 1) + (works ? 0 : 2)
+  const rank = ({ person, busy, odd }: Candidate) =>
+    (busy ? 4 : 0) + (person.id === preferredId ? 0 : 1) + (odd ? 2 : 0)
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
+
+const toSpans = (spans: readonly { start: string; end: string }[] = []): Span[] =>
+  spans.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))

@@ -1,14 +1,14 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { isRefusal } from '@encaixe/contract/client.ts'
+import { isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bookingFailed } from '../appointments/book-slot.ts'
+import { useChangeStatus } from '../appointments/change-status.ts'
 import { summarizeAppointment } from '../appointments/describe-appointment.ts'
 import { calendarKey } from '../appointments/fetch-appointments.ts'
 import { useBooking } from '../appointments/new/use-booking.ts'
-import { formatDuration } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
@@ -27,13 +27,16 @@ import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { describeCandidate, describeRoomOf } from './describe-candidate.ts'
 import { firstName } from './describe-entry.ts'
 import { calendarQuery } from './fetch-calendar.ts'
 import { type Candidate, findFreeNow, walkInStart } from './find-free-now.ts'
+import { WalkInProcedures } from './walk-in-procedures.tsx'
 
 type Props = { companyId: string; today: string; personId: string | undefined; onClose: () => void }
 
 const anonymous = 'Cliente avulso'
+const timeToUndo = 10_000
 
 /** Books who stands at the counter: a name, then a tap on the procedure. Who is free now takes it. */
 export default function WalkInSheet({ companyId, today, personId, onClose }: Props) {
@@ -92,15 +95,26 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
   const [chosenId, choosePerson] = useState<string>()
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  /** What is wrong with a field, by its name in the request. */
+  const [wrong, setWrong] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<Refusal & { busy?: boolean }>()
+  const root = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   // After the procedures have loaded, when the dialog has long chosen its focus.
   useEffect(() => field.current?.focus(), [])
   const queries = useQueryClient()
   const notify = useToast()
+  const { mutateAsync: change } = useChangeStatus()
   const { isSending, book } = useBooking((appointment: Appointment) => {
-    notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`)
+    notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', {
+      label: 'Desfazer',
+      // One tap books, so a slip of the finger needs a way back.
+      onAction: () =>
+        void change({ appointment, action: 'cancel' }).catch(() =>
+          notify('Não foi possível desfazer.', 'error'),
+        ),
+      lasts: timeToUndo,
+    })
     void queries.invalidateQueries({ queryKey: calendarKey })
     onClose()
   })
@@ -109,16 +123,15 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
   const procedure = procedures.find(({ id }) => id === procedureId)
   const candidates = procedure ? candidatesOf(procedure) : []
   const chosen = candidates.find(({ person }) => person.id === chosenId) ?? candidates[0]
+  const asks = chosen?.busy ? undefined : chosen?.odd
   const next = candidates.find((one) => !one.busy && one !== chosen)
 
   async function send(what: Procedure, clientName: string, who: Candidate | undefined) {
     if (isSending || !who) return
-    if (clientName === '') {
-      setMissing(true)
-      return field.current?.focus()
-    }
+    setWrong(clientName === '' ? { clientName: 'Por favor, informe o nome do cliente.' } : {})
+    if (clientName === '') return field.current?.focus()
     setRefusal(undefined)
-    if (who.busy) return setRefusal({ ...describeBusy(who), busy: true })
+    if (who.busy) return setRefusal({ sentence: describeCandidate(who, now.minute), busy: true })
     const error = await book({
       companyId,
       procedureId: what.id,
@@ -131,8 +144,21 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
       withoutContact: true,
     })
     if (!error) return
+    const fields = (isApiError(error) && error.body?.fields) || {}
+    const first = ['clientName', 'clientPhone'].find((one) => fields[one])
+    if (first) {
+      setWrong(fields)
+      return root.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    }
     if (isRefusal(error, 'slot_taken')) void queries.invalidateQueries({ queryKey: calendarKey })
     setRefusal({ ...findWayOut(error, bookingFailed), busy: isRefusal(error, 'slot_taken') })
+  }
+  /** What is unusual is said first: then only the second tap books. */
+  function sendOrAsk(what: Procedure, clientName: string, who: Candidate | undefined) {
+    if (!who?.odd || who.busy || clientName === '') return send(what, clientName, who)
+    setRefusal(undefined)
+    // The button names the person once she is drawn as the chosen one.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[type=submit]')?.focus())
   }
   /** A tap books at once when the name is known, else the name is asked. */
   function pick(what: Procedure) {
@@ -140,35 +166,38 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
     const all = candidatesOf(what)
     const who = all.find(({ person }) => person.id === chosenId) ?? all[0]
     if (name.trim() === '') return field.current?.focus()
-    void send(what, name.trim(), who)
+    void sendOrAsk(what, name.trim(), who)
   }
-  const submit = (clientName = name.trim()) => procedure && send(procedure, clientName, chosen)
 
   return (
     <form
+      ref={root}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        if (!procedure) return
+        // Enter in a field is not yet an answer to what the button asks.
+        const typing = document.activeElement instanceof HTMLInputElement
+        void (typing ? sendOrAsk : send)(procedure, name.trim(), chosen)
       }}
       className="grid gap-5"
     >
       <p className="rounded-lg bg-amber-soft px-3.5 py-3">
         <span className="block font-semibold">{`Hoje, às ${timeOf(walkInStart(now))}`}</span>
         <span className="block text-sm text-ink-2">
-          {chosen ? describeCandidate(chosen) : 'Com quem estiver livre agora.'}
+          {chosen ? describeCandidate(chosen, now.minute) : 'Com quem estiver livre agora.'}
         </span>
       </p>
       <div className="grid gap-2">
-        <Field
-          label="Nome do cliente"
-          required
-          error={isMissing && !name.trim() ? 'Por favor, informe o nome do cliente.' : undefined}
-        >
+        <Field label="Nome do cliente" required error={wrong.clientName}>
           <TextInput
             ref={field}
+            name="clientName"
             value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value)
+              setWrong({})
+            }}
             autoComplete="off"
             enterKeyHint="done"
           />
@@ -178,46 +207,22 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
           aria-pressed={name === anonymous}
           onClick={() => {
             setName(anonymous)
-            if (procedure) void submit(anonymous)
+            setWrong({})
+            if (procedure) void sendOrAsk(procedure, anonymous, chosen)
           }}
         >
           {anonymous}
         </Chip>
       </div>
-      <fieldset className="min-w-0">
-        <legend className="mb-2 text-ui font-semibold">Procedimento</legend>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2">
-          {procedures.map((one) => (
-            <Chip
-              key={one.id}
-              aria-pressed={one.id === procedureId}
-              onClick={() => pick(one)}
-              className="min-h-14 flex-col items-start! gap-0! py-2 text-left [overflow-wrap:anywhere]"
-            >
-              <span className="font-semibold">{one.name}</span>
-              <span className="text-sm font-normal text-ink-2">{formatDuration(one.duration)}</span>
-            </Chip>
-          ))}
-        </div>
-        {procedures.length === 0 ? <p className="text-ui text-ink-2">Nenhum procedimento ativo.</p> : null}
-      </fieldset>
-      {candidates.length > 1 ? (
-        <Field label="Colaborador">
-          <Select
-            value={chosen?.person.id}
-            onChange={({ currentTarget }) => choosePerson(currentTarget.value)}
-          >
-            {candidates.map((one) => (
-              <option key={one.person.id} value={one.person.id}>
-                {`${one.person.name} · ${one.busy ? `ocupado até ${one.busy.endTime}` : 'livre agora'}`}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ) : null}
-      <Field label="Celular" optional hint="Só para o seu registro: nada é enviado.">
+      <Field
+        label="Celular"
+        optional
+        hint="Só para o seu registro: nada é enviado."
+        error={wrong.clientPhone}
+      >
         <MaskedInput
           mask={phoneMask}
+          name="clientPhone"
           value={phone}
           onChange={({ currentTarget }) => setPhone(currentTarget.value)}
           type="tel"
@@ -226,6 +231,21 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
           placeholder="(00) 00000-0000"
         />
       </Field>
+      <WalkInProcedures procedures={procedures} chosenId={procedureId} onPick={pick} />
+      {candidates.length > 1 ? (
+        <Field label="Colaborador">
+          <Select
+            value={chosen?.person.id}
+            onChange={({ currentTarget }) => choosePerson(currentTarget.value)}
+          >
+            {candidates.map((one) => (
+              <option key={one.person.id} value={one.person.id}>
+                {`${one.person.name} · ${describeRoomOf(one, now.minute)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       {procedure && candidates.length === 0 ? (
         <Alert>Ninguém da equipe faz este procedimento.</Alert>
       ) : refusal ? (
@@ -236,7 +256,8 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
               <Chip
                 onClick={() => {
                   choosePerson(next.person.id)
-                  void send(procedure, name.trim() || anonymous, next)
+                  if (name.trim() === '') setName(anonymous)
+                  void sendOrAsk(procedure, name.trim() || anonymous, next)
                 }}
               >
                 {`Encaixar com ${firstName(next.person.name)}`}
@@ -248,7 +269,7 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
             <TextLink to={refusal.wayOut.to}>{refusal.wayOut.label}</TextLink>
           ) : refusal.busy ? (
             next ? (
-              `${firstName(next.person.name)} está livre agora.`
+              `${firstName(next.person.name)} está ${next.odd ?? 'livre agora'}.`
             ) : (
               'Ninguém que faz este procedimento está livre agora.'
             )
@@ -256,25 +277,18 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
         </Alert>
       ) : null}
       <div className="tall:sticky bottom-0 -mx-[26px] -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
+        <p role="status" className="mb-2 text-sm text-ink-2 empty:hidden">
+          {asks ? `${chosen?.person.name} está ${asks} agora.` : ''}
+        </p>
         <GuardedButton
           type="submit"
           wide
           reason={procedure ? undefined : 'Escolha o procedimento.'}
           sending={isSending}
         >
-          Encaixar
+          {asks ? 'Encaixar mesmo assim' : 'Encaixar'}
         </GuardedButton>
       </div>
     </form>
   )
-}
-
-/** `Rafael Nogueira está com Pedro Antunes até 14:30.` */
-const describeBusy = ({ person, busy }: Candidate): Refusal => ({
-  sentence: `${person.name} está com ${busy?.clientName} até ${busy?.endTime}.`,
-})
-
-function describeCandidate({ person, busy, works }: Candidate): string {
-  if (busy) return `${person.name} está com ${busy.clientName} até ${busy.endTime}.`
-  return works ? `Com ${person.name}, livre agora.` : `Com ${person.name}, fora da jornada.`
 }

@@ -118,3 +118,43 @@ test('an owner whose time somebody took meanwhile is offered the next one who is
     asked('POST /api/schedules').map(({ body }) => (body as { collaboratorId: string }).collaboratorId),
   ).toEqual(['rui', 'tai'])
 })
+
+test('an owner whose professional is in a break is asked before the walk-in is booked', async () => {
+  const rest = { ...somebody('rui', 'Rui Castro') }
+  rest.days = [
+    {
+      date: today,
+      windows: [{ start: '09:00', end: '14:00' }],
+      breaks: [{ start: '14:00', end: '15:00' }] as never[],
+    },
+  ]
+  const day = { timezone: 'America/Sao_Paulo', collaborators: [rest], appointments: [] }
+  const { person, asked } = stage([], {
+    'GET /api/schedules/calendar': () => ({ body: { ...day, exceptions: [], holidays: [] } }),
+  })
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
+  await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await screen.findByText('Rui Castro está no intervalo agora.')
+  expect(asked('POST /api/schedules')).toHaveLength(0)
+  const confirm = screen.getByRole('button', { name: 'Encaixar mesmo assim' })
+  await waitFor(() => expect(document.activeElement).toBe(confirm))
+  await person.click(confirm)
+  await screen.findByText(/^Agendamento criado/)
+  screen.getByRole('button', { name: 'Desfazer' })
+})
+
+test('an owner reads what a professional does later, and a refused telephone at its field', async () => {
+  const later = { ...served, startTime: '14:30', endTime: '15:00', clientName: 'Paulo César' }
+  const { person } = stage([later], {
+    'POST /api/schedules': () => ({
+      status: 400,
+      body: { error: 'Dados inválidos', code: 'validation', fields: { clientPhone: 'Telefone inválido' } },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Corte/ }))
+  screen.getByRole('option', { name: 'Rui Castro · atende Paulo César às 14:30' })
+  await person.type(screen.getByLabelText(/^Nome do cliente/), 'Ivo Sena')
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
+  await screen.findByText('Telefone inválido')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Celular/)))
+})
