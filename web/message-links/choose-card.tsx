@@ -170,12 +170,12 @@ function ProposalButton({ proposal: { date, startTime, collaboratorName }, sendi
     <button
       type="submit"
       aria-disabled={waiting || undefined}
-      className="flex min-h-18 w-full items-center gap-x-4 rounded-lg border-[1.5px] border-accent bg-accent-soft px-4 py-3 text-left transition-colors hover:bg-[color-mix(in_oklab,var(--accent-soft),var(--accent)_14%)]"
+      className="flex min-h-18 w-full flex-wrap items-center gap-x-4 rounded-lg border-[1.5px] border-accent bg-accent-soft px-4 py-3 text-left transition-colors hover:bg-[color-mix(in_oklab,var(--accent-soft),var(--accent)_14%)]"
     >
       <span className="font-display text-[1.625rem] leading-none font-bold tracking-[-0.02em] text-accent-text">
         {startTime}
       </span>
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="min-w-[min(7rem,60%)] flex-1 [overflow-wrap:anywhere]">
         <span className="block font-semibold">{dayText(date)}</span>
         <span className="block text-sm text-ink-2">{`com ${collaboratorName}`}</span>
       </span>

@@ -97,6 +97,7 @@ test.each([
   ['ended', 'Estes horários não estão mais reservados', 'asks'],
 ] as const)('a client whose offer is %s reads "%s"', (state, title, answer) => {
   expect(describeLink(offered(state))).toMatchObject({ title, state: answer })
+  expect(describeLink(offered(state)).lead).toMatch(/, \d\d\/\d\d, às\s\d\d:\d\d/)
 })
 
 test.each([

@@ -23,7 +23,9 @@ export function describeLink(
   { hasBegun = false, late }: Timing = {},
 ): LinkText {
   const { date, startTime, status, confirmedAt } = appointment
-  const when = `${onDay(date)} às\u00a0${startTime}`
+  // A choice may be weeks away, so a weekday alone would name the wrong week.
+  const day = purpose === 'choose' ? `${onDay(date)},${dayText(date).split(',')[1]},` : onDay(date)
+  const when = `${day} às\u00a0${startTime}`
   if (purpose === 'stop') return describeStop(company.name, { companyStopped, allStopped })
   if (status === 'cancelled') {
     return {
