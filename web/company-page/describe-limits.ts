@@ -6,18 +6,18 @@ type Limits = Pick<ShownCompany, 'minimumNotice' | 'cancellationNotice'>
 const day = 1_440
 
 /** Whole days are said as days: `1 dia`, `2h`, `1h 30min`. */
-function describeNotice(minutes: number): string {
+function limitWords(minutes: number): string {
   if (minutes % day !== 0) return noticeWords(minutes)
   return minutes === day ? '1 dia' : `${minutes / day} dias`
 }
 
 /** Until when a client may cancel or move. Undefined when it is possible until the appointment begins. */
 export const describeCancelling = ({ cancellationNotice }: Pick<Limits, 'cancellationNotice'>) =>
-  cancellationNotice > 0 ? `Cancele ou remarque até ${describeNotice(cancellationNotice)} antes.` : undefined
+  cancellationNotice > 0 ? `Cancele ou remarque até ${limitWords(cancellationNotice)} antes.` : undefined
 
 /** What the shop asks of its clients, in plain words. */
 export function describeLimits({ minimumNotice, cancellationNotice }: Limits): string[] {
   const booking =
-    minimumNotice > 0 ? `Agende com pelo menos ${describeNotice(minimumNotice)} de antecedência.` : undefined
+    minimumNotice > 0 ? `Agende com pelo menos ${limitWords(minimumNotice)} de antecedência.` : undefined
   return [booking, describeCancelling({ cancellationNotice })].filter((one) => one !== undefined)
 }
