@@ -32,7 +32,7 @@ export function useCollaboratorForm(start: Start) {
   const staff = useStaff(companyId)
   const save = useSaveCollaborator(companyId, read)
   const { attempt, dialog } = useAffectedQuestion()
-  const tellKept = useKeptNotice()
+  const notifyKept = useKeptNotice()
   const form = useForm<CollaboratorFields, unknown, CollaboratorBody>({
     resolver: zodResolver(collaboratorForm),
     defaultValues: start.fields,
@@ -92,7 +92,8 @@ export function useCollaboratorForm(start: Start) {
             if (!outcome.done) return save.reset()
             if (read) show(outcome.result)
             else if (stay) empty(outcome.result)
-            if (outcome.kept > 0) tellKept('Jornada salva', { kept: outcome.kept, collaboratorId: read?.id })
+            if (outcome.kept > 0)
+              notifyKept('Jornada salva', { kept: outcome.kept, collaboratorId: read?.id })
           },
           (error) =>
             setSeeking(

@@ -26,7 +26,7 @@ export function useEditCompany(company: Company) {
   const notify = useToast()
   const update = useUpdateCompany(company.id)
   const { attempt, dialog } = useAffectedQuestion()
-  const tellKept = useKeptNotice()
+  const notifyKept = useKeptNotice()
   const base = useRef(company)
   const form = useForm<CompanyValues, unknown, CompanyUpdate>({
     resolver: checkCompanyForm(() => base.current.version),
@@ -55,7 +55,7 @@ export function useEditCompany(company: Company) {
       if (!outcome.done) return update.reset()
       base.current = outcome.result
       form.reset(valuesOf(outcome.result))
-      if (outcome.kept > 0) tellKept('Empresa atualizada', { kept: outcome.kept })
+      if (outcome.kept > 0) notifyKept('Empresa atualizada', { kept: outcome.kept })
       else notify('Empresa atualizada com sucesso!')
     } catch (error) {
       if (error instanceof Error) showRefusal(form, error)

@@ -16,7 +16,7 @@ export function ClosedOnHolidays({ company, reason }: Props) {
   const queries = useQueryClient()
   const { mutateAsync } = useUpdateCompany(company.id)
   const { attempt, dialog } = useAffectedQuestion()
-  const tellKept = useKeptNotice()
+  const notifyKept = useKeptNotice()
   const notify = useToast()
   const [wished, setWished] = useState<boolean>()
 
@@ -31,7 +31,7 @@ export function ClosedOnHolidays({ company, reason }: Props) {
       const done = closedOnHolidays
         ? 'Fechado nos feriados nacionais'
         : 'Os feriados nacionais não fecham mais sozinhos'
-      if (outcome.kept > 0) tellKept(done, { kept: outcome.kept })
+      if (outcome.kept > 0) notifyKept(done, { kept: outcome.kept })
       else notify(done)
     } catch (error) {
       notify(findWayOut(error as Error, 'Erro ao salvar. Por favor, tente novamente.').sentence, 'error')

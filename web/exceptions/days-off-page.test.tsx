@@ -127,7 +127,7 @@ test('an owner shows one month, then one person, and the list follows', async ()
   await person.click(screen.getByRole('button', { name: 'Ver o ano todo' }))
   await person.selectOptions(screen.getByLabelText('De quem'), 'Tainá Ribeiro')
   expect(screen.queryByText('24 a 26 de dezembro')).toBeNull()
-  screen.getByRole('button', { name: /^janeiro: fechado: 4, 5/ })
+  screen.getByRole('button', { name: /^janeiro: folga: 4, 5/ })
 })
 
 test('an owner deletes a closure and takes it back', async () => {
@@ -179,6 +179,28 @@ test('an owner closes on a holiday with appointments, which stay, and opens at s
     { decision: 'closed', keep: true },
     { decision: 'hours', startTime: '10:00', endTime: '14:00', keep: false },
   ])
+})
+
+test('an owner reads and changes the special hours of a holiday, and why it cannot open beside a longer closure', async () => {
+  const reason =
+    'A empresa tem folga de 22/03/2027 a 28/03/2027. Altere ou exclua essa folga para abrir nesse dia.'
+  const eve = { from: '2027-03-26', to: '2027-03-26', startTime: '10:00', endTime: '14:00' }
+  const { person } = stage({
+    'GET /api/exceptions': () => ({ body: [one({ ...eve, id: 'friday', kind: 'hours' })] }),
+    'GET /api/holidays': () => ({ body: [{ ...holidays[1], decision: 'hours' }] }),
+    [decide]: () => ({ status: 400, body: { error: 'x', code: 'invalid', fields: { decision: reason } } }),
+  })
+  await screen.findByText('sexta-feira, 26 de março · das 10:00 às 14:00 · 3 agendamentos')
+  const friday = within(screen.getByRole('group', { name: /^Sexta-feira Santa/ }))
+  await person.click(friday.getByRole('button', { name: 'Horário especial' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Horário especial' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Início').value).toBe('10:00')
+  expect(dialog.getByLabelText<HTMLInputElement>('Término').value).toBe('14:00')
+  await person.click(dialog.getByRole('button', { name: 'Voltar' }))
+  await person.click(friday.getByRole('button', { name: 'Abrir' }))
+  await screen.findByText(reason)
+  await person.click(screen.getByRole('button', { name: /^julho/ }))
+  section('Feriados de julho').getByText('Nenhum feriado em julho.')
 })
 
 test('the switch for national holidays asks when appointments are affected, and stays off when the owner goes back', async () => {

@@ -191,7 +191,9 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
       </div>
       <HolidayList
         year={year}
-        holidays={month ? holidays.filter(({ date }) => date.startsWith(month)) : holidays}
+        month={month}
+        holidays={holidays}
+        exceptions={exceptions}
         today={today}
         company={company}
         reason={reason}

@@ -159,6 +159,17 @@ test('a professional whose special hours go beyond those of the company: the for
   expect(screen.queryByText(/Vai além do horário/)).toBeNull()
 })
 
+test('Esc closes the calendar of a date, and the form stays', async () => {
+  const { person } = stage({}, { start: dragged })
+  const day = await screen.findByRole('button', { name: /^Dia: / })
+  await person.click(day)
+  await person.click(screen.getByRole('button', { name: 'Próximo mês' }))
+  await person.keyboard('{Escape}')
+  expect(day.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(day)
+  screen.getByRole('dialog', { name: 'Folga ou horário especial' })
+})
+
 test('a day off every week has no end, unless the owner gives one', async () => {
   const { person, bodiesOf } = stage({}, { start: { ...dragged, weekly: true } })
   await screen.findByText('Tainá Ribeiro não atende toda sexta-feira, das 14:00 às 16:00.')

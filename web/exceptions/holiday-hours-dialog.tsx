@@ -1,16 +1,27 @@
-import { dayName } from '@encaixe/contract/date-names.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
+import { decidesOn } from '@encaixe/contract/open-hours.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { longDay } from './describe-exception.ts'
 import { problemsOf, shownProblems, startFields } from './read-exception-form.ts'
 import { TimeFields } from './time-fields.tsx'
 
 export type HolidayTimes = { startTime: string; endTime: string }
 
+/** The special hours that hold on a holiday. */
+export function hoursOf({ date }: Holiday, exceptions: readonly Exception[]): HolidayTimes | undefined {
+  const found = exceptions.find((one) => one.kind === 'hours' && decidesOn(one, date))
+  return found?.startTime && found.endTime
+    ? { startTime: found.startTime, endTime: found.endTime }
+    : undefined
+}
+
 type Props = {
   /** The holiday that gets hours of its own; undefined: the dialog is closed. */
   holiday: Holiday | undefined
+  before: HolidayTimes | undefined
   sending: boolean
   onClose: () => void
   onSave: (times: HolidayTimes) => void
@@ -22,15 +33,17 @@ export function HolidayHoursDialog({ holiday, onClose, ...rest }: Props) {
       open={holiday !== undefined}
       onClose={onClose}
       title="Horário especial"
-      sentence={holiday ? `${holiday.name}, ${dayName(holiday.date, false)}` : undefined}
+      sentence={holiday ? `${holiday.name}, ${longDay(holiday.date)}` : undefined}
     >
       {holiday ? <HoursForm holiday={holiday} onClose={onClose} {...rest} /> : null}
     </Dialog>
   )
 }
 
-function HoursForm({ holiday, sending, onClose, onSave }: Props & { holiday: Holiday }) {
-  const [fields, setFields] = useState(() => startFields({ kind: 'hours', date: holiday.date }, holiday.date))
+function HoursForm({ holiday, before, sending, onClose, onSave }: Props & { holiday: Holiday }) {
+  const [fields, setFields] = useState(() =>
+    startFields({ kind: 'hours', date: holiday.date, ...before }, holiday.date),
+  )
   const [attempted, setAttempted] = useState(false)
   const problems = problemsOf(fields, holiday.date)
   const { startTime, endTime } = fields

@@ -1,41 +1,52 @@
 import type { Company } from '@encaixe/contract/companies.ts'
-import { dayName } from '@encaixe/contract/date-names.ts'
+import { monthNameOf } from '@encaixe/contract/date-names.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { useState } from 'react'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ClosedOnHolidays } from './closed-on-holidays.tsx'
+import { longDay } from './describe-exception.ts'
 import { FoldButton } from './exception-list.tsx'
 import { countAppointments, HolidayDecisions } from './holiday-decisions.tsx'
+import { type HolidayTimes, hoursOf } from './holiday-hours-dialog.tsx'
 import { markHoliday } from './mark-year.ts'
 import { decisionNames, useHolidayDecision } from './use-holiday-decision.tsx'
 
 type Props = {
   year: number
+  /** Only its holidays. */
+  month: string | undefined
   holidays: readonly Holiday[]
+  exceptions: readonly Exception[]
   today: string
   company: Company
   reason: string | undefined
 }
 
 /** The holidays of a year with what the company does on each. Those that are over only say it. */
-export function HolidayList({ year, holidays, today, company, reason }: Props) {
-  const changes = useHolidayDecision()
+export function HolidayList({ year, month, today, company, reason, ...reads }: Props) {
+  const changes = useHolidayDecision(reads.exceptions)
   const [open, setOpen] = useState(false)
   const { closedOnHolidays } = company
+  const period = month ? monthNameOf(`${month}-01`) : `${year}`
+  const holidays = reads.holidays.filter(({ date }) => !month || date.startsWith(month))
+  const describe = (holiday: Holiday) => {
+    const hours = hoursOf(holiday, reads.exceptions)
+    return `${longDay(holiday.date)} · ${describeHoliday(holiday, hours, closedOnHolidays, today)}`
+  }
   const ahead = holidays.filter(({ date }) => date >= today)
   const over = holidays.filter(({ date }) => date < today)
   return (
     <Card as="section" aria-labelledby="feriados">
-      <CardTitle id="feriados">{`Feriados de ${year}`}</CardTitle>
+      <CardTitle id="feriados">{`Feriados de ${period}`}</CardTitle>
       <ClosedOnHolidays company={company} reason={reason} />
+      {holidays.length === 0 ? <p className="mt-4 text-ink-2">{`Nenhum feriado em ${period}.`}</p> : null}
       {ahead.length > 0 ? (
         <ul className="mt-4 divide-y divide-line border-t border-line">
           {ahead.map((holiday) => (
             <li key={holiday.date} className="py-3">
               <p className="font-semibold [overflow-wrap:anywhere]">{holiday.name}</p>
-              <p className="mb-2 text-sm text-ink-2 first-letter:uppercase">
-                {dayName(holiday.date, false)} · {describeHoliday(holiday, closedOnHolidays, today)}
-              </p>
+              <p className="mb-2 text-sm text-ink-2 first-letter:uppercase">{describe(holiday)}</p>
               <HolidayDecisions holiday={holiday} changes={changes} reason={reason} />
             </li>
           ))}
@@ -49,9 +60,7 @@ export function HolidayList({ year, holidays, today, company, reason }: Props) {
               {over.map((holiday) => (
                 <li key={holiday.date} className="py-2">
                   <span className="font-semibold">{holiday.name}</span>
-                  <span className="block text-sm text-ink-2 first-letter:uppercase">
-                    {dayName(holiday.date, false)} · {describeHoliday(holiday, closedOnHolidays, today)}
-                  </span>
+                  <span className="block text-sm text-ink-2 first-letter:uppercase">{describe(holiday)}</span>
                 </li>
               ))}
             </ul>
@@ -63,10 +72,20 @@ export function HolidayList({ year, holidays, today, company, reason }: Props) {
   )
 }
 
-function describeHoliday(holiday: Holiday, closedOnHolidays: boolean, today: string): string {
+function describeHoliday(
+  holiday: Holiday,
+  hours: HolidayTimes | undefined,
+  closedOnHolidays: boolean,
+  today: string,
+): string {
   const mark = markHoliday(holiday, closedOnHolidays)
   const kind = holiday.kind === 'optional' ? 'ponto facultativo' : undefined
+  const times =
+    hours && holiday.decision === 'hours' ? `das ${hours.startTime} às ${hours.endTime}` : undefined
+  if (holiday.date < today && times) return times
   if (holiday.date < today) return mark === 'ask' ? (kind ?? 'feriado nacional') : decisionNames[mark]
   const rule = holiday.decision === null && mark === 'closed' ? 'fecha, sem decisão sua' : undefined
-  return [kind, rule, countAppointments(holiday.appointments).toLowerCase()].filter(Boolean).join(' · ')
+  return [kind, rule, times, countAppointments(holiday.appointments).toLowerCase()]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -37,6 +37,7 @@ test.each([
   ['special hours', one({ kind: 'hours', ...timed }), 'hours'],
   ['a closed afternoon', one(timed), 'part'],
   ['a day off of one professional', one({ collaboratorId: 'rui' }), 'away'],
+  ['a long lunch of one professional', one({ collaboratorId: 'rui', ...timed }), 'shift'],
   ['a closed weekday', one({ from: '2027-01-01', to: null, weekly: true }), 'closed'],
   [
     'an afternoon closed every week',
@@ -57,14 +58,17 @@ test.each([
   expect(marks.get('2027-11-15')).toBe(mark)
 })
 
-test('the year of one professional shows her days off as closed, and neither the company nor holidays', () => {
+test('the year of one professional shows her days off and the closures of the company, and asks about no holiday', () => {
   const exceptions = [
     one({ collaboratorId: 'rui', to: '2027-12-24' }),
     one({ from: '2027-12-31', to: '2027-12-31' }),
   ]
   const marks = markYear(2027, { ...facts, exceptions, holidays: [holiday({})], whose: 'rui' })
-  expect([...marks]).toEqual([['2027-12-24', 'closed']])
-  expect(describeMonth('2027-12', marks)).toBe('fechado: 24')
+  expect([...marks]).toEqual([
+    ['2027-12-24', 'off'],
+    ['2027-12-31', 'closed'],
+  ])
+  expect(describeMonth('2027-12', marks)).toBe('fechado: 31; folga: 24')
   expect(describeMonth('2027-11', marks)).toBe('nada marcado')
 })
 

@@ -4,10 +4,11 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 
 /**
- * What a day of the year shows: `closed` the whole day, `hours` of its own, `part` of it closed, `open` on a holiday, `ask`
- * for a holiday without a decision, `away` when only professionals are away.
+ * What a day of the year shows: `closed` the whole day, `off` for the one professional who is shown, `hours` of its own,
+ * `part` of it closed, `open` on a holiday, `ask` for a holiday without a decision; when only professionals are concerned
+ * `away` for whole days and `shift` for other times.
  */
-export type Mark = 'closed' | 'hours' | 'part' | 'open' | 'ask' | 'away'
+export type Mark = 'closed' | 'off' | 'hours' | 'part' | 'open' | 'ask' | 'away' | 'shift'
 
 /** Whose exceptions are shown: of all, of the company alone (empty), or of one professional. */
 export type Whose = 'all' | (string & {})
@@ -30,7 +31,7 @@ export const monthsOf = (year: number) =>
 
 /** The marks of a year by date. What repeats every week for a part of a day would mark every week, so it is left out. */
 export function markYear(year: number, facts: Facts): ReadonlyMap<string, Mark> {
-  const shown = facts.exceptions.filter((one) => isShown(one, facts.whose) && !(one.weekly && one.startTime))
+  const shown = facts.exceptions.filter((one) => isMarked(one, facts.whose))
   const marks = new Map<string, Mark>()
   for (const date of monthsOf(year).flatMap(daysOfMonth)) {
     const mark = markDay(date, shown, facts)
@@ -39,37 +40,50 @@ export function markYear(year: number, facts: Facts): ReadonlyMap<string, Mark> 
   return marks
 }
 
+/** The company's closures concern each professional too. */
+const isMarked = (one: Exception, whose: Whose) =>
+  (one.collaboratorId === null || isShown(one, whose)) && !(one.weekly && one.startTime)
+
 function markDay(date: string, shown: readonly Exception[], { holidays, ...facts }: Facts): Mark | undefined {
   const found = shown.filter((one) => isOn(one, date))
-  const subject = facts.whose === 'all' ? companyOnly : facts.whose
-  const own = found.filter(({ collaboratorId }) => (collaboratorId ?? companyOnly) === subject)
-  if (own.some(({ kind, startTime }) => kind === 'off' && startTime === null)) return 'closed'
+  const ofCompany = found.filter(({ collaboratorId }) => collaboratorId === null)
+  const ofPeople = found.filter(({ collaboratorId }) => collaboratorId !== null)
+  const ofOne = facts.whose !== 'all' && facts.whose !== companyOnly
+  if (ofCompany.some(isWholeDay)) return 'closed'
+  if (ofOne && ofPeople.some(isWholeDay)) return 'off'
+  const own = ofOne ? found : ofCompany
   if (own.some(({ kind }) => kind === 'hours')) return 'hours'
   if (own.length > 0) return 'part'
   const holiday = holidays.find((one) => one.date === date)
-  if (holiday && (facts.whose === 'all' || facts.whose === companyOnly)) {
+  if (holiday) {
     const mark = markHoliday(holiday, facts.closedOnHolidays)
-    // Nobody decides about a day that is over.
-    return mark === 'ask' && date < facts.today ? undefined : mark
+    // Nobody decides about a day that is over, and one professional's year asks nothing.
+    if (ofOne ? mark === 'closed' : mark !== 'ask' || date >= facts.today) return mark
+    if (!ofOne) return undefined
   }
-  return found.length > 0 ? 'away' : undefined
+  if (ofPeople.length === 0) return undefined
+  return ofPeople.some(isWholeDay) ? 'away' : 'shift'
 }
+
+const isWholeDay = ({ kind, startTime }: Exception) => kind === 'off' && startTime === null
 
 export function markHoliday(
   { kind, decision }: Pick<Holiday, 'kind' | 'decision'>,
   closedOnHolidays: boolean,
-): Exclude<Mark, 'part' | 'away'> {
+): Exclude<Mark, 'off' | 'part' | 'away' | 'shift'> {
   if (decision) return decision
   return closedOnHolidays && kind === 'national' ? 'closed' : 'ask'
 }
 
 export const markNames: Record<Mark, string> = {
   closed: 'fechado',
+  off: 'folga',
   hours: 'horário especial',
   part: 'parte do dia',
   open: 'feriado aberto',
   ask: 'feriado a decidir',
   away: 'folga na equipe',
+  shift: 'outro horário na equipe',
 }
 
 /** The marks of a month for screen readers: `fechado: 24, 25; feriado a decidir: 15`. */

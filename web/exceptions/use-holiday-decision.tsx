@@ -1,10 +1,12 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { useState } from 'react'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useDecideHoliday } from './change-exceptions.ts'
-import { HolidayHoursDialog, type HolidayTimes } from './holiday-hours-dialog.tsx'
+import { HolidayHoursDialog, type HolidayTimes, hoursOf } from './holiday-hours-dialog.tsx'
 
 export type Decision = NonNullable<Holiday['decision']>
 
@@ -14,11 +16,14 @@ export const decisionNames: Record<Decision, string> = {
   hours: 'horário especial',
 }
 
-/** Decides holidays: asks for the times of special hours and about affected appointments, then says what was done. */
-export function useHolidayDecision() {
+/**
+ * Decides holidays: asks for the times of special hours and about affected appointments, then says what was done. The form
+ * of special hours opens with those that hold.
+ */
+export function useHolidayDecision(exceptions: readonly Exception[] = []) {
   const { attempt, dialog } = useAffectedQuestion()
   const { mutateAsync } = useDecideHoliday()
-  const tellKept = useKeptNotice()
+  const notifyKept = useKeptNotice()
   const notify = useToast()
   const [timed, setTimed] = useState<Holiday>()
   const [sending, setSending] = useState<{ date: string; decision: Decision }>()
@@ -30,11 +35,12 @@ export function useHolidayDecision() {
       if (!outcome.done) return
       setTimed(undefined)
       const done = `${name}: ${times ? `das ${times.startTime} às ${times.endTime}` : decisionNames[decision]}`
-      if (outcome.kept > 0) tellKept(done, { kept: outcome.kept, date })
+      if (outcome.kept > 0) notifyKept(done, { kept: outcome.kept, date })
       else notify(done)
     } catch (error) {
       const failed = 'Erro ao salvar a decisão. Por favor, tente novamente.'
-      notify(findWayOut(error as Error, failed).sentence, 'error')
+      const reason = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {})[0] : undefined
+      notify(reason ?? findWayOut(error as Error, failed).sentence, 'error')
     } finally {
       setSending(undefined)
     }
@@ -52,6 +58,7 @@ export function useHolidayDecision() {
       <>
         <HolidayHoursDialog
           holiday={timed}
+          before={timed && hoursOf(timed, exceptions)}
           sending={sending !== undefined}
           onClose={() => setTimed(undefined)}
           onSave={(times) => timed && void send(timed, 'hours', times)}

@@ -15,11 +15,13 @@ type Props = {
 /** Each mark differs by its form too, because colour alone is not accessible. */
 const looks: Record<Mark, string> = {
   closed: 'bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
+  off: 'rounded-full! bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
   hours: 'bg-amber font-semibold text-on-amber forced-colors:outline forced-colors:outline-2',
   part: 'bg-[linear-gradient(135deg,transparent_50%,var(--line-strong)_50%)] font-semibold text-ink forced-colors:outline',
   open: 'text-ink-2 ring-1 ring-line-strong ring-inset forced-colors:outline',
   ask: 'font-semibold text-accent-text outline-[1.5px] -outline-offset-[1.5px] outline-dashed outline-accent-text',
   away: 'font-semibold text-ink underline decoration-accent-text decoration-2 underline-offset-[3px]',
+  shift: 'text-ink underline decoration-accent-text decoration-dotted decoration-2 underline-offset-[3px]',
 }
 
 /** Twelve small months. A month is a button: it shows only its entries in the list. */
@@ -45,7 +47,7 @@ export function YearOverview({ year, marks, today, chosen, onChoose }: Props) {
         <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-2">
           {legend.map((mark) => (
             <li key={mark} className="flex items-center gap-2">
-              <Day look={looks[mark]}>{mark === 'away' ? '5' : ''}</Day>
+              <Day look={looks[mark]}>{mark === 'away' || mark === 'shift' ? '5' : ''}</Day>
               {markNames[mark]}
             </li>
           ))}
@@ -98,7 +100,7 @@ function MonthButton({ month, marks, today, pressed, onPress }: MonthProps) {
                 key={day}
                 data-mark={mark}
                 className={cx(
-                  'grid size-[1.6em] place-items-center rounded-[5px] text-xs leading-none',
+                  'grid size-[1.4em] place-items-center rounded-[5px] text-xs leading-none sm:size-[1.6em]',
                   mark ? looks[mark] : day < today ? 'text-ink-3' : '',
                   day === today && 'ring-[1.5px] ring-line-strong',
                 )}
