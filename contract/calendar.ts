@@ -79,7 +79,12 @@ const calendarEntry = z
   .meta({ id: 'CalendarEntry' })
 
 const calendarHoliday = z
-  .object({ date: z.string(), name: z.string(), decision: z.enum(['open', 'closed', 'hours']).nullable() })
+  .object({
+    date: z.string(),
+    name: z.string(),
+    kind: z.enum(['national', 'optional']),
+    decision: z.enum(['open', 'closed', 'hours']).nullable(),
+  })
   .meta({ id: 'CalendarHoliday' })
 
 const calendarDays = z

@@ -52,7 +52,7 @@ export async function readCalendar(
     collaborators: shop.people.toSorted(byName).map((person) => viewOfPerson(person, hours, dates)),
     appointments: entries.map(viewOfEntry),
     exceptions: special.exceptions,
-    holidays: special.holidays.map(({ date, name, decision }) => ({ date, name, decision })),
+    holidays: special.holidays.map(({ date, name, kind, decision }) => ({ date, name, kind, decision })),
   }
 }
 

@@ -23,7 +23,7 @@ const rui = (date: string) => ({
   procedureIds: ['cut'],
   days: [{ date, windows: [{ start: '09:00', end: '18:00' }], breaks: [] }],
 })
-const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, isActive: true }
+const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, bufferMinutes: 0, isActive: true }
 const nina = { name: 'Nina Falcão', email: 'nina@cliente.example', phone: null, procedureId: 'cut' }
 
 /** A calendar of one collaborator, as a list. */

@@ -1,6 +1,7 @@
 import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import type { Span } from '@encaixe/contract/free-starts.ts'
 import { weekOf } from '@encaixe/contract/local-time.ts'
+import { toSpans } from '../appointments/measure-busy.ts'
 import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './measure-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
@@ -17,8 +18,6 @@ export type Column = {
 
 const none: never[] = []
 
-const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })
-
 export function buildColumns(
   people: CalendarPerson[],
   entries: CalendarEntry[],
@@ -33,8 +32,8 @@ export function buildColumns(
       key: keyOf(day, person.id),
       date: day,
       person,
-      windows: work?.windows.map(toSpan) ?? none,
-      breaks: work?.breaks.map(toSpan) ?? none,
+      windows: work ? toSpans(work.windows) : none,
+      breaks: work ? toSpans(work.breaks) : none,
       entries: byPlace.get(keyOf(day, person.id)) ?? none,
       special: special === noSpecialDays ? plainDay : specialDayOf(special, day, person.id, works(work)),
     }

@@ -64,8 +64,8 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     [people, appointments, mode, date, personId, exceptions, holidays, closedOnHolidays],
   )
   const menuOf = useCallback(
-    (column: Column) => menuOfColumn(column, mode === 'semana', { today: now.date, open, acts }),
-    [mode, now.date, open, acts],
+    (column: Column) => menuOfColumn(column, mode === 'semana', { now, open, acts }),
+    [mode, now, open, acts],
   )
   const send = useCallback(
     async (wish: MoveWish) => {

@@ -1,8 +1,20 @@
 import { spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { without } from '@encaixe/contract/open-hours.ts'
+import { takesTime } from '../appointments/measure-busy.ts'
 import type { ExceptionBody } from '../exceptions/read-exception-form.ts'
 import type { Column } from './build-columns.ts'
-import { takesTime } from './measure-column.ts'
+import { spanOfException } from './measure-exceptions.ts'
+
+/** Whether work or appointments are left today that no day off of her own covers yet. */
+export function canMiss({ date, windows, entries, special }: Column, now: LocalTime): boolean {
+  if (date !== now.date) return false
+  const off = special.exceptions
+    .filter(({ kind, collaboratorId }) => kind === 'off' && collaboratorId !== null)
+    .map(spanOfException)
+  const spans = [...windows, ...entries.filter(takesTime).map(spanOf)]
+  return without(spans, off).some(({ end }) => end > now.minute)
+}
 
 /** 'Faltou hoje': the rest of the day of a professional, or the whole day before it has begun. */
 export function describeAbsence({ person, windows, entries }: Column, now: LocalTime): ExceptionBody {

@@ -1,7 +1,7 @@
 import { spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import { busySpan } from '../appointments/measure-busy.ts'
 import type { Candidate } from './find-free-now.ts'
-import { busySpan } from './measure-column.ts'
 
 /** Beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
 export function describeRoomOf({ busy, odd }: Candidate, minute: number): string {

@@ -23,7 +23,7 @@ export function describeDayMenu({ days, people, view, small, now, open, acts }: 
   const { mode, date, personId } = view
   if (mode !== 'dia' || !days) return { holiday: undefined, items: [] as MenuItem[] }
   const here = days.exceptions.filter((one) => isOn(one, date))
-  const context = { today: now.date, open, acts }
+  const context = { now, open, acts }
   const [column, ...more] = buildColumns(
     people,
     days.appointments,

@@ -30,5 +30,5 @@ const nothingLeft = ({ bookedMinutes, openMinutes }: DayLoad) =>
   bookedMinutes < openMinutes ? 'Nada mais livre' : 'Cheio'
 
 /** `fechado: Natal`; without a reason only that. */
-const describeClosed = (reason: string | null) =>
+export const describeClosed = (reason: string | null) =>
   reason && reason !== 'Fechado' ? `fechado: ${reason}` : 'fechado'

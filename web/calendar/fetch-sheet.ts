@@ -3,9 +3,9 @@ import type { CalendarDays, CalendarPerson } from '@encaixe/contract/calendar.ts
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { takesTime } from '../appointments/measure-busy.ts'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import { takesTime } from './measure-column.ts'
 import { titleOf } from './measure-exceptions.ts'
 
 export type Printed = Pick<

@@ -1,8 +1,8 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
-import { busySpan, takesTime } from './measure-column.ts'
+import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
 
 /** Who could take a walk-in now, and who is in the way. */
 export type Candidate = {
@@ -46,6 +46,3 @@ export function findFreeNow(
     (busy ? 4 : 0) + (person.id === preferredId ? 0 : 1) + (odd ? 2 : 0)
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
-
-const toSpans = (spans: readonly { start: string; end: string }[] = []): Span[] =>
-  spans.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))

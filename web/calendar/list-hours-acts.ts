@@ -1,7 +1,9 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
+import { canMiss } from './describe-absence.ts'
 import { titleOf } from './measure-exceptions.ts'
 
 export type HoursActs = {
@@ -13,7 +15,7 @@ export type HoursActs = {
 }
 
 type Context = {
-  today: string
+  now: LocalTime
   /** False while nothing can be changed. */
   open: boolean
   acts: HoursActs
@@ -26,13 +28,14 @@ const changesOf = (exceptions: readonly Exception[], { change }: HoursActs): Men
   }))
 
 /** What the head of a professional's column offers. */
-export function listPersonActs(column: Column, { today, open, acts }: Context): MenuItem[] {
+export function listPersonActs(column: Column, { now, open, acts }: Context): MenuItem[] {
   const { person, date, special } = column
   const page: MenuItem = { label: 'Abrir colaborador', to: `/collaborators/${person.id}` }
   if (!person.isActive) return []
-  if (!open || date < today) return [page]
-  const missed: MenuItem[] =
-    date === today ? [{ label: 'Faltou hoje', onSelect: () => acts.miss(column) }] : []
+  if (!open || date < now.date) return [page]
+  const missed: MenuItem[] = canMiss(column, now)
+    ? [{ label: 'Faltou hoje', onSelect: () => acts.miss(column) }]
+    : []
   return [
     ...missed,
     { label: 'Folga no dia', onSelect: () => acts.add('off', date, person.id) },
@@ -49,10 +52,10 @@ export function listPersonActs(column: Column, { today, open, acts }: Context): 
 export function listDayActs(
   date: string,
   exceptions: readonly Exception[],
-  { today, open, acts }: Context,
+  { now, open, acts }: Context,
 ): MenuItem[] {
   const year: MenuItem = { label: 'Folgas e feriados', to: '/company/days-off' }
-  if (!open || date < today) return [year]
+  if (!open || date < now.date) return [year]
   return [
     { label: 'Fechar o dia', onSelect: () => acts.add('off', date, null) },
     { label: 'Horário especial da empresa', onSelect: () => acts.add('hours', date, null) },

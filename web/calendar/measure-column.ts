@@ -2,6 +2,7 @@ import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { firstMinute, freeStarts, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
+import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
 import {
@@ -93,16 +94,6 @@ function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: Local
   if (entry.status !== 'scheduled' || entry.outside) return false
   const ahead = entry.date > now.date || (entry.date === now.date && spanOf(entry).start >= now.minute)
   return ahead && !fits(windows, spanOf(entry))
-}
-
-/** Cancelled ones and those whose client did not come leave their time free. */
-export const takesTime = ({ status }: Pick<CalendarEntry, 'status'>) =>
-  status !== 'cancelled' && status !== 'no_show'
-
-/** With the time after it, in which the professional is not bookable. */
-export function busySpan(entry: CalendarEntry): Span {
-  const { start, end } = spanOf(entry)
-  return { start, end: end + entry.bufferMinutes }
 }
 
 /** Not beyond midnight. */

@@ -98,17 +98,20 @@ test('what special hours leave closed carries their name', () => {
 })
 
 test('an undecided holiday closes a company that closes on holidays, unless somebody has hours then', () => {
-  const holidays = [{ date, name: 'Tiradentes', decision: null }]
-  const of = (hours: typeof windows, closedOnHolidays: boolean) =>
+  const national = { date, name: 'Tiradentes', kind: 'national' as const, decision: null }
+  const of = (hours: typeof windows, closedOnHolidays: boolean, more = {}, exceptions: Exception[] = []) =>
     buildColumns(
       [aPerson(hours)],
       [],
       { mode: 'dia', date },
-      { exceptions: [], holidays, closedOnHolidays },
+      { exceptions, holidays: [{ ...national, ...more }], closedOnHolidays },
     )[0]?.special
   expect(of([], true)).toMatchObject({ holiday: 'Tiradentes', closedBy: 'Fechado: Tiradentes' })
   expect(of(windows, true)?.closedBy).toBeUndefined()
   expect(of([], false)?.closedBy).toBeUndefined()
+  expect(of([], true, { kind: 'optional' })?.closedBy).toBeUndefined()
+  const pause = anException({ collaboratorId: null, weekly: true, startTime: '12:00', endTime: '13:00' })
+  expect(of([], true, {}, [pause])?.closedBy).toBe('Fechado: Tiradentes')
 })
 
 test('an absence takes the rest of the day, or the whole day before it has begun', () => {
@@ -119,9 +122,11 @@ test('an absence takes the rest of the day, or the whole day before it has begun
 
 test('the menus offer absence only today, nothing new on past days, and each exception to change', () => {
   const acts = { add: () => undefined, change: () => undefined, miss: () => undefined }
-  const own = anException({ reason: 'Curso' })
-  const labels = (today: string, open = true) =>
-    listPersonActs(columnWith([own]), { today, open, acts }).map(({ label }) => label)
+  const own = anException({ reason: 'Curso', startTime: '09:00', endTime: '10:00' })
+  const labels = (today: string, open = true, minute = 600, exception = own) =>
+    listPersonActs(columnWith([exception]), { now: { date: today, minute }, open, acts }).map(
+      ({ label }) => label,
+    )
   expect(labels(date)).toEqual([
     'Faltou hoje',
     'Folga no dia',
@@ -130,10 +135,14 @@ test('the menus offer absence only today, nothing new on past days, and each exc
     'Abrir colaborador',
   ])
   expect(labels('2027-03-02')).not.toContain('Faltou hoje')
+  expect(labels(date, true, 1_080)).not.toContain('Faltou hoje')
+  expect(labels(date, true, 600, anException())).not.toContain('Faltou hoje')
   expect(labels('2027-03-04')).toEqual(['Abrir colaborador'])
   expect(labels(date, false)).toEqual(['Abrir colaborador'])
   const company = anException({ collaboratorId: null, reason: 'Natal' })
   expect(
-    listDayActs(date, [own, company], { today: date, open: true, acts }).map(({ label }) => label),
+    listDayActs(date, [own, company], { now: { date, minute: 600 }, open: true, acts }).map(
+      ({ label }) => label,
+    ),
   ).toEqual(['Fechar o dia', 'Horário especial da empresa', 'Alterar: Fechado: Natal', 'Folgas e feriados'])
 })

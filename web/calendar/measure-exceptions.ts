@@ -1,7 +1,7 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { lengthOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
-import { isOn, without } from '@encaixe/contract/open-hours.ts'
+import { decidesOn, isOn, without } from '@encaixe/contract/open-hours.ts'
 import type { Range } from '../dashboard/measure-day.ts'
 
 type Holiday = CalendarDays['holidays'][number]
@@ -10,7 +10,7 @@ type Holiday = CalendarDays['holidays'][number]
 export type SpecialDay = {
   exceptions: Exception[]
   holiday: string | undefined
-  /** On a holiday that closes the company without an exception. */
+  /** `Fechado: Natal`, when a holiday closes the company without an exception. */
   closedBy: string | undefined
 }
 
@@ -28,7 +28,7 @@ type Days = {
 
 export const noSpecialDays: Days = { exceptions: [], holidays: [], closedOnHolidays: false }
 
-/** `works`: whether somebody has hours on that date, which a closed holiday leaves to nobody. */
+/** `works`: whether the professional has hours on that date. On a closed holiday nobody has. */
 export function specialDayOf(
   { exceptions, holidays, closedOnHolidays }: Days,
   date: string,
@@ -39,8 +39,8 @@ export function specialDayOf(
     .filter((one) => (one.collaboratorId === null || one.collaboratorId === personId) && isOn(one, date))
     .toSorted((a, b) => Number(a.collaboratorId !== null) - Number(b.collaboratorId !== null))
   const holiday = holidays.find((one) => one.date === date)
-  const decided = holiday?.decision || here.some(({ collaboratorId }) => collaboratorId === null)
-  const isClosed = closedOnHolidays && holiday && !decided && !works
+  const undecided = holiday && !holiday.decision && !exceptions.some((one) => decidesOn(one, date))
+  const isClosed = closedOnHolidays && undecided && holiday.kind === 'national' && !works
   return {
     exceptions: here,
     holiday: holiday?.name,
@@ -58,7 +58,7 @@ export function titleOf({ kind, collaboratorId, startTime, reason }: Titled): st
 }
 
 /** The whole day when the exception has no times. */
-function spanOfException({ startTime, endTime }: Pick<Exception, 'startTime' | 'endTime'>): Span {
+export function spanOfException({ startTime, endTime }: Pick<Exception, 'startTime' | 'endTime'>): Span {
   return startTime && endTime ? spanOf({ startTime, endTime }) : { start: 0, end: 1_440 }
 }
 

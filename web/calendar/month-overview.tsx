@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dayByKey } from '../ui/calendar-keys.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { countAppointments } from './describe-load.ts'
+import { countAppointments, describeClosed } from './describe-load.ts'
 import { monthQuery } from './fetch-calendar.ts'
 import { LoadColumn } from './load-column.tsx'
 import { MonthDay } from './month-day.tsx'
@@ -111,7 +111,7 @@ export function MonthOverview({ companyId, month, today, collaboratorId, onMonth
           {closed.map(({ date, closed: reason }) => (
             <li key={date}>
               <span className="font-semibold">{`${Number(date.slice(8))} de ${monthNameOf(date)}`}</span>
-              {reason === 'Fechado' ? ', fechado' : `, fechado: ${reason}`}
+              {`, ${describeClosed(reason)}`}
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import GapSheet from './gap-sheet.tsx'
+import { measureGap } from './measure-gap.ts'
 
 afterEach(() => {
   cleanup()
@@ -12,7 +13,17 @@ afterEach(() => {
 })
 
 const procedure = (id: string, name: string, duration: number) => ({
-  ...{ id, companyId: 'shop', name, duration, description: null, price: 50, isActive: true, version: 1 },
+  ...{
+    id,
+    companyId: 'shop',
+    name,
+    duration,
+    bufferMinutes: 0,
+    description: null,
+    price: 50,
+    isActive: true,
+    version: 1,
+  },
 })
 
 const days: CalendarDays = {
@@ -44,7 +55,12 @@ function Day() {
   return closed ? (
     <p>{`fechado ${closed.booked ?? 'sem agendar'}`}</p>
   ) : (
-    <GapSheet days={days} formPath={formPath} onClose={(one) => close({ booked: one?.id })} />
+    <GapSheet
+      days={days}
+      formPath={formPath}
+      onClose={(one) => close({ booked: one?.id })}
+      onBlock={() => close({ booked: 'bloqueado' })}
+    />
   )
 }
 
@@ -120,4 +136,22 @@ test('an owner who opens the whole form from the sheet is warned before she leav
   await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' })
   await person.click(screen.getByRole('button', { name: 'Continuar editando' }))
   screen.getByText('lia@cliente.example', { exact: false })
+})
+
+test('an owner who blocks the time instead is asked before what she typed is thrown away', async () => {
+  const { person } = stage()
+  await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Lia Barros')
+  await person.click(screen.getByRole('button', { name: 'Bloquear horário' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sair sem agendar?' }))
+  await person.click(question.getByRole('button', { name: 'Sair sem agendar' }))
+  await screen.findByText('fechado bloqueado')
+})
+
+test('the time after a procedure must fit before the next client', () => {
+  const next = anAppointment({ id: 'n', date: '2027-03-05', startTime: '14:45', endTime: '15:00' })
+  const entry = { ...next, collaborator: { id: 'rui', name: 'Rui Castro' }, bufferMinutes: 0 }
+  const place = { date: '2027-03-05', time: '14:00', collaboratorId: 'rui' }
+  const appointments = [entry as unknown as CalendarDays['appointments'][number]]
+  expect(measureGap({ ...days, appointments }, place)).toMatchObject({ minutes: 45, room: 45 })
+  expect(measureGap(days, place)).toMatchObject({ minutes: 60, room: Number.POSITIVE_INFINITY })
 })

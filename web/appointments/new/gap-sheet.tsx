@@ -81,11 +81,13 @@ type Props = {
 
 /** Books in a free time of the calendar without leaving it: asks only for the client and the procedure. */
 function GapDialog(props: Props) {
-  const { gap, companyId, onClose } = props
+  const { gap, companyId, onClose, onBlock } = props
   const { data, isError, isFetching, refetch } = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
-  const [asked, setAsked] = useState(false)
-  const leave = () => (unsaved ? setAsked(true) : onClose())
+  /** What follows when what was typed is given up. */
+  const [asked, setAsked] = useState<() => void>()
+  const ask = (next: () => void) => (unsaved ? setAsked(() => next) : next())
+  const leave = () => ask(onClose)
   return (
     <Dialog
       open
@@ -101,7 +103,12 @@ function GapDialog(props: Props) {
       }
     >
       {data ? (
-        <GapForm {...props} procedures={data.filter(({ isActive }) => isActive)} onTyped={setUnsaved} />
+        <GapForm
+          {...props}
+          onBlock={onBlock && ((one) => ask(() => onBlock(one)))}
+          procedures={data.filter(({ isActive }) => isActive)}
+          onTyped={setUnsaved}
+        />
       ) : isError ? (
         <LoadFailure onRetry={() => void refetch()} retrying={isFetching}>
           Erro ao carregar dados. Por favor, tente novamente.
@@ -112,9 +119,9 @@ function GapDialog(props: Props) {
         </Loading>
       )}
       <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
-        onConfirm={onClose}
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={asked ?? onClose}
         title="Sair sem agendar?"
         sentence={`O que você preencheu para ${shortDay(gap.date)}, ${gap.time}, ainda não foi agendado.`}
         confirmLabel="Sair sem agendar"
@@ -131,7 +138,9 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTy
   const navigate = useNavigate()
   const { session } = useMember()
   const performed = procedures.filter(({ id }) => gap.procedureIds.includes(id))
-  const fitting = performed.filter(({ duration }) => duration <= gap.minutes)
+  const fitting = performed.filter(
+    ({ duration, bufferMinutes }) => duration <= gap.minutes && duration + bufferMinutes <= gap.room,
+  )
   const page = useGapBooking({ root, companyId, gap, fitting, onBooked })
   const { form, client, steps, place, procedureId, failure } = page
   const procedure = fitting.find(({ id }) => id === procedureId)

@@ -1,7 +1,8 @@
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { gapsOf, type Span } from '@encaixe/contract/free-starts.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
+import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
 
 /** A free time of one collaborator, as a free cell of the calendar names it. */
 type Place = { date: string; time: string; collaboratorId: string }
@@ -10,6 +11,8 @@ export type Gap = Place & {
   name: string
   /** From its time to the next appointment, break or end of the working hours. */
   minutes: number
+  /** To the next appointment, which the time after a procedure must leave alone too. */
+  room: number
   /** What the collaborator performs. */
   procedureIds: string[]
   /** Why its time is not offered to clients. */
@@ -25,12 +28,11 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
   const day = person?.days.find(({ date }) => date === place.date)
   if (!person || !day) return undefined
   const busy = appointments.filter(
-    ({ date, status, collaborator }) =>
-      date === place.date && status !== 'cancelled' && status !== 'no_show' && collaborator.id === person.id,
+    (entry) => entry.date === place.date && takesTime(entry) && entry.collaborator.id === person.id,
   )
   const start = minuteOf(place.time)
-  const [windows, breaks] = [day.windows, day.breaks].map((spans) => spans.map(toSpan)) as [Span[], Span[]]
-  const taken = busy.map((entry) => ({ ...spanOf(entry), end: spanOf(entry).end + entry.bufferMinutes }))
+  const [windows, breaks] = [toSpans(day.windows), toSpans(day.breaks)]
+  const taken = busy.map(busySpan)
   const hold = (one: Span) => one.start <= start && start < one.end
   const inside = gapsOf({ windows, busy: taken }).find(hold)
   const gap = inside ?? gapsOf({ windows: [{ start: 0, end: midnight }], busy: taken }).find(hold)
@@ -39,14 +41,13 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
     ...place,
     name: person.name,
     minutes: gap.end - start,
+    room: Math.min(...taken.map((span) => span.start - start).filter((minutes) => minutes >= 0)),
     procedureIds: person.procedureIds,
     unusual: inside ? undefined : unusual({ start, end: start + 1 }, { windows, breaks }),
   }
 }
 
 const midnight = 1_440
-
-const toSpan = ({ start, end }: { start: string; end: string }) => spanOf({ startTime: start, endTime: end })
 
 /** Reads the address of a free cell, which is also the address of the whole form. */
 export function readPlace(path: string): Place | undefined {
