@@ -68,7 +68,7 @@ function hoursShown(people: CalendarPerson[], { mode, date, personId }: Calendar
 }
 
 /** `9h`, `9h30`. */
-const shortTime = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3).replace('00', '')}`
+export const shortTime = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3).replace('00', '')}`
 
 /** Why a calendar without appointments is empty. */
 export function describeEmptyDays(columns: Column[], mode: Mode): string | undefined {

@@ -98,7 +98,9 @@ export const EntryCard = memo(function EntryCard({
         </span>
         <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
           <span aria-hidden="true" className="min-w-0 flex-1 truncate">
-            {[startTime, !aside && !compact && (special ?? procedure.name)].filter(Boolean).join(' · ')}
+            {unresolved && compact && !apart
+              ? 'resolver'
+              : [startTime, !aside && !compact && (special ?? procedure.name)].filter(Boolean).join(' · ')}
           </span>
           {answer && !done ? (
             <>

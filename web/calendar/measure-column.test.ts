@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { buildColumns, type Column } from './build-columns.ts'
 import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
 import { canMove, measureColumn, measureRange, nearestStart, phaseOf, startsFor } from './measure-column.ts'
+import { aimedStart } from './move-by-pointer.ts'
 
 const now = { date: '2027-03-02', minute: 852 }
 const windows = [
@@ -155,4 +156,11 @@ test('entries and free cells have accessible names and links', () => {
     'Cabe um encaixe, 15:00 às 15:30, agendar com Rui Castro',
   )
   expect(bookingLink(column, 900)).toBe('/schedules/new?date=2027-03-02&time=15%3A00&collaboratorId=rui')
+})
+
+test('a break between free times can be aimed at, and a near start within the hours is taken first', () => {
+  const places = { starts: [690, 780], loose: [705, 720, 735, 750, 765] }
+  expect(aimedStart(places, 722)).toBe(720)
+  expect(aimedStart(places, 697)).toBe(690)
+  expect(aimedStart(places, 900)).toBeUndefined()
 })

@@ -1,10 +1,12 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { firstMinute, freeStarts, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
-import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import { type Range, rangeOf } from '../dashboard/measure-day.ts'
 import type { Column } from './build-columns.ts'
+import { shortTime } from './describe-view.ts'
 import {
   type Blocked,
   blockedSpans,
@@ -86,7 +88,14 @@ function breaksOf({ breaks, special }: Column): Span[] {
 function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Item {
   const [exception] = statedHours(special.exceptions)
   if (!exception) return { kind: 'closed', ...span }
-  return { kind: 'blocked', ...span, exception, title: titleOf(exception), labels: labelsIn([span], busy) }
+  const title = `${titleOf(exception)} · ${describeEdge(span, exception)}`
+  return { kind: 'blocked', ...span, exception, title, labels: labelsIn([span], busy) }
+}
+
+/** What special hours do at this closed time: `abre 10h`, `fecha 14h30`. */
+function describeEdge({ start, end }: Span, { startTime, endTime }: Exception): string {
+  if (startTime && end <= minuteOf(startTime)) return `abre ${shortTime(startTime)}`
+  return endTime && start >= minuteOf(endTime) ? `fecha ${shortTime(endTime)}` : 'fechado'
 }
 
 /** To come, and in time that is no longer worked. One that was placed outside on purpose is not. */
@@ -119,9 +128,9 @@ export function startsFor(
 /** Minutes between the starts outside the hours to which the company can move an appointment. */
 const looseStep = 15
 
-/** Starts at which nothing else stands, whatever her hours are. */
+/** Starts outside her hours at which nothing else stands. */
 export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
-  const { person, date, entries } = column
+  const { person, windows, date, entries } = column
   const performs = person.procedureIds.includes(moved.procedure.id)
   if (!person.isActive || date < now.date || (!performs && person.id !== moved.collaborator.id)) return []
   const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
@@ -129,7 +138,7 @@ export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime
   return freeStarts(
     { windows: [{ start: 0, end: 1_439 }], busy },
     { duration, after, step: looseStep, from: 0 },
-  )
+  ).filter((start) => !fits(windows, { start, end: start + duration }))
 }
 
 /** Undefined when no start is that near. */

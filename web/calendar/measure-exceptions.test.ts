@@ -87,13 +87,13 @@ test('a whole day off leaves no free time and no other closed time', () => {
   expect(items.map(({ kind }) => kind)).toEqual(['blocked'])
 })
 
-test('what special hours leave closed carries their name', () => {
+test('what special hours leave closed carries their name, and when they open and close', () => {
   const hours = anException({ kind: 'hours', startTime: '12:00', endTime: '15:00', reason: 'Curso' })
   const column = columnWith([hours], [{ start: '12:00', end: '15:00' }])
   const grid = { range, step: 30, now: { date, minute: 1_000 }, bookable: true }
   expect(measureColumn(column, grid).map((item) => ('title' in item ? item.title : item.kind))).toEqual([
-    'Curso',
-    'Curso',
+    'Curso · abre 12h',
+    'Curso · fecha 15h',
   ])
 })
 

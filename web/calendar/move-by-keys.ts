@@ -10,7 +10,7 @@ export type Held = { entry: CalendarEntry; from: Target; target: Target }
 type Wish = {
   columns: Column[]
   startsOf: (entry: CalendarEntry, column: Column) => number[]
-  /** Starts outside the hours: after the last of the others, and in columns without any. */
+  /** Starts outside the hours, in breaks too. What is unusual is said with each. */
   looseOf: (entry: CalendarEntry, column: Column) => number[]
   onDrop: (entry: CalendarEntry, target: Target) => void
   say: (words: string) => void
@@ -50,15 +50,9 @@ export function useKeyMove({ columns, startsOf, looseOf, onDrop, say, describe }
     if (!held) return false
     const { entry, target } = held
     const along = (by: 1 | -1) => {
-      const next = [startsOf, looseOf].reduce<number | undefined>((found, of) => {
-        const starts = of(entry, target.column)
-        return (
-          found ??
-          (by > 0
-            ? starts.find((start) => start > target.start)
-            : starts.findLast((start) => start < target.start))
-        )
-      }, undefined)
+      const all = [startsOf, looseOf].flatMap((of) => of(entry, target.column))
+      const ahead = all.filter((start) => (by > 0 ? start > target.start : start < target.start))
+      const next = nearestStart(ahead, target.start)
       aim(next === undefined ? undefined : { column: target.column, start: next })
     }
     const across = (by: 1 | -1) => {

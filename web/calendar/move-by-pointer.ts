@@ -16,7 +16,7 @@ export type Drag = {
   range: Range
   findEntry: (id: string) => CalendarEntry | undefined
   startsOf: (entry: CalendarEntry, column: Column) => number[]
-  /** Starts outside the hours, where no other one is near. */
+  /** Starts outside the hours, in breaks too. */
   looseOf: (entry: CalendarEntry, column: Column) => number[]
   describe: (target: Target | undefined, entry: CalendarEntry) => string
   onDrop: (entry: CalendarEntry, target: Target) => void
@@ -26,7 +26,8 @@ const slack = 6
 const longPress = 380
 /** In minutes. If no free start is this near to the pointer, nothing can be dropped there. */
 const reach = 45
-const looseReach = 10
+/** A start within the hours is taken before one outside that is nearer by no more than this. */
+const preference = 10
 
 type Point = { x: number; y: number }
 
@@ -62,9 +63,15 @@ function aim({ first, places, perMinute, held }: Lifted, { from }: Range, at: Po
   const x = at.x - origin.left
   const place = places.find(({ left, width }) => x >= left && x < left + width) ?? places.at(x < 0 ? 0 : -1)
   const wanted = (at.y - held - origin.top) / perMinute + from
-  const start =
-    place && (nearestStart(place.starts, wanted, reach) ?? nearestStart(place.loose, wanted, looseReach))
+  const start = place && aimedStart(place, wanted)
   return { origin, place, start }
+}
+
+/** The nearest start, so that a break between free times can be aimed at too. */
+export function aimedStart({ starts, loose }: { starts: number[]; loose: number[] }, wanted: number) {
+  const [usual, odd] = [nearestStart(starts, wanted, reach), nearestStart(loose, wanted, reach)]
+  if (usual === undefined || odd === undefined) return usual ?? odd
+  return Math.abs(usual - wanted) - preference <= Math.abs(odd - wanted) ? usual : odd
 }
 
 /** A drag starts after a few pixels by mouse, after a long press by touch. Only the ghost moves until the drop. */

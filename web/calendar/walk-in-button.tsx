@@ -23,14 +23,14 @@ export function WalkInButton({ reason, small, ...rest }: Props) {
       <GuardedButton
         variant="secondary"
         reason={reason}
-        icon={small ? undefined : <ClockIcon />}
+        icon={<ClockIcon />}
         onClick={() => setOpen(true)}
-        className={small ? 'mr-2 shrink-0 px-3.5!' : ''}
+        className={small ? 'mr-2 shrink-0 gap-1.5! px-3!' : ''}
       >
         {small ? (
           <>
             <span className="sr-only">Encaixar agora</span>
-            <span aria-hidden="true">Agora</span>
+            <span aria-hidden="true">Encaixar</span>
           </>
         ) : (
           'Encaixar agora'
