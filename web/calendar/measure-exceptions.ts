@@ -14,7 +14,7 @@ export type SpecialDay = {
   closedBy: string | undefined
 }
 
-/** Time that an exception takes away. Without an exception a holiday takes it, or special hours leave it closed. */
+/** Time that is closed, and why. `exception` is undefined when a holiday closes it. */
 export type Blocked = Span & { exception: Exception | undefined; title: string; labels: Span[] }
 
 export const plainDay: SpecialDay = { exceptions: [], holiday: undefined, closedBy: undefined }
