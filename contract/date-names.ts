@@ -28,9 +28,9 @@ export function dateName(date: string): string {
   return `${day === 1 ? '1º' : day} de ${monthNameOf(date)}`
 }
 
-/** `sábado, 6 de março de 2027` */
+/** `sábado, 6 de março de 2027`. With a plain 1: it names buttons that show `1`, and a name must contain what is shown. */
 export function dayName(date: string, withYear = true): string {
-  const name = `${weekdayName(date)}, ${dateName(date)}`
+  const name = `${weekdayName(date)}, ${Number(date.slice(8))} de ${monthNameOf(date)}`
   return withYear ? `${name} de ${Number(date.slice(0, 4))}` : name
 }
 

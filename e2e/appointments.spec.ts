@@ -7,7 +7,7 @@ import { tabTo } from './tab-to.ts'
 
 const dayButton = (page: Page, date: string) =>
   page.getByRole('button', {
-    name: new RegExp(`, ${Number(date.slice(8))}º? de \\S+ de ${date.slice(0, 4)}$`),
+    name: new RegExp(`, ${Number(date.slice(8))} de \\S+ de ${date.slice(0, 4)}$`),
   })
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
