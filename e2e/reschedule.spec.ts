@@ -103,7 +103,7 @@ test('a keyboard user moves an appointment and undoes the move with Ctrl+Z @desk
   await press('Tab')
   await expect(form(page).getByRole('radio', { name: /Diego Amaral/ })).toBeFocused()
   await expect(form(page).getByRole('radio', { name: /Diego Amaral/ })).toBeChecked()
-  await press('Tab', 'Tab')
+  await tabTo(page, 'Remarcar')
   await expect(form(page).getByRole('button', { name: 'Remarcar' })).toBeFocused()
   await press('Enter')
   await expect(page.getByText('11:00–11:30')).toBeVisible()
