@@ -134,7 +134,7 @@ test('the job of each minute ends an unanswered offer: its rows are gone and the
   }
 })
 
-test('an answered offer tells nobody that it went unanswered, and the move is told as any other', async () => {
+test('a company whose offer was answered gets no mail about an unanswered one, and the mail of a move as ever', async () => {
   const { shop, id } = await booked('contente')
   await offers(shop, id, [at(shop, '11:00')])
   await api.drain()

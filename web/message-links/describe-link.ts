@@ -2,7 +2,7 @@ import { type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/booking-confirmed.tsx'
-import { dayText } from '../appointments/move/describe-move.ts'
+import { dayText, shortDate } from '../appointments/move/describe-move.ts'
 
 export type LinkText = {
   title: string
@@ -24,7 +24,7 @@ export function describeLink(
 ): LinkText {
   const { date, startTime, status, confirmedAt } = appointment
   // A choice may be weeks away, so a weekday alone would name the wrong week.
-  const day = purpose === 'choose' ? `${onDay(date)},${dayText(date).split(',')[1]},` : onDay(date)
+  const day = purpose === 'choose' ? `${onDay(date)}, ${shortDate(date)},` : onDay(date)
   const when = `${day} às\u00a0${startTime}`
   if (purpose === 'stop') return describeStop(company.name, { companyStopped, allStopped })
   if (status === 'cancelled') {

@@ -8,9 +8,13 @@ export type NamedPlace = Place & { name: string }
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** `terça, 02/03`: with the date, because the weekday alone could be of another week. */
-export function dayText(date: string): string {
-  const { weekday, day, month } = dateParts(date)
-  return `${weekday.replace('-feira', '')}, ${two(day)}/${two(month)}`
+export const dayText = (date: string) =>
+  `${dateParts(date).weekday.replace('-feira', '')}, ${shortDate(date)}`
+
+/** `02/03` */
+export function shortDate(date: string): string {
+  const { day, month } = dateParts(date)
+  return `${two(day)}/${two(month)}`
 }
 
 /** `terça, 02/03, às 10:00 com Davi Rocha`. */
