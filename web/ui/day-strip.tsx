@@ -1,6 +1,6 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { cx } from 'class-variance-authority'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 
 type StripDay = { day: string; offReason?: string }
@@ -23,6 +23,13 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
     const day = strip.current?.querySelector(`[data-choice="${chosen}"]`)
     day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
+  // A day can lose its times while it has the focus: the browser would drop the focus of a disabled field.
+  useLayoutEffect(() => {
+    if (!document.activeElement?.matches(':disabled')) return
+    if (strip.current?.contains(document.activeElement)) {
+      ;(strip.current.querySelector<HTMLElement>('input:not(:disabled)') ?? strip.current).focus()
+    }
+  })
   return (
     <ChoiceGroup
       legend={legend}
