@@ -203,6 +203,13 @@ const matrix: Record<string, Row> = {
     }),
     booked: true,
   },
+  'GET /api/schedules/my-offers': { answers: signedIn },
+  // Without an offer also for its client; whom an offer opens for is in own-offers.api.test.ts.
+  'POST /api/schedules/{id}/offer/link': {
+    answers: [401, 404, 404, 404, 404, 404],
+    path: appointment,
+    booked: true,
+  },
   'DELETE /api/schedules/{id}/offer': {
     answers: [401, 404, 404, 403, 404, 204],
     path: appointment,

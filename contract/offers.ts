@@ -50,6 +50,9 @@ const conflict = z
   .object({ appointment, proposals: z.array(proposal), offer: offer.nullable() })
   .meta({ id: 'Conflict' })
 
+/** What a client is asked: the offer that waits for her answer, and the appointment that it is about. */
+const ownOffer = z.object({ appointment, offer }).meta({ id: 'OwnOffer' })
+
 const offerInput = z
   .object(
     {
@@ -77,6 +80,7 @@ export type OfferedTime = z.output<typeof proposed>
 export type Offer = z.output<typeof offer>
 export type OfferInput = z.output<typeof offerInput>
 export type Conflict = z.output<typeof conflict>
+export type OwnOffer = z.output<typeof ownOffer>
 
 const tag = 'Agendamentos'
 const params = z.object({ id: z.string() })
@@ -102,6 +106,30 @@ export const offers = {
       .meta({ id: 'ConflictPage' }),
     refuses: ['not_found'],
     limit: limits.reads,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/schedules/my-offers',
+    tag,
+    summary: 'As ofertas que esperam a resposta de quem entrou, como cliente',
+    access: 'user',
+    status: 200,
+    success: z.array(ownOffer),
+    refuses: [],
+    limit: limits.reads,
+  }),
+  /** The client answers as by her message: `path` is the page of a link to choose, made for her alone. */
+  open: endpoint({
+    method: 'POST',
+    path: '/api/schedules/{id}/offer/link',
+    tag,
+    summary: 'Abre a oferta de outros horários; só o cliente do agendamento',
+    access: 'terms',
+    status: 201,
+    params,
+    success: z.object({ path: z.string() }).meta({ id: 'OfferLink' }),
+    refuses: ['not_found'],
+    limit: limits.writes,
   }),
   make: endpoint({
     method: 'POST',

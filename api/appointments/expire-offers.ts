@@ -38,6 +38,6 @@ function expireOffer(
     if (!ended) return
     await deleteHolds(tx, { companyId, offerId, now })
     await enqueueOfferEvent(tx, jobs, { companyId, appointmentId, offerId, event: 'offer_unanswered' })
-    publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+    publishAppointmentChange(tx, 'changed', row)
   })
 }

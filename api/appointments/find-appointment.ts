@@ -21,3 +21,12 @@ export async function findAppointment(
   const own = await selectAppointment(db, { userId }, id)
   return own ? { appointment: own, as: 'client' } : appointmentMissing
 }
+
+/** Only of its client: also the company's owner gets none. */
+export async function findOwnAppointment(
+  db: Db | Tx,
+  userId: string,
+  id: unknown,
+): Promise<KnownAppointment | typeof appointmentMissing> {
+  return (isId(id) && (await selectAppointment(db, { userId }, id))) || appointmentMissing
+}

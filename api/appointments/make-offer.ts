@@ -156,6 +156,6 @@ async function hold(
   await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
   const about = { companyId, appointmentId: row.id, offerId: id }
   await enqueueOfferEvent(tx, jobs, { ...about, event: 'offered' })
-  publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+  publishAppointmentChange(tx, 'changed', row)
   return offerView(offer)
 }

@@ -191,7 +191,7 @@ async function decide<C extends Closed>(
 /** The client chooses the time that she has. */
 async function stay(tx: Tx, row: KnownAppointment, now: Date): Promise<Appointment> {
   await settleOffer(tx, row, { outcome: 'chosen', at: now })
-  publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+  publishAppointmentChange(tx, 'changed', row)
   return viewOf(row)
 }
 

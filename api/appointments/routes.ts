@@ -16,15 +16,17 @@ import { viewOf } from './appointment-view.ts'
 import { bookSlot } from './book-slot.ts'
 import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
 import { countForUser } from './count-appointments.ts'
-import { type FoundAppointment, findAppointment } from './find-appointment.ts'
+import { type FoundAppointment, findAppointment, findOwnAppointment } from './find-appointment.ts'
 import { findNamed, findOffering } from './find-offering.ts'
 import { listAppointments } from './list-appointments.ts'
 import { listConflicts } from './list-conflicts.ts'
+import { listOwnOffers } from './list-own-offers.ts'
 import { makeOffer } from './make-offer.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
 import type { For, Offering } from './offering.ts'
+import { openOffer } from './open-offer.ts'
 import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
@@ -128,6 +130,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: callersCompany,
       handle: ({ found, query }) => listConflicts(db, found, query, clock.now()),
     }),
+    route(offers.mine, { handle: ({ user }) => listOwnOffers(db, user.id, clock.now()) }),
     route(appointments.get, {
       find: ownAppointment,
       handle: async ({ found, user }) => viewOf(found.appointment, by(found, user).role),
@@ -166,6 +169,10 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         (await ownerOnly({ found })) ?? requireSubscription(db, user.id, clock.now()),
       handle: ({ found: { appointment }, body, user, headers }) =>
         makeOffer(deps, { appointment, body, userId: user.id, key: headers['idempotency-key'] }),
+    }),
+    route(offers.open, {
+      find: ({ user, params }) => findOwnAppointment(db, user.id, params.id),
+      handle: ({ found }) => openOffer(deps, found),
     }),
     route(offers.withdraw, {
       find: ownAppointment,

@@ -12,7 +12,7 @@ export function withdrawOffer(
   return database.transaction(async (tx) => {
     const row = await lockAppointment(tx, { companyId, id })
     if (row && (await settleOffer(tx, row, { outcome: 'withdrawn', at: clock.now() }))) {
-      publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
+      publishAppointmentChange(tx, 'changed', row)
     }
     return undefined
   })

@@ -7,7 +7,7 @@ import { selectSubject } from './store/messages.ts'
 import { type AppointmentKey, selectNotice } from './store/notices.ts'
 import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
 
-export { calendarTokenOf, hashToken } from './create-links.ts'
+export { calendarTokenOf, createLinks, hashToken } from './create-links.ts'
 export { enqueueBookingEvent } from './enqueue-booking-event.ts'
 export { enqueueOfferEvent } from './enqueue-offer-event.ts'
 export { listMessages } from './list-messages.ts'

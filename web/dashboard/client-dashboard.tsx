@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OwnOffers } from '../appointments/own-offers.tsx'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -33,6 +34,7 @@ export function ClientDashboard({ today }: { today: Today }) {
         {settled ? (
           <>
             {finishFirst ? finish : null}
+            <OwnOffers />
             <OwnAppointments {...retry} upcoming={agenda.upcoming} today={today} />
             {finishFirst ? null : finish}
             {/* Whoever may have a plan is not offered one. */}

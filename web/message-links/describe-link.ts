@@ -1,8 +1,8 @@
-import { type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { onDay } from '../appointments/book/booking-confirmed.tsx'
-import { dayText, shortDate } from '../appointments/move/describe-move.ts'
+import { describeUntil, shortDate } from '../appointments/move/describe-move.ts'
 
 export type LinkText = {
   title: string
@@ -119,10 +119,7 @@ function describeStop(
 
 /** Until when the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
 export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
-  if (offer?.state !== 'open') return undefined
-  const { date, minute } = localTime(new Date(offer.endsAt), company.timezone)
-  if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
-  return date === now.date ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
+  return offer?.state === 'open' ? describeUntil(offer.endsAt, company.timezone, now) : undefined
 }
 
 /** The time that the page shows, in the form that the API compares. */

@@ -92,6 +92,18 @@ export function selectAppointment(
     .executeTakeFirst()
 }
 
+export async function selectAppointmentsOf(
+  db: Db | Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<KnownAppointment[]> {
+  if (ids.length === 0) return []
+  return known(db)
+    .where((eb) => belonging(eb, { userId }))
+    .where('appointments.id', 'in', ids)
+    .execute()
+}
+
 /** How late a client may still give up an appointment, and the company that she can ask. */
 export function selectCancellationLimit(db: Db | Tx, companyId: CompanyId) {
   return db

@@ -1,3 +1,4 @@
+import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -26,6 +27,36 @@ export async function selectOpenOffers(
     .where('settled_at', 'is', null)
     .where('ends_at', '>', now)
     .execute()
+}
+
+/** The offers that wait for an answer of this client. They last hours, so none is about an earlier day. */
+export async function selectOwnOffers(db: Db | Tx, userId: string, now: Date): Promise<OfferRow[]> {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('offers', (join) =>
+      join
+        .onRef('offers.company_id', '=', 'appointments.company_id')
+        .onRef('offers.appointment_id', '=', 'appointments.id'),
+    )
+    .selectAll('offers')
+    .where('appointments.client_user_id', '=', userId)
+    .where('appointments.day', '>=', addDays(localTime(now, 'UTC').date, -2))
+    .where('offers.settled_at', 'is', null)
+    .where('offers.ends_at', '>', now)
+    .orderBy('offers.ends_at')
+    .execute()
+}
+
+/** The last offer of an appointment, whatever became of it. */
+export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<OfferRow | undefined> {
+  return db
+    .selectFrom('offers')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', id)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export function selectOffer(db: Db | Tx, { companyId, id }: Key): Promise<OfferRow | undefined> {

@@ -15,6 +15,7 @@ import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { decideActions } from '../decide-actions.ts'
 import { appointmentQuery } from '../fetch-appointments.ts'
+import { OwnOffers } from '../own-offers.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentMoment } from './appointment-moment.tsx'
 import { CalendarButton } from './calendar-button.tsx'
@@ -59,6 +60,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
   const { cancel: ahead } = decideActions(appointment, { owner, now })
   return (
     <AppPage title="Agendamento" back={back} aside={<AppointmentBadges {...appointment} />}>
+      {owner ? null : <OwnOffers of={appointment.id} className="mb-5" />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">

@@ -11,6 +11,7 @@ import type { RowChange } from '../appointment-actions.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { appointmentListQuery } from '../fetch-appointments.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
+import { OwnOffers } from '../own-offers.tsx'
 import { useStatusChanges } from '../status-changes.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import { AppointmentResults } from './appointment-results.tsx'
@@ -83,6 +84,7 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
         ) : null
       }
     >
+      {owner ? null : <OwnOffers className="mb-5" />}
       <Tabs
         label="Agendamentos"
         value={filters.tab}

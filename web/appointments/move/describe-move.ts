@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from '../../platform/formats.ts'
 
 /** What a move changes: day, time and professional. */
@@ -24,6 +25,13 @@ export const describePlace = ({ date, startTime, name }: NamedPlace) =>
 /** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
 export const describeMove = (from: NamedPlace, to: NamedPlace) =>
   `De ${describePlace(from)} para ${describePlace(to)}`
+
+/** Until when times are held, `15:30`; of another day with its date. Undefined when that is over. */
+export function describeUntil(endsAt: string, timezone: string, now: LocalTime): string | undefined {
+  const { date, minute } = localTime(new Date(endsAt), timezone)
+  if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
+  return date === now.date ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`
+}
 
 type Placed = Pick<Appointment, 'date' | 'startTime'> & { collaborator: { id: string; name: string } }
 

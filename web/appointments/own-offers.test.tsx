@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from './stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const appointment = anAppointment({ id: 'a' })
+const offer = (endsAt: string) => ({ appointment, offer: { id: `o${endsAt}`, endsAt, proposals: [] } })
+const title = 'Salão da Teresa propõe outros horários até 15:30'
+const open = 'POST /api/schedules/a/offer/link'
+
+const answers = (endsAt = '2027-03-02T18:30:00.000Z') => ({
+  'GET /api/schedules/a': () => ({ body: appointment }),
+  'GET /api/schedules/company/shop': () => ({ body: { items: [appointment], nextCursor: null } }),
+  'GET /api/schedules/my-schedules': () => ({ body: { items: [appointment], nextCursor: null } }),
+  'GET /api/schedules/my-offers': () => ({ body: [offer(endsAt)] }),
+  [open]: () => ({ status: 201, body: { path: '/a/secret' } }),
+})
+
+test.each(['/schedules', '/schedules/a'])(
+  'a client with an open offer reads it on %s and opens it with one tap',
+  async (path) => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const { person, asked } = stageAppointments('client', path, answers())
+    await screen.findByText(title)
+    screen.getByText(
+      'Corte, terça, 02/03, às 15:00 com Rui Castro, precisa mudar. Até lá, há horários reservados para você.',
+    )
+    await person.click(screen.getByRole('button', { name: 'Escolher o horário' }))
+    expect(asked(open)).toHaveLength(1)
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/a/secret')
+  },
+)
+
+test('a client whose offer cannot be opened reads why', async () => {
+  const { person } = stageAppointments('client', '/schedules/a', {
+    ...answers(),
+    [open]: () => ({ status: 404, body: { error: 'Agendamento não encontrado', code: 'not_found' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Escolher o horário' }))
+  await screen.findByText('Agendamento não encontrado')
+})
+
+test('a client whose offer has ended on the open page sees none', async () => {
+  stageAppointments('client', '/schedules/a', answers('2027-03-02T17:12:00.000Z'))
+  await screen.findByText('15:00–15:30')
+  expect(screen.queryByText(/propõe outros horários/)).toBeNull()
+})
+
+test('an owner is not asked for offers to clients', async () => {
+  const { asked } = stageAppointments('owner', '/schedules/a', answers())
+  await screen.findByText('15:00–15:30')
+  expect(asked('GET /api/schedules/my-offers')).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { OwnOffer } from '@encaixe/contract/offers.ts'
+import { useProductNow } from '../platform/product-time.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { procedureName } from './describe-appointment.ts'
+import { describePlace, describeUntil, placeOf } from './move/describe-move.ts'
+import { useOpenOffer, useOwnOffers } from './open-own-offer.ts'
+
+type Props = {
+  /** Only the offer of this appointment. */
+  of?: string
+  className?: string
+}
+
+/** What companies ask the signed-in client: other times in place of hers, until when, and the way to choose. */
+export function OwnOffers({ of, className }: Props) {
+  const offers = useOwnOffers()
+  return offers
+    .filter(({ appointment: { id } }) => of === undefined || id === of)
+    .map((one) => <OfferNotice key={one.offer.id} {...one} className={className} />)
+}
+
+function OfferNotice({ appointment, offer, className }: OwnOffer & { className: string | undefined }) {
+  const now = useProductNow()
+  const { isPending, mutate } = useOpenOffer()
+  const { id, company, timezone } = appointment
+  const until = describeUntil(offer.endsAt, timezone, localTime(now, timezone))
+  if (!until) return null
+  return (
+    <Alert
+      tone="warning"
+      className={className}
+      title={`${company.name} propõe outros horários até ${until}`}
+      actions={
+        <Button sending={isPending} onClick={() => mutate(id)}>
+          Escolher o horário
+        </Button>
+      }
+    >
+      {`${procedureName(appointment)}, ${describePlace(placeOf(appointment))}, precisa mudar. Até lá, há horários reservados para você.`}
+    </Alert>
+  )
+}
