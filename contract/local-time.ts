@@ -28,7 +28,7 @@ export function isMonth(text: string): boolean {
 
 /** Days since 1970-01-01. */
 function dayNumber(date: string): number {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))]
   const shifted = month > 2 ? year : year - 1
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400

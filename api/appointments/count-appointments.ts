@@ -1,6 +1,6 @@
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { findConflicts } from './list-conflicts.ts'
+import { findConflicts } from './find-conflicts.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
 /** Of the caller's company; a caller without a company gets the counts of her own appointments as a client. */

@@ -5,47 +5,18 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { fittingIn } from './affected-by.ts'
 import { viewOf } from './appointment-view.ts'
-import { readHours } from './change-hours.ts'
+import { type Asked, findConflicts, type Placed } from './find-conflicts.ts'
 import { findOffering } from './find-offering.ts'
 import { offerView } from './offer-view.ts'
 import { daysAround, proposalsFrom } from './proposals.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { selectPerformers, selectTaken } from './store/conflicts.ts'
-import { type Booked, selectAppointmentsById, selectComing } from './store/hours.ts'
+import { selectBeginning, selectPerformers, selectTaken } from './store/conflicts.ts'
 import { selectOpenOffers } from './store/offers.ts'
 
 const pageSize = 20
 
-type Asked = { collaboratorId?: string | undefined; date?: string | undefined }
 type Page = { items: Conflict[]; count: number; nextCursor: string | null }
-
-/** The scheduled appointments to come that do not fit the hours in force, by their start. */
-export async function findConflicts(
-  db: Db | Tx,
-  { id: companyId, timezone }: OwnedCompany,
-  { collaboratorId, date }: Asked,
-  now: Date,
-): Promise<Booked[]> {
-  const collaboratorIds = collaboratorId === undefined ? null : [collaboratorId]
-  const days = date === undefined ? null : { from: date, to: date }
-  const here = localTime(now, timezone)
-  const coming = await selectComing(db, { companyId, collaboratorIds, days, here })
-  const [first, last] = [coming.at(0), coming.at(-1)]
-  if (!first || !last) return []
-  const fitting = fittingIn(await readHours(db, companyId, { from: first.day, to: last.day }))
-  return coming.filter((one) => !fitting(one))
-}
-
-type Placed = Pick<KnownAppointment, 'company_id' | 'outside'> & Omit<Booked, 'id'>
-
-/** Of one appointment that is scheduled and to come. */
-export async function isInConflict(db: Db | Tx, one: Placed): Promise<boolean> {
-  if (one.outside) return false
-  const hours = await readHours(db, one.company_id, { from: one.day, to: one.day })
-  return !fittingIn(hours)(one)
-}
 
 export async function listConflicts(
   db: Db | Tx,
@@ -55,16 +26,16 @@ export async function listConflicts(
 ): Promise<Page | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && !after) return badCursor
-  if (asked.collaboratorId !== undefined && !isId(asked.collaboratorId)) return none
+  if (asked.collaboratorId !== undefined && !isId(asked.collaboratorId)) return empty
   const all = await findConflicts(db, company, asked, now)
-  const left = after ? all.filter((one) => isAfter(one, after)) : all
-  const page = left.slice(0, pageSize)
-  if (page.length === 0) return { ...none, count: all.length }
-  const ids = page.map(({ id }) => id)
-  const [rows, offers] = await Promise.all([
-    selectAppointmentsById(db, company.id, ids),
-    selectOpenOffers(db, company.id, ids, now),
-  ])
+  const ahead = all.filter((one) => !after || startKey(one) >= startKey(after))
+  const read = await selectBeginning(db, company.id, firstOf(ahead, after))
+  const left = read.filter((one) => !after || listKey(one) > listKey(after))
+  const rows = left.slice(0, pageSize)
+  const last = rows.at(-1)
+  if (!last) return { ...empty, count: all.length }
+  const ids = rows.map(({ id }) => id)
+  const offers = await selectOpenOffers(db, company.id, ids, now)
   const proposals = await readProposals(db, company, rows, now)
   const items = rows.map((row) => {
     const offer = offers.find(({ appointment_id }) => appointment_id === row.id)
@@ -74,12 +45,16 @@ export async function listConflicts(
       offer: offer ? offerView(offer) : null,
     }
   })
-  const last = page.at(-1)
-  return {
-    items,
-    count: all.length,
-    nextCursor: last && left.length > page.length ? writeCursor(last) : null,
-  }
+  const hasMore = left.length > pageSize || ahead.length > read.length
+  return { items, count: all.length, nextCursor: hasMore ? writeCursor(last) : null }
+}
+
+/** A page and one more after the place, with everybody who begins together with its first or its last. */
+function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed[] {
+  const keys = ahead.map(startKey).toSorted()
+  const together = after ? keys.lastIndexOf(startKey(after)) + 1 : 0
+  const last = keys[together + pageSize]
+  return ahead.filter((one) => last === undefined || startKey(one) <= last)
 }
 
 /** Three queries, however many appointments there are. */
@@ -103,25 +78,25 @@ async function readProposals(
 }
 
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })
-const none: Page = { items: [], count: 0, nextCursor: null }
+const empty: Page = { items: [], count: 0, nextCursor: null }
 
 const cursorPlace = z.object({
   day: z.string().refine(isDate),
   start_minute: z.int().min(0).max(1_439),
   id: z.uuid(),
 })
-type CursorPlace = z.output<typeof cursorPlace>
+type ListPlace = z.output<typeof cursorPlace>
 
-const keyOf = ({ day, start_minute, id }: CursorPlace) =>
-  `${day} ${String(start_minute).padStart(4, '0')} ${id}`
-const isAfter = (one: CursorPlace, other: CursorPlace) => keyOf(one) > keyOf(other)
+const startKey = ({ day, start_minute }: Pick<ListPlace, 'day' | 'start_minute'>) =>
+  `${day} ${String(start_minute).padStart(4, '0')}`
+const listKey = (one: ListPlace) => `${startKey(one)} ${one.id}`
 
-function writeCursor({ day, start_minute, id }: CursorPlace): string {
+function writeCursor({ day, start_minute, id }: ListPlace): string {
   return Buffer.from(JSON.stringify({ day, start_minute, id })).toString('base64url')
 }
 
 /** Undefined for a text that is not a valid cursor. */
-function readCursor(text: string): CursorPlace | undefined {
+function readCursor(text: string): ListPlace | undefined {
   try {
     return cursorPlace.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
   } catch {

@@ -1,7 +1,60 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
 import { type Days, isTaken } from './offering.ts'
+
+type Coming = {
+  companyId: CompanyId
+  here: LocalTime
+  collaboratorId?: string | undefined
+  date?: string | undefined
+}
+
+/** Of one person, in minutes from the midnight of today. */
+export type Diary = { person: string; starts: number[]; ends: number[] }
+
+/** The scheduled appointments to come that the company did not place outside the hours: one short row for each person. */
+export async function selectDiaries(
+  db: Db | Tx,
+  { companyId, here, collaboratorId, date }: Coming,
+): Promise<Diary[]> {
+  const { rows } = await sql<{ diaries: Diary[] | null }>`
+    select json_agg(diary) as diaries from (
+      select collaborator_id as person,
+        array_agg((day - ${here.date}::date) * 1440 + start_minute) as starts,
+        array_agg((day - ${here.date}::date) * 1440 + end_minute) as ends
+      from appointments
+      where company_id = ${companyId}::uuid and status = 'scheduled' and not outside
+        and (day, start_minute) > (${here.date}::date, ${here.minute}::smallint)
+        ${date === undefined ? sql`` : sql`and day = ${date}::date`}
+        ${collaboratorId === undefined ? sql`` : sql`and collaborator_id = ${collaboratorId}::uuid`}
+      group by collaborator_id) diary`.execute(db)
+  return rows[0]?.diaries ?? []
+}
+
+type Start = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute'>
+
+/** The scheduled appointments that begin then with these people, in the order of the list. */
+export function selectBeginning(
+  db: Db | Tx,
+  companyId: CompanyId,
+  starts: readonly Start[],
+): Promise<KnownAppointment[]> {
+  const begins = sql<boolean>`(appointments.day, appointments.start_minute, appointments.collaborator_id) in (
+    select * from unnest(${starts.map(({ day }) => day)}::date[],
+      ${starts.map(({ start_minute }) => start_minute)}::smallint[],
+      ${starts.map(({ collaborator_id }) => collaborator_id)}::uuid[]))`
+  return known(db)
+    .where('appointments.company_id', '=', companyId)
+    .where('appointments.status', '=', 'scheduled')
+    .where(begins)
+    .orderBy('appointments.day')
+    .orderBy('appointments.start_minute')
+    .orderBy('appointments.id')
+    .execute()
+}
 
 /** `start` and `end`, with the time after it, in minutes from the midnight of the first day asked for. */
 export type TakenRow = { id: string; person: string; start: number; end: number; offeredFor: string | null }

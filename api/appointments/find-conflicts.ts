@@ -1,0 +1,57 @@
+import { addDays, datesFrom, localTime } from '@encaixe/contract/local-time.ts'
+import type { OwnedCompany } from '../companies/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { fittingIn } from './affected-by.ts'
+import { readHours } from './change-hours.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { type Diary, selectDiaries } from './store/conflicts.ts'
+import type { Booked } from './store/hours.ts'
+
+const aDay = 1_440
+
+export type Asked = { collaboratorId?: string | undefined; date?: string | undefined }
+
+/** When and with whom an appointment is: enough for the rule, and no two scheduled ones begin at the same place. */
+export type Placed = Omit<Booked, 'id'>
+
+/** The scheduled appointments to come that do not fit the hours in force, in no order. */
+export async function findConflicts(
+  db: Db | Tx,
+  { id: companyId, timezone }: OwnedCompany,
+  asked: Asked,
+  now: Date,
+): Promise<Placed[]> {
+  const here = localTime(now, timezone)
+  const diaries = await selectDiaries(db, { companyId, here, ...asked })
+  if (diaries.length === 0) return []
+  const last = Math.max(...diaries.map(({ starts }) => starts.reduce((a, b) => Math.max(a, b))))
+  const to = addDays(here.date, dayNumber(last))
+  const fitting = fittingIn(await readHours(db, companyId, { from: asked.date ?? here.date, to }))
+  const days = datesFrom(here.date, dayNumber(last) + 1)
+  return diaries.flatMap((diary) => placesOf(diary, days)).filter((one) => !fitting(one))
+}
+
+const dayNumber = (minute: number) => Math.floor(minute / aDay)
+
+function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Placed[] {
+  return starts.map((start, at) => {
+    const number = dayNumber(start)
+    const midnight = number * aDay
+    return {
+      collaborator_id: person,
+      day: days[number] ?? '',
+      start_minute: start - midnight,
+      end_minute: (ends[at] ?? start) - midnight,
+    }
+  })
+}
+
+/** Of one appointment that is scheduled and to come. */
+export async function isInConflict(
+  db: Db | Tx,
+  one: Placed & Pick<KnownAppointment, 'company_id' | 'outside'>,
+): Promise<boolean> {
+  if (one.outside) return false
+  const hours = await readHours(db, one.company_id, { from: one.day, to: one.day })
+  return !fittingIn(hours)(one)
+}
