@@ -11,7 +11,7 @@ import {
   placeOfProposal,
   promiseOf,
 } from './choose-proposals.ts'
-import { type ConflictFilters, conflictsQuery } from './fetch-conflicts.ts'
+import { type ConflictFilters, conflictsQuery, putOffer } from './fetch-conflicts.ts'
 import type { Resolving } from './resolve-conflict.ts'
 
 export type Way = 'offer' | 'move'
@@ -21,6 +21,7 @@ export type Running = {
   total: number
   done: number
   good: number
+  failed: readonly Conflict[]
   stopped: boolean
   isOver: boolean
 }
@@ -73,7 +74,7 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
     if (!first) return retry()
     const result =
       way === 'offer'
-        ? await resolving.offer(conflict, chosen)
+        ? await resolving.offer(conflict, chosen, (offer) => putOffer(queries, filters, id, offer))
         : await resolving.moveTo(conflict, placeOfProposal(first))
     if (result?.state === 'failed') return result.isTaken ? retry() : false
     promised.push(...chosen.map((one) => promiseOf(one, duration)))
@@ -83,15 +84,18 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
   async function run(way: Way, conflicts: readonly Conflict[]) {
     stop.current = false
     const promised: Promised[] = []
+    const failed: Conflict[] = []
     let good = 0
     const show = (done: number, isOver = false) =>
-      setRunning({ way, total: conflicts.length, done, good, stopped: stop.current, isOver })
+      setRunning({ way, total: conflicts.length, done, good, failed, stopped: stop.current, isOver })
     show(0)
     for (const [at, conflict] of conflicts.entries()) {
       if (await tryOne(way, conflict, promised, true)) good += 1
+      else failed.push(conflict)
       show(at + 1)
       if (stop.current) break
     }
+    void resolving.refetch()
     setRunning((last) => last && { ...last, good, stopped: stop.current, isOver: true })
   }
 

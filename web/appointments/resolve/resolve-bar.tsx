@@ -1,15 +1,20 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { type Loading, mostAtOnce } from './load-conflicts.ts'
 import { canGo, type Running, type Way } from './resolve-all.ts'
 
 type Props = {
   conflicts: readonly Conflict[]
-  /** More than the conflicts on this page wait. */
-  hasMore: boolean
+  /** How many there are in all, when not all are in sight. */
+  waiting: number | undefined
+  /** Loads those that are not in sight. */
+  loading: Loading
   now: Date
   running: Running | undefined
   onRun: (way: Way, conflicts: readonly Conflict[]) => void
@@ -44,53 +49,84 @@ function describeEnd({ way, good, done, stopped }: Running): string {
   return `${stopped ? 'Parado: ' : ''}${words[way].done(good)}${rest}.`
 }
 
+/** How many the buttons act on, while not all are in sight. */
+const describeWaiting = (all: number, inSight: number) =>
+  inSight >= mostAtOnce
+    ? `São ${all.toLocaleString('pt-BR')} ao todo. Vale para os ${inSight} primeiros, que estão na tela.`
+    : `São ${all.toLocaleString('pt-BR')} ao todo: ${all > mostAtOnce ? `os primeiros ${mostAtOnce} são carregados` : 'os que faltam são carregados'} antes de você confirmar.`
+
+type GoingProps = { label: string; done: number; of: number; onStop: () => void }
+
+const Going = ({ label, done, of, onStop }: GoingProps) => (
+  <div className="grid gap-3">
+    <Progress label={label} value={done} max={of} words={`${done} de ${of}`} />
+    <div>
+      <Button variant="secondary" size="sm" onClick={onStop}>
+        Parar
+      </Button>
+    </div>
+  </div>
+)
+
 /** Offers to all clients at once, or moves all their appointments: with the progress and how many went well. */
-export function ResolveBar({ conflicts, hasMore, now, running, onRun, onStop }: Props) {
+export function ResolveBar({ conflicts, waiting, loading, now, running, onRun, onStop }: Props) {
   const [asked, setAsked] = useState<Way>()
   const whoCan = (way: Way) => conflicts.filter((conflict) => canGo[way](conflict, now))
   const able = { offer: whoCan('offer'), move: whoCan('move') }
   const isRunning = running !== undefined && !running.isOver
   const { title, sentence, label } = words[asked ?? 'offer']
-  if (!running && able.offer.length < 2 && able.move.length < 2) return null
+  const hasMore = waiting !== undefined && conflicts.length < mostAtOnce
+  const least = hasMore ? 1 : 2
+  const shows = { offer: able.offer.length >= least, move: able.move.length >= least }
+  // Before all are loaded nobody knows how many can go.
+  const countOf = (way: Way) => (hasMore ? '' : ` (${able[way].length})`)
+  const ask = async (way: Way) => {
+    if (!hasMore || (await loading.load())) setAsked(way)
+  }
+  if (!running && !shows.offer && !shows.move) return null
   return (
     <Card as="section" tone="sunken" aria-label="Todos de uma vez" className="mb-5 grid gap-3">
       {isRunning ? (
-        <div className="grid gap-3">
-          <Progress
-            label={words[running.way].going}
-            value={running.done}
-            max={running.total}
-            words={`${running.done} de ${running.total}`}
-          />
-          <div>
-            <Button variant="secondary" size="sm" onClick={onStop}>
-              Parar
-            </Button>
-          </div>
-        </div>
+        <Going label={words[running.way].going} done={running.done} of={running.total} onStop={onStop} />
+      ) : loading.state === 'loading' ? (
+        <Going
+          label="Carregando os agendamentos"
+          done={conflicts.length}
+          of={Math.min(waiting ?? conflicts.length, mostAtOnce)}
+          onStop={loading.stop}
+        />
       ) : (
         <>
           <div className="flex flex-wrap gap-3 empty:hidden max-sm:*:w-full">
-            {able.offer.length > 1 ? (
-              <Button onClick={() => setAsked('offer')}>{`Oferecer a todos (${able.offer.length})`}</Button>
+            {shows.offer ? (
+              <Button onClick={() => void ask('offer')}>{`Oferecer a todos${countOf('offer')}`}</Button>
             ) : null}
-            {able.move.length > 1 ? (
-              <Button
-                variant={able.offer.length > 1 ? 'secondary' : 'primary'}
-                onClick={() => setAsked('move')}
-              >
-                {`Remarcar todos para o mesmo horário com outra pessoa (${able.move.length})`}
+            {shows.move ? (
+              <Button variant={shows.offer ? 'secondary' : 'primary'} onClick={() => void ask('move')}>
+                {`Remarcar todos para o mesmo horário com outra pessoa${countOf('move')}`}
               </Button>
             ) : null}
           </div>
-          {hasMore && (able.offer.length > 1 || able.move.length > 1) ? (
-            <p className="text-sm text-ink-2">Vale para os que estão na tela.</p>
+          {waiting !== undefined && (shows.offer || shows.move) ? (
+            <p className="text-sm text-ink-2">{describeWaiting(waiting, conflicts.length)}</p>
+          ) : null}
+          {loading.state === 'failed' ? (
+            <Alert>Não foi possível carregar todos. Por favor, tente novamente.</Alert>
           ) : null}
         </>
       )}
       <p role="status" className="text-ui font-semibold empty:hidden">
         {running?.isOver ? describeEnd(running) : ''}
       </p>
+      {running?.isOver && running.failed.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-4 text-ui [overflow-wrap:anywhere]">
+          {running.failed.map(({ appointment: { id, clientName, startTime } }) => (
+            <li key={id}>
+              <TextLink href={`#conflito-${id}`} alone>{`${clientName}, ${startTime}`}</TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}

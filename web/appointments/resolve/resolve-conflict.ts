@@ -1,5 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
+import type { Conflict, Offer, Proposal } from '@encaixe/contract/offers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
@@ -81,9 +81,11 @@ export function useResolve() {
         put(appointment.id, { state: 'moved', conflict, to, refusal })
       }
     },
-    offer: (conflict: Conflict, chosen: readonly Proposal[]) =>
+    refetch,
+    /** With `show` the caller shows the offer, and asks for the list again when it made all of them. */
+    offer: (conflict: Conflict, chosen: readonly Proposal[], show?: (offer: Offer) => void) =>
       run(conflict, async () => {
-        await api('POST /api/schedules/{id}/offer', {
+        const offer = await api('POST /api/schedules/{id}/offer', {
           params: { id: conflict.appointment.id },
           headers: { 'idempotency-key': crypto.randomUUID() },
           body: {
@@ -94,7 +96,8 @@ export function useResolve() {
             })),
           },
         })
-        await refetch()
+        if (show) show(offer)
+        else await refetch()
         return undefined
       }),
     withdraw: (conflict: Conflict) =>

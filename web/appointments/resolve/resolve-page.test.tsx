@@ -61,8 +61,9 @@ function shop(...conflicts: Conflict[]) {
       alternatives: [],
     },
   }
+  const list = () => ({ items: left, count: left.length, nextCursor: null })
   const answers: Parameters<typeof stageAppointments>[2] = {
-    [listing]: () => ({ body: { items: left, count: left.length, nextCursor: null } }),
+    [listing]: () => ({ body: list() }),
   }
   for (const { appointment } of conflicts) {
     const { id } = appointment
@@ -94,7 +95,7 @@ function shop(...conflicts: Conflict[]) {
       return { status: 204, body: null }
     }
   }
-  return { answers, take: (one: Proposal) => taken.add(placeOf(one)) }
+  return { answers, list, take: (one: Proposal) => taken.add(placeOf(one)) }
 }
 
 const card = async (id: string) => {
@@ -257,4 +258,33 @@ test('an owner of many conflicts sees more with one tap', async () => {
   await card('a')
   await person.click(screen.getByRole('button', { name: 'Mostrar mais' }))
   await card('b')
+})
+
+test('an owner offers to all with one tap although not all are in sight: the rest is loaded, and nobody is asked twice', async () => {
+  const all = ['a', 'b', 'c'].map((id, at) =>
+    conflict(id, { proposals: [proposal({ startTime: `1${at + 5}:00`, kind: 'nearest' })] }),
+  )
+  const { answers, list } = shop(...all)
+  let isFailing = true
+  const { person, asked } = stageAppointments('owner', path, {
+    ...answers,
+    [listing]: (wish) => {
+      const { items } = list()
+      if (!wish.query.get('cursor'))
+        return { body: { items: items.slice(0, 1), count: 3, nextCursor: 'next' } }
+      return isFailing
+        ? { status: 500, body: { error: 'x', code: 'internal' } }
+        : { body: { items: items.slice(1), count: 3, nextCursor: null } }
+    },
+  })
+  await card('a')
+  screen.getByText('São 3 ao todo: os que faltam são carregados antes de você confirmar.')
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('Não foi possível carregar todos. Por favor, tente novamente.')
+  isFailing = false
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('Oferecer horários a 3 clientes?')
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('3 clientes com oferta.')
+  for (const id of ['a', 'b', 'c']) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
 })

@@ -16,6 +16,7 @@ import { dayText } from '../move/describe-move.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { type ConflictFilters, conflictsQuery } from './fetch-conflicts.ts'
+import { type Loading, useLoadConflicts } from './load-conflicts.ts'
 import { useResolveAll } from './resolve-all.ts'
 import { ResolveBar } from './resolve-bar.tsx'
 import { type Resolving, type Result, useResolve } from './resolve-conflict.ts'
@@ -29,6 +30,7 @@ export function ResolvePage({ filters }: { filters: ConflictFilters }) {
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data])
   const rows = useMemo(() => withResults(items ?? [], resolving.results), [items, resolving.results])
   const count = list.data?.pages[0]?.count
+  const loading = useLoadConflicts(list, list.data?.pages.length ?? 0)
   const isFiltered = Boolean(filters.collaboratorId || filters.date)
   return (
     <AppPage
@@ -38,7 +40,7 @@ export function ResolvePage({ filters }: { filters: ConflictFilters }) {
     >
       {items ? (
         rows.length > 0 ? (
-          <Rows {...{ rows, resolving, filters }} hasMore={list.hasNextPage} />
+          <Rows {...{ rows, resolving, filters, loading }} waiting={list.hasNextPage ? count : undefined} />
         ) : (
           <Nothing isFiltered={isFiltered} />
         )
@@ -72,10 +74,12 @@ type RowsProps = {
   rows: readonly Conflict[]
   resolving: Resolving
   filters: ConflictFilters
-  hasMore: boolean
+  loading: Loading
+  /** How many there are in all, when not all are in sight. */
+  waiting: number | undefined
 }
 
-function Rows({ rows, resolving, filters, hasMore }: RowsProps) {
+function Rows({ rows, resolving, filters, loading, waiting }: RowsProps) {
   const { results } = resolving
   const all = useResolveAll(resolving, filters)
   const [moving, setMoving] = useState<{ conflict: Conflict; open: boolean }>()
@@ -87,7 +91,8 @@ function Rows({ rows, resolving, filters, hasMore }: RowsProps) {
     <>
       <ResolveBar
         conflicts={left}
-        hasMore={hasMore}
+        waiting={waiting}
+        loading={loading}
         now={now}
         running={all.running}
         onRun={(way, conflicts) => void all.run(way, conflicts)}
