@@ -6,7 +6,7 @@ import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
@@ -125,7 +125,10 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   }, [asked, month])
 
   const { closedOnHolidays } = company
-  const marks = markYear(year, { exceptions, holidays, closedOnHolidays, whose, today })
+  const marks = useMemo(
+    () => markYear(year, { exceptions, holidays, closedOnHolidays, whose, today }),
+    [year, exceptions, holidays, closedOnHolidays, whose, today],
+  )
   const shown = exceptions.filter((one) => isShown(one, whose) && (!month || touches(one, month)))
   const { ahead, over } = splitByDate(shown, today)
   useKeptFocus(shown.length, 'folgas')

@@ -95,7 +95,7 @@ test('an owner who dragged over cells of the calendar only has to save, and can 
     { start: dragged },
   )
   await screen.findByText('Tainá Ribeiro não atende na sexta-feira, 5 de março, das 14:00 às 16:00.')
-  await person.click(screen.getByRole('button', { name: 'Consulta' }))
+  await person.click(screen.getByRole('button', { name: 'Compromisso' }))
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Folga salva')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -111,7 +111,7 @@ test('an owner who dragged over cells of the calendar only has to save, and can 
       breakStart: null,
       breakEnd: null,
       weekly: false,
-      reason: 'Consulta',
+      reason: 'Compromisso',
       keep: false,
     },
   ])
@@ -197,4 +197,27 @@ test('an owner changes an exception and undoes it, and everything is as before',
       { reason: null, keep: true, version: 2 },
     ]),
   )
+})
+
+test('an owner who taps twice, or marked the same in another tab, makes one row', async () => {
+  let there: Exception[] = []
+  const { person, bodiesOf } = stage(
+    {
+      'GET /api/exceptions': () => ({ body: there }),
+      [created]: (body) => {
+        there = [{ ...stored, ...(body as object) }]
+        return { status: 201, body: there[0] }
+      },
+    },
+    { start: dragged },
+  )
+  await screen.findByText('Tainá Ribeiro não atende na sexta-feira, 5 de março, das 14:00 às 16:00.')
+  await person.dblClick(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Folga salva')
+  expect(bodiesOf(created)).toHaveLength(1)
+  cleanup()
+  const other = stage({ 'GET /api/exceptions': () => ({ body: there }) }, { start: dragged })
+  await other.person.click(await screen.findByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Já está marcado, com a mesma pessoa, as mesmas datas e os mesmos horários.')
+  expect(other.bodiesOf(created)).toHaveLength(0)
 })

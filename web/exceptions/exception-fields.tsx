@@ -114,7 +114,7 @@ function DaysFields({ fields, onChange, problems, today }: FieldProps) {
 
 const reasons = {
   company: ['Feriado', 'Recesso', 'Reforma', 'Treinamento'],
-  person: ['Férias', 'Consulta', 'Almoço', 'Curso'],
+  person: ['Férias', 'Compromisso', 'Almoço', 'Curso'],
 }
 
 function ReasonField({ fields, onChange, problems }: FieldProps) {
@@ -127,8 +127,8 @@ function ReasonField({ fields, onChange, problems }: FieldProps) {
         error={problems.reason}
         hint={
           collaboratorId
-            ? 'Só a empresa vê.'
-            : 'Aparece para os clientes na sua página, como “Natal” ou “Férias coletivas”.'
+            ? 'Só a sua equipe vê. Não escreva dados de saúde.'
+            : 'É público: aparece para os clientes na sua página, como “Natal” ou “Férias coletivas”.'
         }
       >
         <TextInput

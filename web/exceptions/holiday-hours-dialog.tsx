@@ -8,13 +8,13 @@ import { longDay } from './describe-exception.ts'
 import { problemsOf, shownProblems, startFields } from './read-exception-form.ts'
 import { TimeFields } from './time-fields.tsx'
 
-export type HolidayTimes = { startTime: string; endTime: string }
+export type HolidayTimes = { startTime: string; endTime: string; breakStart?: string | null }
 
 /** The special hours that hold on a holiday. */
 export function hoursOf({ date }: Holiday, exceptions: readonly Exception[]): HolidayTimes | undefined {
   const found = exceptions.find((one) => one.kind === 'hours' && decidesOn(one, date))
   return found?.startTime && found.endTime
-    ? { startTime: found.startTime, endTime: found.endTime }
+    ? { startTime: found.startTime, endTime: found.endTime, breakStart: found.breakStart }
     : undefined
 }
 
@@ -62,6 +62,12 @@ function HoursForm({ holiday, before, sending, onClose, onSave }: Props & { holi
         problems={shownProblems(problems, fields, attempted)}
         breaks={false}
       />
+      {/* The answer to a holiday has no break: only the form of the exception that it makes has one. */}
+      <p className="mt-4 text-sm text-ink-2">
+        {before?.breakStart
+          ? 'Salvar aqui tira o intervalo deste dia. Para mantê-lo, use “Alterar” na lista de Folgas e feriados.'
+          : 'Vai ter intervalo? Salve e depois use “Alterar” na lista de Folgas e feriados.'}
+      </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
         <Button variant="secondary" onClick={onClose} unavailable={sending}>
           Voltar

@@ -3,14 +3,14 @@ import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { productNow } from '../platform/product-time.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useRemoveException, useSaveException } from './change-exceptions.ts'
+import { isThere, useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
 import { bodyOf, type ExceptionBody, type FieldProblems, fieldsOf } from './read-exception-form.ts'
 
@@ -38,6 +38,7 @@ export function useExceptionChanges() {
   const { data: company } = useQuery(companyQuery)
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date
   const [saving, setSaving] = useState(false)
+  const running = useRef(false)
   const [failure, setFailure] = useState<Refusal>()
   const [refused, setRefused] = useState<FieldProblems>({})
 
@@ -70,6 +71,15 @@ export function useExceptionChanges() {
     }
   }
 
+  /** Two taps come before the button is rendered as unavailable. */
+  async function once(change: () => Promise<boolean>): Promise<boolean> {
+    if (running.current) return false
+    running.current = true
+    const done = await act(change, 'Erro ao salvar. Por favor, tente novamente.')
+    running.current = false
+    return done
+  }
+
   return {
     dialog,
     saving,
@@ -87,7 +97,13 @@ export function useExceptionChanges() {
       )
     },
     save: (body: ExceptionBody, of?: Exception) =>
-      act(async () => {
+      once(async () => {
+        if (!of && (await isThere(body))) {
+          setFailure({
+            sentence: 'Já está marcado, com a mesma pessoa, as mesmas datas e os mesmos horários.',
+          })
+          return false
+        }
         const outcome = await attempt((keep) => save({ body, keep, of }))
         if (!outcome.done) return false
         const { id, version } = outcome.result
@@ -96,7 +112,7 @@ export function useExceptionChanges() {
           : () => remove({ id, keep: true })
         notifyDone(of ? 'Alteração salva' : describeDone('salv', body), outcome.kept, body, undo)
         return true
-      }, 'Erro ao salvar. Por favor, tente novamente.'),
+      }),
     remove: (of: Exception) =>
       act(async () => {
         const outcome = await attempt((keep) => remove({ id: of.id, keep }))

@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
-  ['privacy', privacy, '2026-11-24', 'c78e182c0960b6fe482930f33306cff5de4b20d235bcb1a5e58b287ca04dd559'],
+  ['privacy', privacy, '2026-11-25', 'ad4c6d07c8fe30ba8f8bfabf606cabac7cd5cc89f0449a20aec3f487f2bf520b'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -50,6 +50,8 @@ test.each([
   'as observações e o telefone que digitou',
   'o endereço da página de pagamento',
   '7 dias depois',
+  'O motivo da folga de um profissional só a equipe do negócio vê, nunca os clientes',
+  'pedimos que ninguém escreva nele dados de saúde',
   'consentimento',
 ])('the privacy policy mentions: %s', (words) => {
   expect(wordsOf(privacy)).toContain(words)

@@ -31,6 +31,7 @@ export const privacy: LegalText = {
         'Fotos da empresa e dos profissionais: quem cadastra as envia para que apareçam na página pública, onde qualquer pessoa pode vê-las. Guardamos uma cópia menor, gravada de novo sem os dados que a câmera anota, como o lugar; o arquivo original não fica (execução do contrato).',
         'Assinatura: nome, CPF ou CNPJ e telefone de quem paga vão para o provedor de pagamentos. Com a gente ficam a situação dos pagamentos e um resumo cifrado do documento, para que o teste grátis seja um só (execução do contrato e obrigação legal). Não vemos o cartão.',
         'Agendamentos: data, horário, procedimento, profissional, nome, e-mail e, se informados, telefone e observações, para que o atendimento aconteça e você seja avisado (execução do contrato, em nome do negócio).',
+        'Folgas e horários especiais: de qual profissional são, as datas, os horários e, se o negócio o escrever, o motivo, para que ninguém agende quando ele não atende (execução do contrato, em nome do negócio). O motivo da folga de um profissional só a equipe do negócio vê, nunca os clientes; o de um fechamento da empresa inteira é público.',
         'Contato: nome, e-mail, assunto e mensagem que você escreve, para responder (legítimo interesse de quem pergunta e de quem responde).',
         'Mensagens: quantas enviamos a cada contato, e um resumo cifrado do e-mail ou telefone que nos respondeu, que não quer receber mensagens ou que não existe, para respeitar essa escolha e evitar abuso (legítimo interesse).',
         'Registros de acesso: endereço IP, data e hora, por obrigação do Marco Civil da Internet (art. 15).',
@@ -42,6 +43,7 @@ export const privacy: LegalText = {
       paragraphs: [
         'Não vendemos dados, não fazemos propaganda com eles, não tomamos decisões automáticas sobre pessoas e não mostramos a um cliente os dados de outro.',
         'Observações de agendamentos podem revelar dados sensíveis, como os de saúde. Elas são vistas só por quem marcou e pelo negócio, e não entram em registros técnicos nem em medição.',
+        'O motivo da folga de um profissional não precisa dizer mais que “férias” ou “compromisso”: pedimos que ninguém escreva nele dados de saúde. Ele também não entra em registros técnicos nem em medição.',
       ],
     },
     {
@@ -72,6 +74,7 @@ export const privacy: LegalText = {
       items: [
         'conta e empresa, com o telefone e as fotos: enquanto existirem, até você as trocar ou pedir a eliminação;',
         'agendamentos: enquanto o negócio mantiver a conta, ou até o pedido de eliminação; datas e valores podem ficar, sem o nome;',
+        'folgas e horários especiais, com o motivo: até o negócio os excluir ou encerrar a conta, ou até o pedido de eliminação;',
         'cobrança: pelo prazo que a lei fiscal exige;',
         'mensagens de contato: 1 ano;',
         'resposta ou escolha de não receber mensagens: enquanto valer, só como resumo cifrado;',
