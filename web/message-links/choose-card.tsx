@@ -23,6 +23,8 @@ type Props = {
   /** Why the answer of a form without script was refused. */
   notice: string | undefined
   onOther: () => void
+  /** Whether the page shows how it is now. */
+  onRefused: (error: Error) => Promise<boolean>
   onAnswered: (view: LinkView) => void
 }
 
@@ -31,10 +33,11 @@ const sure =
   'Tem certeza que deseja cancelar este agendamento? Os horários reservados ficam livres para outras pessoas.'
 
 /** The times that the shop holds for a client whom it cannot serve as booked: one tap moves the appointment. */
-export function ChooseCard({ token, view, title, heldUntil, notice, onOther, onAnswered }: Props) {
+export function ChooseCard({ token, view, title, heldUntil, notice, ...on }: Props) {
+  const { onOther, onRefused, onAnswered } = on
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [chosen, setChosen] = useState<string>()
-  const [problem, setProblem] = useState<Error>()
+  const [problem, setProblem] = useState<{ error: Error; isOld: boolean }>()
   const [isAsking, setAsking] = useState(false)
   const { appointment, company, offer } = view
   const { procedure, duration, price } = appointment
@@ -45,8 +48,9 @@ export function ChooseCard({ token, view, title, heldUntil, notice, onOther, onA
 
   async function send(input: LinkAnswer) {
     setProblem(undefined)
-    setProblem(await answer(input))
+    const error = await answer(input)
     setAsking(false)
+    if (error) setProblem({ error, isOld: !(await onRefused(error)) })
   }
 
   return (
@@ -67,7 +71,11 @@ export function ChooseCard({ token, view, title, heldUntil, notice, onOther, onA
       </div>
       <div className="px-5 py-6 sm:px-10 sm:py-7">
         {problem || notice ? (
-          <Problem error={problem ?? new Error(notice)} fallback={notice ?? failed} />
+          <Problem
+            error={problem?.error ?? new Error(notice)}
+            fallback={notice ?? failed}
+            isOld={problem?.isOld}
+          />
         ) : null}
         <p className="font-semibold [overflow-wrap:anywhere]">
           {[procedure.name, formatDuration(duration), price !== null && formatMoney(price)]
@@ -146,14 +154,20 @@ export function ChooseCard({ token, view, title, heldUntil, notice, onOther, onA
   )
 }
 
-function Problem({ error, fallback }: { error: Error; fallback: string }) {
+type ProblemProps = {
+  error: Error
+  fallback: string /** The page shows what was before. */
+  isOld: boolean | undefined
+}
+
+function Problem({ error, fallback, isOld }: ProblemProps) {
   return (
     <RefusalAlert
       className="mb-5"
       error={error}
       fallback={fallback}
       actions={
-        isOutdated(error) ? (
+        isOld && isOutdated(error) ? (
           <Button size="sm" variant="secondary" onClick={() => location.reload()}>
             Ver como ficou
           </Button>

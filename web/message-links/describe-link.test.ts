@@ -118,3 +118,11 @@ test('the lead has a non-breaking space before the time, and the API gets day an
   expect(describeLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
   expect(seenOf(viewOf('confirm'))).toBe('2027-03-06 10:30')
 })
+
+test('a client who moved after the end of an offer reads where the appointment stands', () => {
+  const view = {
+    ...viewOf('choose'),
+    offer: { endsAt: '2027-03-05T18:30:00.000Z', state: 'ended' as const, proposals: [] },
+  }
+  expect(describeLink(view, { answered: true }).title).toBe('Agendamento remarcado!')
+})

@@ -13,6 +13,8 @@ export type LinkText = {
 
 type Timing = {
   hasBegun?: boolean
+  /** The visitor has just answered on this page. */
+  answered?: boolean
   /** Why it is too late to cancel or to move. */
   late?: string | undefined
 }
@@ -20,7 +22,7 @@ type Timing = {
 /** The title and the first sentence of the page, by the purpose of the link and the status of the appointment. */
 export function describeLink(
   { purpose, appointment, company, companyStopped, allStopped, offer }: LinkView,
-  { hasBegun = false, late }: Timing = {},
+  { hasBegun = false, answered = false, late }: Timing = {},
 ): LinkText {
   const { date, startTime, status, confirmedAt } = appointment
   // A choice may be weeks away, so a weekday alone would name the wrong week.
@@ -69,7 +71,8 @@ export function describeLink(
     case 'reschedule':
       return hasBegun ? begun : moved
     case 'choose':
-      if (offer?.state === 'settled') return moved
+      // Another time may be chosen after the end of the offer too.
+      if (offer?.state === 'settled' || answered) return moved
       if (hasBegun) return begun
       if (offer?.state !== 'open') {
         return {

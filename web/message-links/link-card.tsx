@@ -21,19 +21,21 @@ type Props = {
   late: string | undefined
   /** The visitor has just answered on this page. */
   answered: boolean
+  /** The page has just changed, so the focus goes to its title. */
+  isNews: boolean
   onAnswered: (view: LinkView) => void
 }
 
-export function LinkCard({ token, view, notice, hasBegun, late, answered, onAnswered }: Props) {
+export function LinkCard({ token, view, notice, hasBegun, late, answered, isNews, onAnswered }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!answered) return
+    if (!isNews) return
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
-  }, [answered])
+  }, [isNews])
   const { appointment, company } = view
   const { date, startTime, duration, procedure, collaborator, status } = appointment
-  const text = describeLink(view, { hasBegun, late })
+  const text = describeLink(view, { hasBegun, answered, late })
   const cancelled = status === 'cancelled'
   return (
     <Card

@@ -55,18 +55,23 @@ function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['app
 
 type Answer = { status?: number; body: unknown }
 
-function stage(view: LinkView, answer?: () => Answer, cancellationNotice = 0) {
+function stage(view: LinkView, answer?: (method: string) => Answer, more: object = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') sent.push(await request.json())
-    const { status = 200, body } = answer?.() ?? { status: 404, body: { error: '', code: 'not_found' } }
+    const { status = 200, body } = answer?.(request.method) ?? {
+      status: 404,
+      body: { error: '', code: 'not_found' },
+    }
     return Response.json(body, { status })
   })
   vi.stubGlobal('scrollTo', () => undefined)
   const Stage = createRoutesStub([
     {
       path: '/a/:token',
-      Component: () => <LinkPage token="t" {...{ view, cancellationNotice, serverNow }} notice={undefined} />,
+      Component: () => (
+        <LinkPage token="t" cancellationNotice={0} {...{ view, serverNow, ...more }} notice={undefined} />
+      ),
     },
   ])
   render(<Stage initialEntries={['/a/t']} />)
@@ -118,13 +123,48 @@ test('a client who wants another time finds the days, and her held times again',
   expect(document.activeElement).toBe(await title('Escolha outro horário'))
 })
 
-test('a client who answers after somebody else has settled it is led to how it is now', async () => {
-  const body = { error: 'Esta escolha já foi feita. Confira como ficou.', code: 'offer_settled' }
-  const { person } = stage(viewOf('open'), () => ({ status: 409, body }))
+const refusal = (code: string, error: string) => ({ status: 409, body: { error, code, alternatives: [] } })
+const settled = refusal('offer_settled', 'Esta escolha já foi feita. Confira como ficou.')
+const taken = refusal('slot_taken', 'Este horário acabou de ser reservado. Por favor, escolha outro horário.')
+
+test.each([
+  ['was answered in another tab', settled, viewOf('settled'), 'Agendamento remarcado!'],
+  ['was cancelled', settled, viewOf('settled', { status: 'cancelled' }), 'Agendamento cancelado'],
+  ['ended and whose time is taken', taken, viewOf('ended'), 'Estes horários não estão mais reservados'],
+])('a client who answers an offer that %s reads why and how it is now', async (_, refused, present, name) => {
+  const { person } = stage(viewOf('open'), (method) => (method === 'POST' ? refused : { body: present }))
   await person.click(await screen.findByRole('button', { name: /09:00/ }))
-  await screen.findByText(body.error)
+  expect(document.activeElement).toBe(await title(name))
+  screen.getByText(refused.body.error)
+  expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ver como ficou' })).toBeNull()
+})
+
+test('a client whose page cannot read how it is now may load it again', async () => {
+  const { person } = stage(viewOf('open'), () => settled)
+  await person.click(await screen.findByRole('button', { name: /09:00/ }))
+  await screen.findByText(settled.body.error)
   screen.getByRole('button', { name: 'Ver como ficou' })
 })
+
+test.each(['choose', 'reschedule'] as const)(
+  'a client who moves by a link to %s reads why days are closed, as on the booking page',
+  async (purpose) => {
+    const said = {
+      lastDay: '2027-05-01',
+      end: 'A agenda está aberta até 1º de maio.',
+      notices: ['Fechado na terça-feira, 9 de março: Carnaval'],
+      closed: { '2027-03-09': 'Fechado: Carnaval' },
+    }
+    const view = { ...viewOf('open'), purpose }
+    const { person } = stage(view, () => ({ body: [] }), { said })
+    if (purpose === 'choose') {
+      await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
+    }
+    await title('Remarcar Corte')
+    screen.getByText('Fechado na terça-feira, 9 de março: Carnaval')
+  },
+)
 
 test.each([
   ['after the end of the offer chooses among all times', viewOf('ended')],
@@ -149,7 +189,7 @@ test('a client of a settled offer sees where the appointment stands', async () =
 test.each(['cancel', 'reschedule'] as const)(
   'a client past the limit who opens her link to %s reads whom to write to',
   async (purpose) => {
-    stage({ ...viewOf('open'), purpose, offer: null }, undefined, 22 * 60)
+    stage({ ...viewOf('open'), purpose, offer: null }, undefined, { cancellationNotice: 22 * 60 })
     await title('Não dá mais para mudar por aqui')
     screen.getByText('Faltam menos de 22h para o seu horário. Fale com a empresa.')
     expect(screen.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty(
@@ -161,6 +201,6 @@ test.each(['cancel', 'reschedule'] as const)(
 )
 
 test('a client exactly at the limit may still cancel by her link', async () => {
-  stage({ ...viewOf('open'), purpose: 'cancel', offer: null }, undefined, 21 * 60)
+  stage({ ...viewOf('open'), purpose: 'cancel', offer: null }, undefined, { cancellationNotice: 21 * 60 })
   await screen.findByRole('button', { name: 'Cancelar agendamento' })
 })

@@ -1,10 +1,14 @@
+import { isApiError } from '@encaixe/contract/client.ts'
 import { minutesUntil } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { tooLateSentence } from '@encaixe/contract/notice-words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
+import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { useShopTime } from '../company-page/follow-shop-time.ts'
 import { ShopFooter } from '../company-page/shop-footer.tsx'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { contentId } from '../ui/skip-link.tsx'
 import { ChooseCard } from './choose-card.tsx'
 import { describeHold } from './describe-link.ts'
@@ -16,15 +20,20 @@ type Props = {
   view: LinkView
   /** Minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
+  /** What the form of a move says of the company's days. */
+  said?: SaidOfDays | undefined
   serverNow: string
   notice: string | undefined
 }
 
 /** The page of a message link: one appointment, and the one action that the link allows. */
-export function LinkPage({ token, view: first, cancellationNotice, serverNow, notice }: Props) {
+export function LinkPage({ token, view: first, cancellationNotice, said, serverNow, ...sent }: Props) {
   const [latest, setView] = useState(first)
   const [answered, setAnswered] = useState(false)
   const [wantsOther, setWantsOther] = useState(false)
+  /** Why an answer was refused after which the page shows how it is now. */
+  const [refusal, setRefusal] = useState<string>()
+  const notice = refusal ?? sent.notice
   const { company, appointment, purpose } = latest
   const now = useShopTime(serverNow, company.timezone)
   const left = minutesUntil(appointment, now)
@@ -41,26 +50,40 @@ export function LinkPage({ token, view: first, cancellationNotice, serverNow, no
   const before = useRef(wantsOther)
   useEffect(() => {
     // The pressed button went with its card.
-    if (before.current !== wantsOther) title.current?.focus()
+    if (before.current !== wantsOther || refusal) title.current?.focus()
     before.current = wantsOther
-  }, [wantsOther])
+  }, [wantsOther, refusal])
 
   function settle(next: LinkView) {
     setView(next)
+    setRefusal(undefined)
     setAnswered(true)
+  }
+
+  /** Another tab, another person or the end of the offer was first: the old choices go, the sentence stays. */
+  async function showPresent(error: Error): Promise<boolean> {
+    if (!isApiError(error) || (error.status !== 404 && error.status !== 409)) return false
+    const present = await api('GET /api/links/{token}', { params: { token } }).catch(() => undefined)
+    if (!present) return false
+    setView(present)
+    setRefusal(describeFailure(error, error.message))
+    return true
   }
 
   function card() {
     if (chooses && !wantsOther) {
       const other = () => setWantsOther(true)
-      return <ChooseCard {...{ token, view, heldUntil, notice, title }} onOther={other} onAnswered={settle} />
+      const on = { onOther: other, onRefused: showPresent, onAnswered: settle }
+      return <ChooseCard {...{ token, view, heldUntil, notice, title, ...on }} />
     }
     if (chooses || (asksChange && purpose === 'reschedule' && !late)) {
       const back = chooses ? () => setWantsOther(false) : undefined
       const kept = chooses ? heldUntil && `Os horários reservados continuam seus até ${heldUntil}.` : keptNow
-      return <MoveCard {...{ token, view, kept, title }} today={now.date} onBack={back} onMoved={settle} />
+      const on = { onBack: back, onRefused: showPresent, onMoved: settle }
+      return <MoveCard {...{ token, view, kept, said, title, ...on }} today={now.date} />
     }
-    return <LinkCard {...{ token, view, notice, hasBegun, late, answered }} onAnswered={settle} />
+    const isNews = answered || refusal !== undefined
+    return <LinkCard {...{ token, view, notice, hasBegun, late, answered, isNews }} onAnswered={settle} />
   }
 
   return (

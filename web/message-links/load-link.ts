@@ -1,16 +1,26 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
+import { describeDays } from '../appointments/book/describe-days.ts'
+import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { statusOf } from '../company-page/load-company.ts'
 
 export type FoundLink =
-  | { state: 'shown'; view: LinkView; cancellationNotice: number }
+  | ({ state: 'shown'; view: LinkView } & Rules)
   | { state: 'gone'; shop: { name: string; slug: string } | undefined }
   | { state: 'failed'; status: number }
+
+type Rules = {
+  /** Minutes before an appointment until which its client may cancel or move it. */
+  cancellationNotice: number
+  /** What the form of a move says of the company's days, as the booking page does. */
+  said?: SaidOfDays
+}
 
 export async function loadLink(api: ApiClient, token: string): Promise<FoundLink> {
   try {
     const view = await api('GET /api/links/{token}', { params: { token } })
-    return { state: 'shown', view, cancellationNotice: await loadLimit(api, view) }
+    return { state: 'shown', view, ...(await loadRules(api, view)) }
   } catch (error) {
     if (isRefusal(error, 'link_gone')) return { state: 'gone', shop: error.body.company }
     if (isApiError(error)) return { state: 'failed', status: statusOf(error.status) }
@@ -18,11 +28,17 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
   }
 }
 
-/** The limit of the company for changes. Without it, the API still refuses what comes too late. */
-async function loadLimit(api: ApiClient, { purpose, company: { slug } }: LinkView): Promise<number> {
-  if (purpose !== 'cancel' && purpose !== 'reschedule') return 0
+/** The rules of the company for changes. Without them, the API still refuses what comes too late or on a closed day. */
+async function loadRules(api: ApiClient, { purpose, company: { slug, timezone } }: LinkView): Promise<Rules> {
+  const none = { cancellationNotice: 0 }
+  if (purpose !== 'cancel' && purpose !== 'reschedule' && purpose !== 'choose') return none
   const company = await api('GET /api/public/company/{slug}', { params: { slug } }).catch(() => undefined)
-  return company?.isActive ? company.cancellationNotice : 0
+  if (!company?.isActive) return none
+  return {
+    // The company asked for the choice, so its limit does not bind it.
+    cancellationNotice: purpose === 'choose' ? 0 : company.cancellationNotice,
+    ...(purpose !== 'cancel' && { said: describeDays(company, localTime(new Date(), timezone).date) }),
+  }
 }
 
 /** The address is a secret that opens the appointment, so caches, search engines and other sites must not get it. */

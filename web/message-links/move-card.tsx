@@ -1,6 +1,7 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import type { Ref } from 'react'
-import { placeOf } from '../appointments/move/describe-move.ts'
+import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
+import { type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
 import { MoveForm } from '../appointments/move/move-form.tsx'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,15 +16,24 @@ type Props = {
   today: string
   /** What stays hers until she chooses. */
   kept: string | undefined
+  said: SaidOfDays | undefined
+  /** Whether the page shows how it is now. */
+  onRefused: (error: Error) => Promise<boolean>
   onMoved: (view: LinkView) => void
   onBack?: (() => void) | undefined
 }
 
 /** The form that moves the appointment of a link, as on the appointment's own page. */
-export function MoveCard({ token, view, title, today, kept, onMoved, onBack }: Props) {
+export function MoveCard({ token, view, title, today, kept, said, onMoved, onRefused, onBack }: Props) {
   const { procedure, duration, price } = view.appointment
   const { isSending, answer } = useLinkAnswer(token, view, onMoved)
   const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)
+
+  async function send({ date, startTime, collaboratorId }: NamedPlace) {
+    const error = await answer({ date, startTime, collaboratorId })
+    return error && isOutdated(error) && (await onRefused(error)) ? undefined : error
+  }
+
   return (
     <Card
       as="section"
@@ -47,10 +57,11 @@ export function MoveCard({ token, view, title, today, kept, onMoved, onBack }: P
         today={today}
         reader="client"
         port={linkPort(token)}
+        said={said}
         heading="h2"
         moving={isSending}
         {...(onBack && { onBack })}
-        onMove={({ date, startTime, collaboratorId }) => answer({ date, startTime, collaboratorId })}
+        onMove={send}
         wayOut={(error) => (isOutdated(error) ? <SeeNow /> : null)}
       />
     </Card>

@@ -7,7 +7,7 @@ import { start } from '../choose-time/choose-time.ts'
 import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
-import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
+import { type SaidOfDays, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 import type { OtherPlace } from './other-time.tsx'
@@ -23,6 +23,8 @@ type Props = {
   today: string
   reader: Reader
   port: TimesPort
+  /** What the company says of its days, to clients. */
+  said?: SaidOfDays | undefined
   heading: 'h2' | 'h3'
   moving: boolean
   /** Answers why it was not moved. */
@@ -39,7 +41,7 @@ type Props = {
 
 /** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
 export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
-  const { onMove, wayOut, onBack, otherTime } = rest
+  const { onMove, wayOut, onBack, otherTime, said } = rest
   // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(at)
   const choice = useTimeChoice({
@@ -49,6 +51,8 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
       return start({ procedureId, date, time, collaboratorId }, true)
     },
     today,
+    // The calendar reaches the appointment's own day, although new bookings may end before it.
+    ...(said && { said: { ...said, lastDay: from.date > said.lastDay ? from.date : said.lastDay } }),
   })
   const [refused, setRefused] = useState<{ to: NamedPlace; error: Error }>()
   const [isOther, setIsOther] = useState(false)

@@ -1,0 +1,39 @@
+import { createClient } from '@encaixe/contract/client.ts'
+import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { expect, test } from 'vitest'
+import { loadLink } from './load-link.ts'
+
+const timezone = 'America/Sao_Paulo'
+const tomorrow = addDays(localTime(new Date(), timezone).date, 1)
+const closed = { from: tomorrow, to: tomorrow, kind: 'off', startTime: null, endTime: null, reason: 'Natal' }
+const company = { isActive: true, bookingHorizon: 30, cancellationNotice: 120, notices: [closed] }
+
+function opened(purpose: string) {
+  const view = { purpose, company: { slug: 'iris', timezone } }
+  const api = createClient({
+    origin: 'http://api.example',
+    fetch: async ({ url }) => Response.json(url.includes('/company/') ? company : view),
+  })
+  return loadLink(api, 'token')
+}
+
+test.each([
+  ['choose', 0],
+  ['reschedule', 120],
+])(
+  'a link to %s knows why days are closed, as the booking page does',
+  async (purpose, cancellationNotice) => {
+    expect(await opened(purpose)).toMatchObject({
+      state: 'shown',
+      cancellationNotice,
+      said: {
+        notices: [expect.stringMatching(/^Fechado amanhã, .+: Natal$/)],
+        closed: { [tomorrow]: 'Fechado: Natal' },
+      },
+    })
+  },
+)
+
+test('a link that only cancels knows the limit of the shop alone', async () => {
+  expect(await opened('cancel')).toEqual({ state: 'shown', view: expect.anything(), cancellationNotice: 120 })
+})
