@@ -10,17 +10,21 @@ import { newId } from '../../platform/ids.ts'
 import { refused } from '../../platform/refused.ts'
 import { createLinks } from '../create-links.ts'
 import { hasStoppedReminders } from '../facade.ts'
-import { availableIn, phoneChannelOf } from '../message-settings.ts'
+import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
+import { type FindsConflict, waitForMove } from './wait-for-move.ts'
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { isInConflict: FindsConflict }
 type Day = Awaited<ReturnType<typeof selectDay>>[number]
 
-/** The reminders of a day that the owner sends by hand. An appointment with two reminders on one day is listed once. */
+/**
+ * The reminders of a day that the owner sends by hand. An appointment with two reminders on one day is listed once; one
+ * that has to be moved first waits as its automatic reminder does.
+ */
 export function listHandReminders(
-  { config, database, clock }: Needs,
+  { config, database, clock, isInConflict }: Needs,
   companyId: OwnedCompanyId,
   asked: string | undefined,
 ): Promise<HandReminders> {
@@ -37,6 +41,7 @@ export function listHandReminders(
     if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
     const from = instantOf({ date, minute: 0 }, timezone)
     const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
+    const waiting = { isInConflict, rules: rulesOf(settings), timezone }
     const items: HandReminder[] = []
     const seen = new Set<string>()
     for (const row of await selectDay(tx, companyId, from, until)) {
@@ -44,6 +49,8 @@ export function listHandReminders(
       const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
       if (!phone || seen.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
       if (await hasStoppedReminders(tx, companyId, row)) continue
+      const wait = row.hand_done_at === null ? await waitForMove(tx, row, waiting) : undefined
+      if (wait && now < wait) continue
       seen.add(row.appointment_id)
       const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
       items.push(viewOf(row, phone, text))

@@ -9,10 +9,8 @@ import { rulesOf, type StoredSettings } from '../message-settings.ts'
 import { type Notice, selectNotice } from '../store/notices.ts'
 import { aloneIn, claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { isLate, longestWait, quietUntil, reminderTimes } from './reminder-times.ts'
-
-/** Whether an appointment does not fit the hours in force any more. */
-export type FindsConflict = (tx: Tx, notice: Notice) => Promise<boolean>
+import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
+import { type FindsConflict, waitForMove } from './wait-for-move.ts'
 
 export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
   isInConflict: FindsConflict
@@ -83,12 +81,11 @@ async function remind(
   if (due > context.now) return { due_at: due }
   // Both are late after an outage: the second reminder alone is enough.
   if (kind === 'first' && times.second && times.second <= context.now) return dropped
-  const latest = longestWait(start, rules, notice.timezone)
-  const waits = await isInConflict(tx, notice)
-  if (waits && context.now < latest) {
+  const latest = await waitForMove(tx, notice, { isInConflict, rules, timezone: notice.timezone })
+  if (latest && context.now < latest) {
     return { due_at: new Date(Math.min(context.now.getTime() + retryDelay, latest.getTime())) }
   }
-  const since = waits && due < latest ? latest : due
+  const since = latest && due < latest ? latest : due
   const quiet = isLate(since, context.now) ? quietUntil(context.now, rules.quiet, notice.timezone) : undefined
   if (quiet) return quiet < instantOf(start, notice.timezone) ? { due_at: quiet } : dropped
   if (await hasStoppedReminders(tx, companyId, notice)) return dropped

@@ -22,12 +22,14 @@ async function at(local: string): Promise<void> {
 }
 
 /** An appointment on Friday, whose professional is away then. */
-async function affected(startTime: string) {
+async function affected(startTime: string, clientPhone?: string) {
   api.clock.set(morning)
   await api.drain()
   shop = await aShop(api, `espera-${++shops}`)
   const client = await aClient(api, `ana-${shops}`)
-  const { status, body } = await client.books(shop.wish({ date: '2027-03-05', startTime }))
+  const { status, body } = await client.books(
+    shop.wish({ date: '2027-03-05', startTime, ...(clientPhone && { clientPhone }) }),
+  )
   expect(status).toBe(201)
   const off = { kind: 'off', from: '2027-03-05', to: '2027-03-05', keep: true }
   const { companyId, collaboratorId } = shop
@@ -100,4 +102,21 @@ test('an appointment outside the hours on purpose is reminded as usual', async (
   await api.drain()
   await at('2027-03-04T19:00')
   expect(await reminded(String(body.id))).toEqual(['reminder_first'])
+})
+
+test('the list to send by hand leaves out who has to be moved, until two hours before', async () => {
+  const { id, exceptionId } = await affected('11:00', '(11) 96666-0142')
+  const listed = async (date: string) => {
+    const { body } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)
+    return (body.items as { appointmentId: string }[]).map((one) => one.appointmentId)
+  }
+  await at('2027-03-04T11:00')
+  expect(await listed('2027-03-04')).toEqual([])
+  await at('2027-03-05T08:59')
+  expect(await listed('2027-03-05')).toEqual([])
+  api.clock.set('2027-03-05T09:00:00-03:00')
+  expect(await listed('2027-03-05')).toEqual([id])
+  api.clock.set('2027-03-05T08:59:00-03:00')
+  expect((await shop.owner.say(`DELETE /api/exceptions/${exceptionId}`)).status).toBe(204)
+  expect(await listed('2027-03-05')).toEqual([id])
 })

@@ -116,6 +116,9 @@ export function selectDay(db: Db | Tx, companyId: OwnedCompanyId, from: Date, un
     .select([
       'appointments.day',
       'appointments.start_minute',
+      'appointments.end_minute',
+      'appointments.collaborator_id',
+      'appointments.outside',
       'appointments.client_name',
       'appointments.client_email',
       'appointments.client_phone',
