@@ -160,15 +160,15 @@ async function cancel(
 /** Undefined when the appointment is not scheduled any more. */
 async function change(
   tx: Tx,
-  { clock }: Needs,
+  deps: Needs,
   { company_id, id }: KnownAppointment,
   changed: Change,
   { by, kind, outcome = 'changed' }: Entry,
 ): Promise<KnownAppointment | undefined> {
-  const at = clock.now()
+  const at = deps.clock.now()
   const key = { companyId: company_id, id }
   if (!(await updateScheduled(tx, key, { ...changed, updated_at: at }))) return undefined
-  if (changed.status) await settleOffer(tx, { company_id, id }, { outcome, at })
+  if (changed.status) await settleOffer(tx, deps, { company_id, id }, { outcome, at })
   if (kind) await insertChange(tx, changeOf({ company_id, id }, { kind, at, by }))
   const after = await read(tx, { company_id, id })
   if (!kind) publishAppointmentChange(tx, 'changed', { ...after, client_user_id: null })

@@ -1,3 +1,5 @@
+import type { Deps } from '../deps.ts'
+import { enqueueOfferEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import { deleteHolds } from './store/holds.ts'
@@ -7,17 +9,28 @@ import { type OfferRow, updateOpenOffer } from './store/offers.ts'
 type Settling = {
   outcome: NonNullable<OfferRow['outcome']>
   at: Date
+  /** Only this offer. */
+  only?: string
   /** Where the appointment goes: the expired holds there end too. */
   near?: readonly CollaboratorDay[]
 }
 
-/** Ends the offer that waits for this appointment's client, if there is one, and what it holds. The appointment is locked. */
+/**
+ * Ends the offer that waits for this appointment's client, if there is one, and what it holds. Of one that is over the
+ * company learns here that nobody answered, whoever comes first: the job or a change. The appointment is locked.
+ */
 export async function settleOffer(
   tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
   { company_id: companyId, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
-  { outcome, at, near = [] }: Settling,
+  { near = [], ...settling }: Settling,
 ): Promise<boolean> {
-  const offerId = await updateOpenOffer(tx, { companyId, id }, { outcome, at })
-  if (offerId || near.length > 0) await deleteHolds(tx, { companyId, offerId, near, now: at })
-  return offerId !== undefined
+  const settled = await updateOpenOffer(tx, { companyId, id }, settling)
+  const offerId = settled?.id
+  if (offerId || near.length > 0) await deleteHolds(tx, { companyId, offerId, near, now: settling.at })
+  if (settled && settled.ends_at <= settling.at) {
+    const about = { companyId, appointmentId: id, offerId: settled.id }
+    await enqueueOfferEvent(tx, jobs, { ...about, event: 'offer_unanswered' })
+  }
+  return settled !== undefined
 }

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import { enqueueOfferEvent } from '../notifications/facade.ts'
-import { deleteExpiredHolds, deleteHolds } from './store/holds.ts'
+import { settleOffer } from './end-offer.ts'
+import { deleteExpiredHolds } from './store/holds.ts'
 import { lockAppointment } from './store/moves.ts'
-import { selectEndedOffers, updateOpenOffer } from './store/offers.ts'
+import { selectEndedOffers } from './store/offers.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
@@ -27,17 +27,13 @@ type Ended = Awaited<ReturnType<typeof selectEndedOffers>>[number]
 
 /** An answer in the same moment has the appointment's lock: one of the two ends the offer. */
 function expireOffer(
-  { database, jobs }: Needs,
-  { company_id: companyId, appointment_id: appointmentId, id: offerId }: Ended,
+  deps: Needs,
+  { company_id: companyId, appointment_id: id, id: only }: Ended,
   now: Date,
 ): Promise<void> {
-  return database.transaction(async (tx) => {
-    const key = { companyId, id: appointmentId }
-    const row = await lockAppointment(tx, key)
-    const ended = row && (await updateOpenOffer(tx, key, { outcome: 'expired', at: now, only: offerId }))
-    if (!ended) return
-    await deleteHolds(tx, { companyId, offerId, now })
-    await enqueueOfferEvent(tx, jobs, { companyId, appointmentId, offerId, event: 'offer_unanswered' })
-    publishAppointmentChange(tx, 'changed', row)
+  return deps.database.transaction(async (tx) => {
+    const row = await lockAppointment(tx, { companyId, id })
+    const ended = row && (await settleOffer(tx, deps, row, { outcome: 'expired', at: now, only }))
+    if (ended) publishAppointmentChange(tx, 'changed', row)
   })
 }

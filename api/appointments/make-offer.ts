@@ -118,13 +118,13 @@ type Made = { id: string; now: Date; proposals: OfferedTime[] }
 /** The former offer ends first, so that its own times can be offered again. */
 async function hold(
   tx: Tx,
-  { jobs }: Needs,
+  deps: Needs,
   row: KnownAppointment,
   { id, now, proposals }: Made,
 ): Promise<Offer> {
   const { company_id: companyId } = row
   await lockDays(tx, proposals)
-  await settleOffer(tx, row, { outcome: 'withdrawn', at: now, near: proposals })
+  await settleOffer(tx, deps, row, { outcome: 'withdrawn', at: now, near: proposals })
   const endsAt = endOf(row, proposals, now)
   for (const { span, of } of heldSpansOf(row, proposals)) {
     const held = {
@@ -155,7 +155,7 @@ async function hold(
   const offer = { id, ends_at: endsAt, proposals }
   await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
   const about = { companyId, appointmentId: row.id, offerId: id }
-  await enqueueOfferEvent(tx, jobs, { ...about, event: 'offered' })
+  await enqueueOfferEvent(tx, deps.jobs, { ...about, event: 'offered' })
   publishAppointmentChange(tx, 'changed', row)
   return offerView(offer)
 }

@@ -182,15 +182,15 @@ async function decide<C extends Closed>(
   if (!locked.collaboratorIsActive || !placed) {
     return refuseSlot(tx, row, to, { code: 'slot_unavailable', who: by.role, now })
   }
-  if (stays) return stay(tx, row, now)
+  if (stays) return stay(tx, deps, row, now)
   const placement = (undone && originOf(undone)) ?? goal
   const confirmed = undone?.taken_confirmation ?? null
   return place(tx, deps, row, { goal: placement, by, now, confirmed, asked, ...placed })
 }
 
 /** The client chooses the time that she has. */
-async function stay(tx: Tx, row: KnownAppointment, now: Date): Promise<Appointment> {
-  await settleOffer(tx, row, { outcome: 'chosen', at: now })
+async function stay(tx: Tx, deps: Needs, row: KnownAppointment, now: Date): Promise<Appointment> {
+  await settleOffer(tx, deps, row, { outcome: 'chosen', at: now })
   publishAppointmentChange(tx, 'changed', row)
   return viewOf(row)
 }
@@ -258,7 +258,7 @@ type Placing = {
 
 async function place(
   tx: Tx,
-  { jobs }: Needs,
+  deps: Needs,
   row: KnownAppointment,
   { goal, by, now, confirmed, outside, asked }: Placing,
 ): Promise<Appointment> {
@@ -266,7 +266,7 @@ async function place(
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, days)
   const outcome = asked ? 'chosen' : 'changed'
-  await settleOffer(tx, row, { outcome, at: now, near: days.slice(1) })
+  await settleOffer(tx, deps, row, { outcome, at: now, near: days.slice(1) })
   // A confirmation was for the old time; an undo restores it.
   const placed = { ...goal, outside, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
@@ -275,7 +275,7 @@ async function place(
   await insertChange(tx, { ...change, ...taken })
   publishAppointmentChange(tx, 'changed', row)
   const about = { companyId: key.companyId, appointmentId: key.id }
-  await enqueueBookingEvent(tx, jobs, {
+  await enqueueBookingEvent(tx, deps.jobs, {
     ...about,
     event: 'moved',
     sequence,

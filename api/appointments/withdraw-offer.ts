@@ -6,12 +6,12 @@ import { lockAppointment } from './store/moves.ts'
 
 /** Idempotent: the held times are free, and a message that did not go out yet is not sent. */
 export function withdrawOffer(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   { company_id: companyId, id }: KnownAppointment,
 ): Promise<undefined> {
-  return database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const row = await lockAppointment(tx, { companyId, id })
-    if (row && (await settleOffer(tx, row, { outcome: 'withdrawn', at: clock.now() }))) {
+    if (row && (await settleOffer(tx, deps, row, { outcome: 'withdrawn', at: deps.clock.now() }))) {
       publishAppointmentChange(tx, 'changed', row)
     }
     return undefined

@@ -33,11 +33,12 @@ export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise
   })
 }
 
-function textOf({ id, ends_at, proposals }: Offered, { timezone }: Notice): OfferText {
+function textOf({ id, ends_at, outcome, proposals }: Offered, { timezone, status }: Notice): OfferText {
   const { date, minute } = localTime(ends_at, timezone)
   return {
     id,
     until: { day: date, minute },
+    since: status !== 'scheduled' ? 'closed' : outcome === 'changed' ? 'moved' : undefined,
     times: proposals.map((one) => ({
       day: one.date,
       minute: minuteOf(one.startTime),

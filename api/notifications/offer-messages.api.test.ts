@@ -158,3 +158,33 @@ test('a company whose offer was answered gets no mail about an unanswered one, a
     'moved owner',
   ])
 })
+
+test.each([
+  ['moves', 'está agora em quarta, 03/03 às 16:00.'],
+  ['cancels', 'já foi concluído ou cancelado.'],
+  ['books over', 'continua em quarta, 03/03 às 10:00.'],
+])(
+  'a company that %s after an offer’s end, before the job of the minute, reads once that nobody answered',
+  async (act, said) => {
+    const { shop, client, id } = await booked(`ainda-${act.slice(0, 5).trim()}`)
+    await offers(shop, id, [at(shop, '11:00'), at(shop, '12:00')])
+    await api.drain()
+    api.clock.advance(2 * 3_600_000)
+    const acts: Record<string, () => Promise<{ status: number }>> = {
+      moves: () => shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, at(shop, '16:00')),
+      cancels: () => shop.owner.say(`PATCH /api/schedules/${id}/cancel`),
+      'books over': () =>
+        client.books(shop.wish({ startTime: '11:00', collaboratorId: shop.collaboratorIds[1] })),
+    }
+    expect((await acts[act]?.())?.status).toBeLessThan(300)
+    for (let minute = 0; minute < 2; minute++) {
+      await api.drain()
+      await api.runSchedules()
+      await api.drain()
+    }
+    const told = (await messagesOf(id)).filter(({ event }) => event === 'offer_unanswered')
+    expect(told).toMatchObject([{ receiver: 'owner', status: 'sent' }])
+    expect(told[0]?.body).toContain(said)
+    api.clock.set('2027-03-02T13:00:00Z')
+  },
+)

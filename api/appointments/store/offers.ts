@@ -86,21 +86,20 @@ export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): 
 }
 
 /** Ends the offer of an appointment that waits for an answer, or only this one. Undefined when it does not wait. The appointment is locked. */
-export async function updateOpenOffer(
+export function updateOpenOffer(
   tx: Tx,
   { companyId, id }: Key,
   { outcome, at, only }: { outcome: NonNullable<OfferRow['outcome']>; at: Date; only?: string },
-): Promise<string | undefined> {
-  const settled = await tx
+): Promise<Pick<OfferRow, 'id' | 'ends_at'> | undefined> {
+  return tx
     .updateTable('offers')
     .set({ outcome, settled_at: at })
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', id)
     .where('settled_at', 'is', null)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
-    .returning('id')
+    .returning(['id', 'ends_at'])
     .executeTakeFirst()
-  return settled?.id
 }
 
 /** Offers that nobody answered in time, oldest first. */

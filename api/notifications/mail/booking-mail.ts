@@ -38,6 +38,8 @@ export type OfferText = {
   id: string
   until: Moment
   times: (Moment & { collaborator_name: string })[]
+  /** What became of the appointment since the end of the offer. */
+  since?: 'moved' | 'closed' | undefined
 }
 type Moment = { day: string; minute: number }
 
@@ -146,20 +148,26 @@ function spokenMoment({ day, minute }: Moment): string {
   return `${weekday}, ${date}/${month} às ${timeOf(minute)}`
 }
 
-function offerLines({ appointment, receiver }: MessageInput, { until, times }: OfferText): string[] {
+function offerLines({ appointment, receiver }: MessageInput, { until, times, since }: OfferText): string[] {
   const place = spokenMoment({ day: appointment.day, minute: appointment.start_minute })
   const end = spokenMoment(until)
   if (receiver !== 'client') {
     const who = inOneLine(appointment.client_name)
     return [
       `A oferta de outro horário para ${who} ficou sem resposta até ${end}.`,
-      `Os horários oferecidos estão livres de novo, e o agendamento continua em ${place}. Ligue para o cliente ou ofereça outros horários.`,
+      `Os horários oferecidos estão livres de novo, e o agendamento ${presentOf(since, place)}`,
     ]
   }
   const many = times.length > 1
   return [
     `O seu horário de ${place} precisa mudar. ${many ? 'Reservamos estes horários' : 'Reservamos este horário'} para você até ${end}:`,
   ]
+}
+
+function presentOf(since: OfferText['since'], place: string): string {
+  if (since === 'closed') return 'já foi concluído ou cancelado.'
+  if (since === 'moved') return `está agora em ${place}.`
+  return `continua em ${place}. Ligue para o cliente ou ofereça outros horários.`
 }
 
 /** The offered times come first: the client reads them before anything else. */
