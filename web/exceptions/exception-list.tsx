@@ -11,7 +11,7 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { OffAction } from '../ui/off-action.tsx'
 import { countDays, describeDays, describeTimes } from './describe-exception.ts'
 
-const rowsAtOnce = 50
+const rowsAtOnce = 20
 
 type Acts = {
   onChange: (exception: Exception) => void
