@@ -80,12 +80,11 @@ test('on a phone the day has nearly the whole screen, and what can be tapped is 
   const last = await page.locator('[data-column]').first().boundingBox()
   expect(add).toMatchObject({ width: 56, height: 56 })
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(add?.y ?? 0)
-  const small = await page
-    .getByRole('region', { name: /^Agenda/ })
-    .locator('[data-stop]')
-    .evaluateAll((stops) =>
-      stops.map((stop) => stop.getBoundingClientRect().height).filter((height) => height < 44),
-    )
+  const stops = page.getByRole('region', { name: /^Agenda/ }).locator('[data-stop]')
+  await expect(stops.first()).toBeVisible()
+  const small = await stops.evaluateAll((all) =>
+    all.map((stop) => stop.getBoundingClientRect().height).filter((height) => height < 44),
+  )
   expect(small).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { isPhone } from './at-the-calendar.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
@@ -86,8 +87,7 @@ test('an owner changes a collaborator’s working hours, corrects errors and cop
   await expect(page.getByText('40h', { exact: true })).toBeVisible()
   const saturday = page.getByRole('group', { name: 'Sábado' })
   await saturday.getByRole('switch').check()
-  const unfold = saturday.getByRole('button', { name: /Horário de sábado/ })
-  if (await unfold.isVisible()) await unfold.click()
+  if (isPhone(page)) await saturday.getByRole('button', { name: /Horário de sábado/ }).click()
   await saturday.getByLabel('Início', { exact: true }).fill('8')
   await saturday.getByLabel('Término').fill('17')
   await saturday.getByLabel('Intervalo, início').fill('12')

@@ -108,8 +108,8 @@ test('a visitor of a company with 61 services sees sixty, and the others when as
   const { companyId, call, slug } = await becomeOwner(page, 'Casa dos Sessenta')
   const add = (at: number) =>
     call('POST', '/api/procedures', { name: `Serviço ${at}`, duration: 30, price: 10 + at, companyId })
-  await Promise.all(Array.from({ length: 60 }, (_, at) => add(at + 1)))
-  await add(61)
+  // Sixty requests at once are more than a busy server has connections for: it refuses the last.
+  for (let at = 1; at <= 61; at += 1) await add(at)
   await page.goto(`/${slug}?utm_source=instagram`)
   const services = page.getByRole('region', { name: 'Nossos Serviços' }).getByRole('listitem')
   await expect(services).toHaveCount(60)

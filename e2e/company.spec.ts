@@ -13,9 +13,11 @@ const save = (page: Page) => page.getByRole('button', { name: 'Salvar alteraçõ
 const address = (page: Page) => page.getByLabel(/^Endereço \(/)
 /** A phone shows either a section or their list. */
 async function section(page: Page, name: string) {
-  const back = page.getByRole('link', { name: 'Todas as seções' })
+  const sections = page.getByRole('navigation', { name: 'Seções da empresa' })
+  await expect(sections).toBeVisible()
+  const back = sections.getByRole('link', { name: 'Todas as seções' })
   if (await back.isVisible()) await back.click()
-  await page.getByRole('navigation', { name: 'Seções da empresa' }).getByRole('link', { name }).click()
+  await sections.getByRole('link', { name }).click()
 }
 const fresh = (word: string) => `${word}-${Math.random().toString(36).slice(2, 10)}`
 

@@ -1,18 +1,6 @@
-import { test as base, expect, expectAccessible, picture } from './fixtures.ts'
-import { type Server, startServer } from './server.ts'
+import { test } from './at-the-shop.ts'
+import { expect, expectAccessible, picture } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
-
-/** A Tuesday at 14:12 in São Paulo, in the middle of a barbershop's day. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer({ NOW: '2027-03-02T17:12:00Z' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
 
 test('an owner sees the next appointment, each collaborator’s day, and the later appointments', async ({
   page,
@@ -21,7 +9,7 @@ test('an owner sees the next appointment, each collaborator’s day, and the lat
   await signIn(page, 'Rafael Nogueira')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Olá, Rafael Nogueira' })).toBeVisible()
-  await expect(page.getByText(/^terça-feira, 02 de março de 2027 · 14:1\d$/)).toBeVisible()
+  await expect(page.getByText(/^terça-feira, 02 de março de 2027 · 15:\d\d$/)).toBeVisible()
   const next = page.getByRole('region', { name: 'Próximo agendamento' })
   await expect(next).toContainText(/Próximo, (em|agora|amanhã)/)
   const day = page.getByRole('region', { name: 'Hoje' })
