@@ -7,6 +7,8 @@ import { type Count, countPlaywright, countVitest, failedOnce, passedOnce } from
 import type { Step } from './run-steps.ts'
 
 const web = join(root, 'web')
+// Every test file has a process of its own, which would compile the same libraries again.
+const compiled = { NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache') }
 
 async function once(codes: Promise<number>[]): Promise<Count> {
   return (await Promise.all(codes)).every((code) => code === 0) ? passedOnce : failedOnce()
@@ -56,7 +58,8 @@ function vitest(project: string, ...more: string[]): Step {
   ]
   return {
     name: project,
-    run: (log) => counted(project, (report) => run(log, 'vitest', args(report)), countVitest),
+    run: (log) =>
+      counted(project, (report) => run(log, 'vitest', args(report), { env: compiled }), countVitest),
   }
 }
 
@@ -64,7 +67,7 @@ async function journeys(log: Log): Promise<Count> {
   const CHROMIUM = await findBrowser()
   const play = (report: string) =>
     run(log, 'playwright', ['test', '--reporter=list,json'], {
-      env: { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...compiled, CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       limit: 30 * 60_000,
     })
   return counted('journeys', play, countPlaywright)
