@@ -60,12 +60,25 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expectAccessible(page)
   })
 
-  await test.step('a click on it opens it, and deletes it', async () => {
-    await hatched(page, 'Folga, o dia todo').click()
+  await test.step('a click on it offers to book there after all, or to change it, which deletes it', async () => {
+    await hatched(page, 'Folga, o dia todo').click({ position: { x: 20, y: 20 } })
+    const sheet = page.getByRole('dialog', { name: 'Novo Agendamento' })
+    await expect(sheet.getByText(/^Este horário fica fora da jornada de Tainá Ribeiro/)).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Agendar mesmo assim' })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Editar “Folga”' }).click()
     await page.getByRole('dialog', { name: 'Alterar' }).getByRole('button', { name: 'Excluir' }).click()
     await expect(hatched(page, 'Folga, o dia todo')).toHaveCount(0)
     await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')).toBeVisible()
     await expect(page.getByRole('link', { name: /para resolver/ })).toHaveCount(0)
+  })
+
+  await test.step('the menu of the head blocks a part of the day too', async () => {
+    await page.getByRole('button', { name: 'Opções de Diego Amaral' }).click()
+    await page.getByRole('menuitem', { name: 'Bloquear horário' }).click()
+    await expect(form(page).getByLabel('Término')).toHaveValue('09:00')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Opções de Diego Amaral' })).toBeFocused()
   })
 
   await test.step('the day is closed from its own menu, and the month says why', async () => {

@@ -1,15 +1,21 @@
 import type { CSSProperties } from 'react'
-import type { Range } from '../dashboard/measure-day.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 import { hoursOf } from './describe-entry.ts'
 import type { Blocked } from './measure-exceptions.ts'
 
-type Props = { blocked: Blocked; at: number; range: Range }
+type Props = {
+  blocked: Blocked
+  at: number
+  range: Range
+  /** Whether the company may still book there. */
+  bookable: boolean
+}
 
 const hatched =
   'bg-sunken bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--line-strong)_38%,transparent)_0_1.5px,transparent_1.5px_8px)]'
 
-/** Time of a day off, of special hours or of a holiday: hatched, with its reason on a plain ground. Opens the exception. */
-export function BlockedTime({ blocked: { exception, title, labels, ...span }, at, range }: Props) {
+/** Time of a day off, of special hours or of a holiday: hatched, with its reason on a plain ground. Where nothing can be booked it only opens the exception. */
+export function BlockedTime({ blocked: { exception, title, labels, ...span }, at, range, bookable }: Props) {
   const place = { '--at': at, '--tall': (span.end - span.start) / 60 } as CSSProperties
   const whole = span.start <= range.from && span.end >= range.to
   const when = whole ? 'o dia todo' : hoursOf(span)
@@ -40,12 +46,14 @@ export function BlockedTime({ blocked: { exception, title, labels, ...span }, at
       style={place}
       className={`absolute inset-x-0 top-[calc(var(--at)*var(--hour))] h-[calc(var(--tall)*var(--hour))] ${hatched} forced-colors:border`}
     >
-      {exception ? (
+      {exception || bookable ? (
         <button
           type="button"
           tabIndex={-1}
           data-stop={at}
-          data-exception={exception.id}
+          data-until={span.end}
+          data-exception={exception?.id ?? ''}
+          data-outside={bookable ? '' : undefined}
           aria-haspopup="dialog"
           className="absolute inset-0 size-full transition-colors hover:bg-[color-mix(in_oklab,var(--ink)_6%,transparent)] focus-visible:-outline-offset-2"
         >

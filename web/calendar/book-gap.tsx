@@ -1,14 +1,24 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { BlockGap } from '../appointments/new/measure-gap.ts'
 import { loadLater } from '../platform/load-later.tsx'
+import { titleOf } from './measure-exceptions.ts'
 
 const GapSheet = loadLater(() => import('../appointments/new/gap-sheet.tsx'))
 
-/** The sheet that books in a free time of these days, and the focus on what was booked. */
-export function useGapSheet(days: CalendarDays, onBlock?: BlockGap) {
-  const [path, bookAt] = useState<string>()
+type Acts = {
+  onBlock?: BlockGap
+  /** What closes the time, where something special does. */
+  onEdit?: (exception: Exception) => void
+}
+
+/** The sheet that books in a time of these days, and the focus on what was booked. */
+export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) {
+  const [place, bookAt] = useState<{ path: string; exception?: Exception | undefined }>()
+  const path = place?.path
+  const closedBy = place?.exception
   const booked = useRef<string>(undefined)
   const opener = useRef<Element>(undefined)
 
@@ -26,10 +36,10 @@ export function useGapSheet(days: CalendarDays, onBlock?: BlockGap) {
     document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus()
   }, [path, days])
 
-  const open = (place: string) => {
+  const open = (path: string, exception?: Exception) => {
     opener.current = document.activeElement ?? undefined
     booked.current = undefined
-    bookAt(place)
+    bookAt({ path, exception })
   }
   // One that is accepted for a day that is not on screen must not take the focus when that day is opened later.
   const close = (appointment?: Appointment) => {
@@ -52,6 +62,16 @@ export function useGapSheet(days: CalendarDays, onBlock?: BlockGap) {
             close()
             onBlock(gap)
           })
+        }
+        edit={
+          onEdit &&
+          closedBy && {
+            title: titleOf(closedBy),
+            act: () => {
+              close()
+              onEdit(closedBy)
+            },
+          }
         }
       />
     ) : null,

@@ -4,6 +4,7 @@ import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { describePlace } from '../appointments/move/describe-move.ts'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
@@ -13,9 +14,11 @@ import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import { menuOfColumn } from './list-hours-acts.ts'
 import type { Target } from './move-by-pointer.ts'
-import { MoveRefused, type Refused } from './move-refused.tsx'
+import type { Refused } from './move-refused.tsx'
 import type { CalendarView } from './read-view.ts'
 import { TimeGrid } from './time-grid.tsx'
+
+export const MoveRefused = loadLater(() => import('./move-refused.tsx'))
 
 type Props = {
   days: CalendarDays
@@ -46,10 +49,14 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
   const { appointments, slotInterval, exceptions, holidays } = days
   const { mode, date, personId } = view
   const { acts, block } = hours
-  const { bookAt, sheet } = useGapSheet(days, ({ date, time, minutes, collaboratorId }) => {
-    const end = minuteOf(time) + Math.min(minutes, longestBlock)
-    block({ date, startTime: time, endTime: timeOf(end), collaboratorId })
+  const { bookAt, sheet } = useGapSheet(days, {
+    onBlock: ({ date, time, minutes, collaboratorId }) => {
+      const end = minuteOf(time) + Math.min(minutes, longestBlock)
+      block({ date, startTime: time, endTime: timeOf(end), collaboratorId })
+    },
+    onEdit: acts.change,
   })
+  const exceptionOf = (id: string | undefined) => exceptions.find((one) => one.id === id)
   const { move } = useMoveAppointment()
   const [refused, setRefused] = useState<Refused>()
   const [asked, setAsked] = useState<{ wish: MoveWish; odd: string }>()
@@ -110,7 +117,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         menuOf={menuOf}
         onOpen={onOpen}
         onException={(id) => {
-          const exception = exceptions.find((one) => one.id === id)
+          const exception = exceptionOf(id)
           if (exception) acts.change(exception)
         }}
         onBlock={({ column, start, end }) =>
@@ -121,7 +128,7 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
             collaboratorId: column.person.id,
           })
         }
-        onBook={bookAt}
+        onBook={(path, id) => bookAt(path, exceptionOf(id))}
         onMove={drop}
         onTurn={(by) => onShow(turnView(view, by))}
       />
@@ -138,14 +145,16 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         sentence={asked && describeOdd(asked.wish, asked.odd)}
         confirmLabel="Remarcar mesmo assim"
       />
-      <MoveRefused
-        refused={refused}
-        onClose={() => setRefused(undefined)}
-        onTake={(wish) => {
-          setRefused(undefined)
-          void send(wish)
-        }}
-      />
+      {refused ? (
+        <MoveRefused
+          refused={refused}
+          onClose={() => setRefused(undefined)}
+          onTake={(wish) => {
+            setRefused(undefined)
+            void send(wish)
+          }}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { type LocalTime, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
+import { countsQuery } from '../companies/count-appointments.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { useMember } from '../identity/use-member.ts'
@@ -15,28 +16,33 @@ import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CalendarBody } from './calendar-body.tsx'
+import { MoveRefused } from './calendar-days.tsx'
 import { CalendarDock } from './calendar-dock.tsx'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
-import { useChangeHours } from './change-hours.tsx'
+import { HoursForm, useChangeHours } from './change-hours.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { ConflictsLink } from './conflicts-link.tsx'
 import { describeDayMenu } from './describe-day.ts'
 import { describeHours, turnView } from './describe-view.ts'
 import { calendarQuery, daysShown } from './fetch-calendar.ts'
-import { MonthOverview } from './month-overview.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { useOpenPanel } from './open-panel.ts'
 import { pickHues, selfFirst } from './order-people.ts'
 import { PersonChips } from './person-chips.tsx'
 import { PersonSelect } from './person-select.tsx'
 import { type CalendarView, readView, storePerson, writeView } from './read-view.ts'
+import { GridMoves } from './time-grid.tsx'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
-import { WalkInButton } from './walk-in-button.tsx'
+import { WalkIn, WalkInButton } from './walk-in-button.tsx'
 
-/** Loaded after the day on which the appointment stands, and which is printed. */
 const AppointmentPanel = loadLater(() => import('./panel-appointment.tsx'))
+const MonthOverview = loadLater(() => import('./month-overview.tsx'))
 const Paper = loadLater(() => import('./print-day.tsx'))
+
+/** Not in the first frame; loaded before a tap asks for them. */
+const laterParts = [AppointmentPanel, MonthOverview, HoursForm, WalkIn, MoveRefused]
 
 type Props = { onList: () => void; focused: { current: boolean } }
 
@@ -54,10 +60,11 @@ export default function CalendarPage({ onList, focused }: Props) {
   const query = useQuery(calendarQuery(companyId, from, to))
   usePrefetchedDays(companyId, view)
   const [printing, setPrinting] = useState(false)
-  useEffect(() => void AppointmentPanel.fetch().catch(() => undefined), [])
+  usePrefetchedParts(query.data !== undefined)
   const hours = useChangeHours(companyId, now)
   const unpaid = useMissingSubscription(true)
   const inactive = company.data?.isActive === false
+  const conflicts = useQuery(countsQuery).data?.conflicts ?? 0
   const people = useMemo(
     () => selfFirst(query.data?.collaborators ?? [], profile.user),
     [query.data, profile.user],
@@ -95,7 +102,10 @@ export default function CalendarPage({ onList, focused }: Props) {
   return (
     // The padding includes the page's header, so that an open panel does not cover its buttons.
     <div data-own-bar="" className="lg:pr-[var(--panel-room,0px)]">
-      <div className="mx-auto flex w-full max-w-app flex-col max-md:min-h-[calc(100dvh-var(--bottom-bar)-env(safe-area-inset-bottom))] md:px-10 md:py-8">
+      <div
+        style={{ '--conflicts': conflicts > 0 ? '3.5rem' : '0rem' } as CSSProperties}
+        className="mx-auto flex w-full max-w-app flex-col max-md:min-h-[calc(100dvh-var(--bottom-bar)-env(safe-area-inset-bottom))] md:px-10 md:py-8"
+      >
         <div className="max-md:sr-only">
           <PageHeader
             title="Agendamentos"
@@ -151,11 +161,11 @@ export default function CalendarPage({ onList, focused }: Props) {
             />
           ) : null}
         </CalendarToolbar>
-        <ConflictsLink />
         <ClosedNotice unpaid={unpaid} inactive={inactive} />
         <div className={`flex-1 ${asMonth ? 'max-md:px-4' : ''}`}>
           {asMonth ? (
             <MonthOverview
+              fallback={<CalendarSkeleton columns={7} className="appear-late" />}
               companyId={companyId}
               month={monthOf(view.date)}
               today={now.date}
@@ -181,6 +191,7 @@ export default function CalendarPage({ onList, focused }: Props) {
         </div>
         {small ? (
           <CalendarDock
+            above={<ConflictsLink count={conflicts} />}
             add={
               <>
                 {walkIn}
@@ -200,7 +211,12 @@ export default function CalendarPage({ onList, focused }: Props) {
               <p className="px-4 text-sm text-ink-2">Toque num horário livre para agendar.</p>
             ) : null}
           </CalendarDock>
-        ) : null}
+        ) : (
+          <ConflictsLink
+            count={conflicts}
+            className="z-10 mt-3 rounded-md shadow-card tall:sticky bottom-3"
+          />
+        )}
       </div>
       {hours.dialog}
       {openId ? <AppointmentPanel id={openId} onClose={close} /> : null}
@@ -234,6 +250,14 @@ function useCalendarView(today: string) {
     [setQuery],
   )
   return { view, show }
+}
+
+/** Moving is loaded beside the days, because a hand may lift an appointment at once; the rest after them. */
+function usePrefetchedParts(drawn: boolean) {
+  useEffect(() => {
+    const parts = drawn ? laterParts : [GridMoves]
+    for (const part of parts) part.fetch().catch(() => undefined)
+  }, [drawn])
 }
 
 /** Prefetches the days before and after, which are the most likely next step. */

@@ -1,20 +1,9 @@
-import { spanOf } from '@encaixe/contract/free-starts.ts'
+import { lengthOf, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
-import { takesTime } from '../appointments/measure-busy.ts'
-import type { ExceptionBody } from '../exceptions/read-exception-form.ts'
+import { busySpan, takesTime } from '../appointments/measure-busy.ts'
+import type { ExceptionBody, ExceptionStart } from '../exceptions/read-exception-form.ts'
 import type { Column } from './build-columns.ts'
-import { spanOfException } from './measure-exceptions.ts'
-
-/** Whether work or appointments are left today that no day off of her own covers yet. */
-export function canMiss({ date, windows, entries, special }: Column, now: LocalTime): boolean {
-  if (date !== now.date) return false
-  const off = special.exceptions
-    .filter(({ kind, collaboratorId }) => kind === 'off' && collaboratorId !== null)
-    .map(spanOfException)
-  const spans = [...windows, ...entries.filter(takesTime).map(spanOf)]
-  return without(spans, off).some(({ end }) => end > now.minute)
-}
 
 /** 'Faltou hoje': the rest of the day of a professional, or the whole day before it has begun. */
 export function describeAbsence({ person, windows, entries }: Column, now: LocalTime): ExceptionBody {
@@ -34,5 +23,21 @@ export function describeAbsence({ person, windows, entries }: Column, now: Local
     breakEnd: null,
     weekly: false,
     reason: 'Faltou hoje',
+  }
+}
+
+/** 'Bloquear horário': her next free hour, or less before an appointment; where nothing is free, an hour from now or nine. */
+export function nextHour({ person, date, windows, entries }: Column, now: LocalTime): ExceptionStart {
+  const from = date === now.date ? Math.ceil(now.minute / 15) * 15 : 0
+  const taken = [{ start: 0, end: from }, ...entries.filter(takesTime).map(busySpan)]
+  const free = without(windows, taken).find((span) => lengthOf(span) >= 15)
+  const start = free?.start ?? Math.min(Math.max(from, 540), 1_380)
+  const end = Math.min(start + 60, free?.end ?? 1_439)
+  return {
+    kind: 'off',
+    date,
+    collaboratorId: person.id,
+    startTime: timeOf(start),
+    endTime: timeOf(Math.min(end, 1_439)),
   }
 }

@@ -23,6 +23,8 @@ type Props = {
   /** In time that is no longer worked: it waits to be resolved. */
   unresolved: boolean
   aside: boolean
+  /** Of a cancelled one: only free time is beside it. */
+  alone: boolean
   beside: boolean
   lane: number
   lanes: number
@@ -46,6 +48,7 @@ const card = cva(
         false: 'flex flex-col justify-start py-0.5',
       },
       movable: { true: 'cursor-grab', false: '' },
+      upright: { true: 'items-center justify-center! px-0! py-0.5', false: '' },
       unresolved: { true: 'border-2! border-dashed border-danger-text!', false: '' },
     },
   },
@@ -70,10 +73,12 @@ export const EntryCard = memo(function EntryCard({
   const special = unresolved ? 'resolver' : outside && !cancelled ? 'fora do horário' : undefined
   const look = cancelled || status === 'no_show' ? 'cancelled' : done ? 'past' : phase
   const short = lines < 2
-  const { aside } = place
+  const { aside, alone } = place
+  // Too narrow for a word across.
+  const upright = compact && aside && !alone
   const apart = compact && lines > 3
   return (
-    <li className={position(place)} style={variables(place)}>
+    <li className={position(place)} style={variables(place, compact)}>
       <button
         type="button"
         tabIndex={-1}
@@ -82,7 +87,7 @@ export const EntryCard = memo(function EntryCard({
         data-movable={movable || undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        className={card({ look, short, movable, unresolved })}
+        className={card({ look, short: short && !upright, movable, unresolved, upright })}
       >
         <span className="sr-only">
           {[describeEntry(entry), unresolved ? 'para resolver' : special].filter(Boolean).join(', ')}
@@ -91,25 +96,27 @@ export const EntryCard = memo(function EntryCard({
           aria-hidden="true"
           title={clientName}
           style={{ '--lines': Math.max(1, lines - (apart ? 2 : 1)) } as CSSProperties}
-          className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside ? 'overflow-hidden whitespace-nowrap' : 'line-clamp-(--lines)'} ${short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
+          className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside && !(compact && alone) ? 'overflow-hidden text-ellipsis whitespace-nowrap' : 'line-clamp-(--lines)'} ${upright ? 'max-h-full [writing-mode:vertical-rl]' : short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
         >
           {done ? <CheckIcon className="mr-1 inline size-[1.1em] align-[-0.15em]" strokeWidth={2.5} /> : null}
           {clientName}
         </span>
-        <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
-          <span aria-hidden="true" className="min-w-0 flex-1 truncate">
-            {unresolved && compact && !apart
-              ? 'resolver'
-              : [startTime, !aside && !compact && (special ?? procedure.name)].filter(Boolean).join(' · ')}
+        {upright ? null : (
+          <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
+            <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+              {unresolved && compact && !apart
+                ? 'resolver'
+                : [startTime, !aside && !compact && (special ?? procedure.name)].filter(Boolean).join(' · ')}
+            </span>
+            {answer && !done ? (
+              <>
+                <span className="sr-only">, </span>
+                <AnswerMark answer={answer} small className={look === 'now' ? 'text-current!' : ''} />
+              </>
+            ) : null}
           </span>
-          {answer && !done ? (
-            <>
-              <span className="sr-only">, </span>
-              <AnswerMark answer={answer} small className={look === 'now' ? 'text-current!' : ''} />
-            </>
-          ) : null}
-        </span>
-        {apart ? (
+        )}
+        {apart && !upright ? (
           <span aria-hidden="true" className={`w-full truncate ${detail[look]}`}>
             {special ?? procedure.name}
           </span>
@@ -119,10 +126,7 @@ export const EntryCard = memo(function EntryCard({
   )
 })
 
-type Place = Pick<Props, 'at' | 'tall' | 'aside' | 'beside' | 'lane' | 'lanes'>
-
-/** Percentage of the column's width; cancelled appointments have the rest. */
-const main = 64
+type Place = Pick<Props, 'at' | 'tall' | 'aside' | 'alone' | 'beside' | 'lane' | 'lanes'>
 
 function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {
   const across = aside
@@ -133,7 +137,9 @@ function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {
   return `absolute top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 ${across}`
 }
 
-function variables({ at, tall, aside, lane, lanes }: Place): CSSProperties {
+function variables({ at, tall, aside, alone, lane, lanes }: Place, compact: boolean): CSSProperties {
+  /** Percentage of the column's width; cancelled appointments have the rest. */
+  const main = compact && alone ? 36 : 64
   const wide = (100 - main) / lanes
   const across = aside ? { '--left': `${main + wide * lane}%`, '--wide': `calc(${wide}% - 4px)` } : undefined
   return { '--at': at, '--tall': tall, ...across } as CSSProperties

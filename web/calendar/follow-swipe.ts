@@ -1,26 +1,34 @@
-import { type PointerEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const farEnough = 64
 
 /** A horizontal swipe turns the day or week. Buttons do the same. */
-export function useSwipe(onTurn: (by: 1 | -1) => void, enabled: boolean) {
-  const began = useRef<{ id: number; x: number; y: number }>(undefined)
-  if (!enabled) return {}
-  return {
-    onPointerDown: ({ pointerType, pointerId, clientX, clientY }: PointerEvent) => {
-      began.current = pointerType === 'touch' ? { id: pointerId, x: clientX, y: clientY } : undefined
-    },
-    onPointerCancel: () => {
-      began.current = undefined
-    },
-    onPointerUp: ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
-      const from = began.current
-      began.current = undefined
-      const dragging = currentTarget.hasAttribute('data-dragging')
-      if (!from || from.id !== pointerId || dragging) return
-      const [across, down] = [clientX - from.x, clientY - from.y]
-      if (Math.abs(across) < farEnough || Math.abs(across) < 2 * Math.abs(down)) return
-      onTurn(across < 0 ? 1 : -1)
-    },
-  }
+export function useSwipe(root: RefObject<HTMLElement | null>, onTurn: ((by: 1 | -1) => void) | undefined) {
+  const turn = useEffectEvent((by: 1 | -1) => onTurn?.(by))
+  useEffect(() => {
+    const grid = root.current
+    let began: PointerEvent | undefined
+    const down = (event: PointerEvent) => {
+      began = event.pointerType === 'touch' ? event : undefined
+    }
+    const cancel = () => {
+      began = undefined
+    }
+    const up = ({ pointerId, clientX, clientY }: PointerEvent) => {
+      const from = began
+      began = undefined
+      if (!from || from.pointerId !== pointerId || grid?.hasAttribute('data-dragging')) return
+      const [across, along] = [clientX - from.clientX, clientY - from.clientY]
+      if (Math.abs(across) < farEnough || Math.abs(across) < 2 * Math.abs(along)) return
+      turn(across < 0 ? 1 : -1)
+    }
+    grid?.addEventListener('pointerdown', down)
+    grid?.addEventListener('pointercancel', cancel)
+    grid?.addEventListener('pointerup', up)
+    return () => {
+      grid?.removeEventListener('pointerdown', down)
+      grid?.removeEventListener('pointercancel', cancel)
+      grid?.removeEventListener('pointerup', up)
+    }
+  }, [root])
 }

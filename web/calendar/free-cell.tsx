@@ -11,6 +11,8 @@ type Props = {
   tall: number
   fits: boolean
   beside: boolean
+  /** Of both, it is the cancelled appointment that needs the room for its name. */
+  small: boolean
 }
 
 const usual =
@@ -19,10 +21,20 @@ const fitting =
   'border-[1.5px] border-dashed border-amber-text text-amber-text hover:bg-amber-soft focus-visible:bg-amber-soft'
 
 /** A link from a free time to the form with that time filled in. The grid handles its click. */
-export const FreeCell = memo(function FreeCell({ name, to, time, at, until, tall, fits, beside }: Props) {
+export const FreeCell = memo(function FreeCell({
+  name,
+  to,
+  time,
+  at,
+  until,
+  tall,
+  fits,
+  beside,
+  small,
+}: Props) {
   return (
     <li
-      className={`absolute left-1 top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] ${beside ? 'w-[calc(64%-0.375rem)]' : 'right-1'}`}
+      className={`absolute left-1 top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] ${beside ? (small ? 'w-[calc(36%-0.375rem)]' : 'w-[calc(64%-0.375rem)]') : 'right-1'}`}
       style={{ '--at': at, '--tall': tall } as CSSProperties}
     >
       <a
@@ -37,8 +49,11 @@ export const FreeCell = memo(function FreeCell({ name, to, time, at, until, tall
         className={`grid size-full place-items-center overflow-hidden rounded-sm px-0.5 text-center text-(length:--card-text) leading-[1.2] font-semibold no-underline transition-colors select-none focus-visible:-outline-offset-2 ${fits ? fitting : usual}`}
       >
         <span className="line-clamp-3">
-          <PlusIcon className="mr-1 inline size-[1.2em] align-[-0.2em]" strokeWidth={2.2} />
-          {fits ? 'Cabe um encaixe' : time}
+          <PlusIcon
+            className={`inline size-[1.2em] align-[-0.2em] ${small ? '' : 'mr-1'}`}
+            strokeWidth={2.2}
+          />
+          {small ? null : fits ? 'Cabe um encaixe' : time}
         </span>
       </a>
     </li>

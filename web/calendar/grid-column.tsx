@@ -1,8 +1,8 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import { type ComponentType, memo, type ReactNode, useId } from 'react'
+import { type ComponentType, memo, useId } from 'react'
 import { describeAnswer } from '../appointments/describe-answer.ts'
-import type { Range } from '../dashboard/measure-day.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 import { AfterTime, BlockedTime } from './blocked-time.tsx'
 import type { Column } from './build-columns.ts'
 import { ClosedTime } from './closed-time.tsx'
@@ -36,8 +36,6 @@ type Props = {
   moving: boolean
   menuOf: HeadMenu
   Head: ComponentType<HeadProps>
-  /** Marks where Enter would drop the appointment that is moved. */
-  mark: ReactNode
 }
 
 /** One day of one collaborator, in order of time for screen readers. */
@@ -79,7 +77,6 @@ export const GridColumn = memo(function GridColumn({
           ))}
         </ol>
         <NowRule date={column.date} now={rest.now} range={range} />
-        {rest.mark}
       </div>
     </section>
   )
@@ -98,7 +95,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
   const at = (item.start - range.from) / 60
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
-    const { entry, aside, beside, lane, lanes, unresolved } = item
+    const { entry, aside, alone, beside, lane, lanes, unresolved } = item
     if (entry.status === 'held') {
       return (
         <HeldCard
@@ -123,6 +120,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
         unresolved={unresolved}
         movable={moving && canMove(entry, now.date)}
         aside={aside}
+        alone={alone}
         beside={beside}
         lane={lane}
         lanes={lanes}
@@ -140,13 +138,16 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
         tall={tall}
         fits={item.fits}
         beside={item.beside}
+        small={compact && item.alone}
       />
     )
   }
-  if (item.kind === 'blocked') return <BlockedTime blocked={item} at={at} range={range} />
   if (item.kind === 'after') return <AfterTime start={item.start} end={item.end} at={at} />
-  const allDay = item.start <= range.from && item.end >= range.to
   const bookable = moving && column.person.isActive && column.date >= now.date
+  if (item.kind === 'blocked') {
+    return <BlockedTime blocked={item} at={at} range={range} bookable={bookable} />
+  }
+  const allDay = item.start <= range.from && item.end >= range.to
   return (
     <ClosedTime
       kind={item.kind}

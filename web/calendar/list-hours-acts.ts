@@ -1,15 +1,19 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
+import { spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { without } from '@encaixe/contract/open-hours.ts'
+import { takesTime } from '../appointments/measure-busy.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import type { Column } from './build-columns.ts'
-import { canMiss } from './describe-absence.ts'
-import { titleOf } from './measure-exceptions.ts'
+import { spanOfException, titleOf } from './measure-exceptions.ts'
 
 export type HoursActs = {
   /** A new day off or new special hours; without a person of the whole company. */
   add: (kind: Exception['kind'], date: string, personId: string | null) => void
   change: (exception: Exception) => void
+  /** A part of the day, which the form then asks for. */
+  block: (column: Column) => void
   /** Absent for the rest of today. */
   miss: (column: Column) => void
 }
@@ -27,6 +31,16 @@ const changesOf = (exceptions: readonly Exception[], { change }: HoursActs): Men
     onSelect: () => change(exception),
   }))
 
+/** Whether work or appointments are left today that no day off of her own covers yet. */
+function canMiss({ date, windows, entries, special }: Column, now: LocalTime): boolean {
+  if (date !== now.date) return false
+  const off = special.exceptions
+    .filter(({ kind, collaboratorId }) => kind === 'off' && collaboratorId !== null)
+    .map(spanOfException)
+  const spans = [...windows, ...entries.filter(takesTime).map(spanOf)]
+  return without(spans, off).some(({ end }) => end > now.minute)
+}
+
 /** What the head of a professional's column offers. */
 export function listPersonActs(column: Column, { now, open, acts }: Context): MenuItem[] {
   const { person, date, special } = column
@@ -39,6 +53,7 @@ export function listPersonActs(column: Column, { now, open, acts }: Context): Me
   return [
     ...missed,
     { label: 'Folga no dia', onSelect: () => acts.add('off', date, person.id) },
+    { label: 'Bloquear horário', onSelect: () => acts.block(column) },
     { label: 'Horário especial', onSelect: () => acts.add('hours', date, person.id) },
     ...changesOf(
       special.exceptions.filter(({ collaboratorId }) => collaboratorId !== null),

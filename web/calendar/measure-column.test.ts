@@ -2,7 +2,8 @@ import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.t
 import { expect, test } from 'vitest'
 import { buildColumns, type Column } from './build-columns.ts'
 import { bookingLink, describeEntry, describeFree } from './describe-entry.ts'
-import { canMove, measureColumn, measureRange, nearestStart, phaseOf, startsFor } from './measure-column.ts'
+import { canMove, measureColumn, measureRange, phaseOf } from './measure-column.ts'
+import { nearestStart, startsFor } from './measure-starts.ts'
 import { aimedStart } from './move-by-pointer.ts'
 
 const now = { date: '2027-03-02', minute: 852 }

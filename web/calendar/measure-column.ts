@@ -1,10 +1,10 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { firstMinute, freeStarts, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
+import { firstMinute, overlap, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { fits, without } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
-import { type Range, rangeOf } from '../dashboard/measure-day.ts'
+import { type Range, rangeOf } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { shortTime } from './describe-view.ts'
 import {
@@ -23,7 +23,8 @@ type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 /** An element of a column, in order of time. */
 export type Item =
   | ({ kind: 'entry'; unresolved: boolean } & Block)
-  | ({ kind: 'free'; beside: boolean } & FreeCell)
+  /** `alone`: the cancelled appointment beside it has only free time beside it. */
+  | ({ kind: 'free'; beside: boolean; alone: boolean } & FreeCell)
   | ({ kind: 'break' | 'closed' | 'after' } & Span)
   | ({ kind: 'blocked' } & Blocked)
 
@@ -59,11 +60,11 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
       ...block,
       unresolved: isUnresolved(block.entry, windows, now),
     })),
-    ...cells.map((cell) => ({
-      kind: 'free' as const,
-      ...cell,
-      beside: blocks.some((block) => block.aside && overlap(block, cell)),
-    })),
+    ...cells.map((cell) => {
+      const asides = blocks.filter((block) => block.aside && overlap(block, cell))
+      const alone = asides.every((block) => block.alone)
+      return { kind: 'free' as const, ...cell, beside: asides.length > 0, alone }
+    }),
     ...breaks.map((span) => ({ kind: 'break' as const, ...span })),
     ...blocked.map((span) => ({ kind: 'blocked' as const, ...span })),
     ...closed.map((span) => closedItem(span, column, busy)),
@@ -109,45 +110,6 @@ function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: Local
 function tailOf(entry: CalendarEntry): Span {
   const { end } = spanOf(entry)
   return { start: end, end: Math.min(1_440, end + entry.bufferMinutes) }
-}
-
-/** Starts to which an appointment can move in a column. Its current time counts as free. */
-export function startsFor(
-  moved: CalendarEntry,
-  column: Column,
-  { step, now }: Pick<Grid, 'step' | 'now'>,
-): number[] {
-  const { person, windows, date, entries } = column
-  const performs = person.procedureIds.includes(moved.procedure.id)
-  if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
-  const from = firstMinute(date, now)
-  return freeStarts({ windows, busy }, { duration: moved.duration, after: moved.bufferMinutes, step, from })
-}
-
-/** Minutes between the starts outside the hours to which the company can move an appointment. */
-const looseStep = 15
-
-/** Starts outside her hours at which nothing else stands. */
-export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
-  const { person, windows, date, entries } = column
-  const performs = person.procedureIds.includes(moved.procedure.id)
-  if (!person.isActive || date < now.date || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
-  const { duration, bufferMinutes: after } = moved
-  return freeStarts(
-    { windows: [{ start: 0, end: 1_439 }], busy },
-    { duration, after, step: looseStep, from: 0 },
-  ).filter((start) => !fits(windows, { start, end: start + duration }))
-}
-
-/** Undefined when no start is that near. */
-export function nearestStart(starts: number[], wanted: number, within = Number.POSITIVE_INFINITY) {
-  let best: number | undefined
-  for (const start of starts) {
-    if (best === undefined || Math.abs(start - wanted) < Math.abs(best - wanted)) best = start
-  }
-  return best !== undefined && Math.abs(best - wanted) <= within ? best : undefined
 }
 
 /** Only scheduled appointments of today or later move. */

@@ -2,7 +2,7 @@ import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { expect, test } from 'vitest'
 import { buildColumns } from './build-columns.ts'
-import { describeAbsence } from './describe-absence.ts'
+import { describeAbsence, nextHour } from './describe-absence.ts'
 import { listDayActs, listPersonActs } from './list-hours-acts.ts'
 import { measureColumn, measureRange } from './measure-column.ts'
 import { blockedSpans, noSpecialDays, plainDay, titleOf } from './measure-exceptions.ts'
@@ -120,8 +120,25 @@ test('an absence takes the rest of the day, or the whole day before it has begun
   expect(at(500)).toMatchObject({ startTime: null, endTime: null })
 })
 
+test('an owner who blocks a time from the head is offered the next free hour, less before an appointment', () => {
+  const at = (minute: number, hours = windows) => {
+    const { startTime, endTime } = nextHour(columnWith([], hours), { date, minute })
+    return [startTime, endTime]
+  }
+  expect(at(647)).toEqual(['11:00', '12:00'])
+  expect(at(0)).toEqual(['09:00', '10:00'])
+  expect(at(1_050)).toEqual(['17:30', '18:00'])
+  expect(at(1_430)).toEqual(['23:00', '23:59'])
+  expect(at(600, [])).toEqual(['10:00', '11:00'])
+})
+
 test('the menus offer absence only today, nothing new on past days, and each exception to change', () => {
-  const acts = { add: () => undefined, change: () => undefined, miss: () => undefined }
+  const acts = {
+    add: () => undefined,
+    change: () => undefined,
+    block: () => undefined,
+    miss: () => undefined,
+  }
   const own = anException({ reason: 'Curso', startTime: '09:00', endTime: '10:00' })
   const labels = (today: string, open = true, minute = 600, exception = own) =>
     listPersonActs(columnWith([exception]), { now: { date: today, minute }, open, acts }).map(
@@ -130,6 +147,7 @@ test('the menus offer absence only today, nothing new on past days, and each exc
   expect(labels(date)).toEqual([
     'Faltou hoje',
     'Folga no dia',
+    'Bloquear horário',
     'Horário especial',
     'Alterar: Curso',
     'Abrir colaborador',

@@ -2,7 +2,7 @@ import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { lengthOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { decidesOn, isOn, without } from '@encaixe/contract/open-hours.ts'
-import type { Range } from '../dashboard/measure-day.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 
 type Holiday = CalendarDays['holidays'][number]
 

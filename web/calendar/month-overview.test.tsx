@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
-import { MonthOverview } from './month-overview.tsx'
+import MonthOverview from './month-overview.tsx'
 
 afterEach(() => {
   cleanup()

@@ -24,7 +24,14 @@ type Props = {
 const asGrid = { role: 'grid' } as const
 
 /** How full each day is. Keys work as in every calendar of the product, and Enter opens a day. */
-export function MonthOverview({ companyId, month, today, collaboratorId, onMonth, onOpenDay }: Props) {
+export default function MonthOverview({
+  companyId,
+  month,
+  today,
+  collaboratorId,
+  onMonth,
+  onOpenDay,
+}: Props) {
   const { data, isError, isFetching, refetch } = useQuery(monthQuery(companyId, month, collaboratorId))
   const [focused, setFocused] = useState(today)
   const mustFocus = useRef(false)

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { useState } from 'react'
 import type { Column } from './build-columns.ts'
-import { nearestStart } from './measure-column.ts'
+import { nearestStart } from './measure-starts.ts'
 import type { Target } from './move-by-pointer.ts'
 
 /** An appointment being moved by keyboard, and where Enter would drop it. */

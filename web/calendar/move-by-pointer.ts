@@ -1,9 +1,9 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { Range } from '../dashboard/measure-day.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { scrollAtEdge } from './follow-edge.ts'
-import { nearestStart } from './measure-column.ts'
+import { nearestStart } from './measure-starts.ts'
 
 export type Target = { column: Column; start: number }
 

@@ -1,6 +1,6 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { CSSProperties, RefObject } from 'react'
-import type { Range } from '../dashboard/measure-day.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 import type { Held } from './move-by-keys.ts'
 
 const look =

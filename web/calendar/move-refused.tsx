@@ -15,18 +15,18 @@ const failed = 'Não foi possível falar com o servidor. Por favor, tente novame
 const alternativesOf = (error: Error): Alternative[] =>
   isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable') ? error.body.alternatives : []
 
-type Props = { refused: Refused | undefined; onClose: () => void; onTake: (wish: MoveWish) => void }
+type Props = { refused: Refused; onClose: () => void; onTake: (wish: MoveWish) => void }
 
 /** Why a move was refused, with the nearest free times to choose from. */
-export function MoveRefused({ refused, onClose, onTake }: Props) {
-  const { sentence, wayOut } = refused ? findWayOut(refused.error, failed) : {}
-  const alternatives = refused ? alternativesOf(refused.error) : []
+export default function MoveRefused({ refused, onClose, onTake }: Props) {
+  const { sentence, wayOut } = findWayOut(refused.error, failed)
+  const alternatives = alternativesOf(refused.error)
   return (
     <Dialog
-      open={refused !== undefined}
+      open
       onClose={onClose}
       role="alertdialog"
-      title={`${refused?.wish.appointment.clientName ?? 'O agendamento'} continua onde estava`}
+      title={`${refused.wish.appointment.clientName} continua onde estava`}
       sentence={sentence}
       actions={
         <>
@@ -37,7 +37,7 @@ export function MoveRefused({ refused, onClose, onTake }: Props) {
         </>
       }
     >
-      {refused && alternatives.length > 0 ? (
+      {alternatives.length > 0 ? (
         <>
           <p className="mb-2 text-ui text-ink-2">Mover para um horário livre perto:</p>
           <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { CSSProperties } from 'react'
-import type { Range } from '../dashboard/measure-day.ts'
+import type { Range } from '../dashboard/measure-range.ts'
 
 type Props = { date: string; now: LocalTime; range: Range }
 

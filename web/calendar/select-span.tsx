@@ -1,13 +1,6 @@
 import type { Span } from '@encaixe/contract/free-starts.ts'
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react'
-import type { Range } from '../dashboard/measure-day.ts'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { hoursOf } from './describe-entry.ts'
 import { swallowClick } from './move-by-pointer.ts'
@@ -89,19 +82,6 @@ export function useSpanSelect({ root, columns, range, allows, onSelect }: Wish):
     return () => grid?.removeEventListener('pointerdown', down)
   }, [root])
   return selected
-}
-
-/** The quarter of an hour of closed time that a pointer met. A keyboard has no place: undefined. */
-export function clickedMinute(
-  link: HTMLElement,
-  range: Range,
-  { clientY, detail }: MouseEvent,
-): number | undefined {
-  const body = link.closest('[data-column]')?.getBoundingClientRect()
-  if (!body || detail === 0) return undefined
-  const from = range.from + Number(link.dataset.stop) * 60
-  const at = range.from + ((clientY - body.top) / body.height) * (range.to - range.from)
-  return Math.max(from, Math.min(Number(link.dataset.until) - 15, Math.floor(at / 15) * 15))
 }
 
 /** Where the selected span lies in its column. */

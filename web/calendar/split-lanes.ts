@@ -8,6 +8,8 @@ export type Placed<Entry> = Entry & {
   /** Its lane, from the left, among cancelled appointments of the same time. */
   lane: number
   lanes: number
+  /** Of a cancelled one: only free time is beside it. */
+  alone: boolean
   /** Drawn narrower, because a cancelled appointment is beside it. */
   beside: boolean
 }
@@ -16,11 +18,23 @@ export type Placed<Entry> = Entry & {
 export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
   const cancelled = sorted.filter((entry) => entry.cancelled)
+  const taking = sorted.filter((entry) => !entry.cancelled)
+  const meets = (entry: Entry) => taking.some((one) => overlap(one, entry))
   const lanes = layLanes(cancelled)
   return sorted.map((entry) => {
     const place = lanes.get(entry)
-    if (place) return { ...entry, ...place, aside: true, beside: false }
-    return { ...entry, aside: false, lane: 0, lanes: 1, beside: cancelled.some((one) => overlap(one, entry)) }
+    if (place) {
+      const alone = !cancelled.some((one) => overlap(one, entry) && meets(one))
+      return { ...entry, ...place, aside: true, alone, beside: false }
+    }
+    return {
+      ...entry,
+      aside: false,
+      alone: false,
+      lane: 0,
+      lanes: 1,
+      beside: cancelled.some((one) => overlap(one, entry)),
+    }
   })
 }
 

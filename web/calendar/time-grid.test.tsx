@@ -3,15 +3,17 @@ import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.t
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildColumns } from './build-columns.ts'
 import { PersonHead } from './grid-heads.tsx'
 import { noSpecialDays } from './measure-exceptions.ts'
 import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
-import { TimeGrid } from './time-grid.tsx'
+import { GridMoves, TimeGrid } from './time-grid.tsx'
 
 afterEach(cleanup)
+// As on the page, where its script arrives with the days.
+beforeAll(async () => void (await GridMoves.fetch()))
 
 const date = '2027-03-03'
 const now = { date: '2027-03-02', minute: 852 }
@@ -178,13 +180,22 @@ test('when another user books the focused time, the nearest element gets the foc
   expect(document.activeElement?.textContent).toContain('11:00 às 11:30, Cliente c')
 })
 
-test('a day off of a professional is a button with its reason that opens it, and hides no appointment', async () => {
-  const { user, onException, onOpen } = stage(two, true, [anOff({ reason: 'Férias' })])
+test('a click on a day off of a professional books there and names the day off; it hides no appointment', async () => {
+  const { user, onBook, onOpen, onBlock } = stage(two, true, [anOff({ reason: 'Férias' })])
   const column = within(screen.getByRole('region', { name: 'Rui Castro' }))
-  await user.click(column.getByRole('button', { name: 'Férias, o dia todo' }))
-  expect(onException).toHaveBeenCalledWith('off')
+  column.getByRole('button', { name: 'Férias, o dia todo' }).focus()
+  await user.keyboard('b{Enter}')
+  expect(onBlock).not.toHaveBeenCalled()
+  expect(onBook).toHaveBeenCalledWith(`/schedules/new?date=${date}&time=09%3A00&collaboratorId=rui`, 'off')
   await user.click(column.getByRole('button', { name: /Cliente a/ }))
   expect(onOpen).toHaveBeenCalledWith('a')
+})
+
+test('where nothing can be booked, a click on a day off opens it', async () => {
+  const { user, onBook, onException } = stage(two, false, [anOff({ reason: 'Férias' })])
+  await user.click(screen.getByRole('button', { name: 'Férias, o dia todo' }))
+  expect(onException).toHaveBeenCalledWith('off')
+  expect(onBook).not.toHaveBeenCalled()
 })
 
 test('a held time says until when and for whom, and is no button', () => {

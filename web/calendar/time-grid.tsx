@@ -1,5 +1,4 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
-import { spanOf } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import {
   type ComponentType,
@@ -11,22 +10,24 @@ import {
   useRef,
   useState,
 } from 'react'
+import { loadLater } from '../platform/load-later.tsx'
 import type { Column } from './build-columns.ts'
-import { bookingLink, describeTarget } from './describe-entry.ts'
+import { bookingLink } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
-import { useSwipe } from './follow-swipe.ts'
 import { GridColumn } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
-import { canMove, looseStarts, measureColumn, measureRange, startsFor } from './measure-column.ts'
+import { clickedMinute } from './measure-click.ts'
+import { measureColumn, measureRange } from './measure-column.ts'
 import { measureHour } from './measure-hour.ts'
 import { useOverflow } from './measure-overflow.ts'
-import { useKeyMove } from './move-by-keys.ts'
-import { type Target, usePointerMove } from './move-by-pointer.ts'
-import { MoveGhost, MoveMark } from './move-ghost.tsx'
-import { clickedMinute, type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
+import type { Target } from './move-by-pointer.ts'
+import type { Selected } from './select-span.tsx'
 import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
+
+/** Loaded beside the days. Without it they can still be read and booked. */
+export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
 
 type Props = {
   /** The accessible name: the day or week. */
@@ -47,11 +48,12 @@ type Props = {
   zone: string
   menuOf: HeadMenu
   onOpen: (id: string) => void
-  /** A day off or special hours. */
+  /** A day off or special hours where nothing can be booked. */
   onException: (id: string) => void
   /** A span to block, dragged over or chosen by B. */
   onBlock: (span: Selected) => void
-  onBook: (path: string) => void
+  /** `exceptionId`: what closes the time, if something special does. */
+  onBook: (path: string, exceptionId?: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
 }
@@ -73,7 +75,6 @@ export function TimeGrid({
   const rail = small ? 3 : 3.75
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const ghost = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
   const touch = useMedia(byTouch)
   const crowded = useOverflow(scroller, rail + columns.length * narrowest)
@@ -94,67 +95,11 @@ export function TimeGrid({
   const large = touch && columns.length === 1
   const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn)
 
-  const findEntry = (id: string) => columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
-  const startsOf = (entry: CalendarEntry, column: Column) => startsFor(entry, column, { step, now })
-  const looseOf = (entry: CalendarEntry, column: Column) => looseStarts(entry, column, now)
-  const columnOf = (entry: CalendarEntry) => columns.find(({ entries }) => entries.includes(entry))
-  const drop = (entry: CalendarEntry, target: Target) => {
-    const from = columnOf(entry)
-    if (from?.key === target.column.key && spanOf(entry).start === target.start) return
-    announce('')
-    focusEntry(entry.id, target.column.key)
-    on.onMove(entry, target)
-  }
-  usePointerMove({
-    root,
-    scroller,
-    ghost,
-    columns,
-    range,
-    findEntry,
-    startsOf,
-    looseOf,
-    describe: (target, entry) => {
-      const from = columnOf(entry)
-      return target && from ? describeTarget(target, from, entry) : 'Não cabe aqui'
-    },
-    onDrop: drop,
-  })
-  const allows = ({ date, person }: Column) => open && person.isActive && date >= now.date
-  const selected = useSpanSelect({ root, columns, range, allows, onSelect: on.onBlock })
-  const keys = useKeyMove({
-    columns,
-    startsOf,
-    looseOf,
-    onDrop: drop,
-    say: announce,
-    describe: describeTarget,
-  })
-
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const meant = keys.press(event.key) || lift(event) || block(event) || walk(event.key)
-    if (!meant) return
+    if (!walk(event.key)) return
     event.preventDefault()
     event.stopPropagation()
-  }
-  const lift = ({ key, target }: KeyboardEvent) => {
-    if (key !== 'm' && key !== 'M') return false
-    const entry = target instanceof HTMLElement ? findEntry(target.dataset.entry ?? '') : undefined
-    const column = entry && columnOf(entry)
-    if (!entry || !column) return false
-    if (!open || !canMove(entry, now.date)) announce('Este agendamento não pode ser movido.')
-    else keys.begin(entry, { column, start: spanOf(entry).start })
-    return true
-  }
-  const block = ({ key, target }: KeyboardEvent) => {
-    if ((key !== 'b' && key !== 'B') || !(target instanceof HTMLElement)) return false
-    const { stop, until } = target.dataset
-    const place = target.closest<HTMLElement>('[data-column]')?.dataset.column
-    const column = columns.find(({ key: one }) => one === place)
-    if (!column || until === undefined || !allows(column)) return false
-    on.onBlock({ column, start: range.from + Number(stop) * 60, end: Number(until) })
-    return true
   }
   const { onOpen, onBook, onException } = on
   const byClick = useCallback(
@@ -162,21 +107,20 @@ export function TimeGrid({
       const target = event.target instanceof Element ? event.target : undefined
       const entry = target?.closest<HTMLElement>('[data-entry]')?.dataset.entry
       if (entry) return onOpen(entry)
-      const exception = target?.closest<HTMLElement>('[data-exception]')?.dataset.exception
-      if (exception) return onException(exception)
-      const link = target?.closest<HTMLAnchorElement>('a[data-free]')
-      const free = link?.getAttribute('href')
-      if (!link || !free || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const stop = target?.closest<HTMLElement>('[data-exception], a[data-free]')
+      if (!stop || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const { exception, outside } = stop.dataset
+      const place = stop.closest<HTMLElement>('[data-column]')?.dataset.column
+      const column = columns.find(({ key }) => key === place)
       event.preventDefault()
-      const column = columns.find(
-        ({ key }) => key === link.closest<HTMLElement>('[data-column]')?.dataset.column,
-      )
-      const at = link.dataset.outside === undefined ? undefined : clickedMinute(link, range, event)
-      onBook(column && at !== undefined ? bookingLink(column, at) : free)
+      if (outside !== undefined && column) {
+        const earliest = column.date === now.date ? now.minute : 0
+        onBook(bookingLink(column, clickedMinute(stop, range, event, earliest)), exception)
+      } else if (exception) onException(exception)
+      else onBook(stop.getAttribute('href') ?? '')
     },
-    [onOpen, onBook, onException, columns, range],
+    [onOpen, onBook, onException, columns, range, now],
   )
-  const swipe = useSwipe(on.onTurn, !crowded)
   const today = columns.some(({ date }) => date === now.date)
   useNowInSight(root, scroller, today && crowded !== undefined)
   useTodayInSight(root, scroller, crowded === true && columns[0]?.date !== columns[1]?.date)
@@ -192,16 +136,12 @@ export function TimeGrid({
         onKeyDown={byKey}
         onClick={byClick}
         onFocus={onFocus}
-        onBlur={(event) => {
-          keys.giveUp()
-          onBlur(event)
-        }}
-        {...swipe}
-        className={`data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] max-md:[&_[data-stop]]:scroll-mb-16 ${crowded ? '' : 'touch-pan-y touch-pinch-zoom'}`}
+        onBlur={onBlur}
+        className={`data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] [&_[data-stop]]:scroll-mb-(--conflicts) max-md:[&_[data-stop]]:scroll-mb-[calc(4rem+var(--conflicts))] ${crowded ? '' : 'touch-pan-y touch-pinch-zoom'}`}
       >
         <div
           ref={scroller}
-          className={`md:rounded-lg md:px-3 ${crowded ? `overflow-auto overscroll-x-contain px-0! print:max-h-none print:overflow-visible ${small ? 'max-h-[max(20rem,calc(100dvh-var(--under-toolbar,0px)-4rem-1px-var(--bottom-bar)-env(safe-area-inset-bottom)))]' : 'max-h-[max(24rem,calc(100dvh-9rem))]'}` : ''}`}
+          className={`md:rounded-lg md:px-3 ${crowded ? `overflow-auto overscroll-x-contain px-0! print:max-h-none print:overflow-visible ${small ? 'max-h-[max(20rem,calc(100dvh-var(--under-toolbar,0px)-4rem-1px-var(--bottom-bar)-env(safe-area-inset-bottom)-var(--conflicts,0rem)))]' : 'max-h-[max(24rem,calc(100dvh-9rem-var(--conflicts,0rem)))]'}` : ''}`}
         >
           <div
             style={
@@ -234,19 +174,25 @@ export function TimeGrid({
                 moving={open}
                 Head={Head}
                 menuOf={menuOf}
-                mark={
-                  keys.held?.target.column.key === column.key ? (
-                    <MoveMark held={keys.held} range={range} />
-                  ) : selected?.column.key === column.key ? (
-                    <SpanMark span={selected} range={range} />
-                  ) : null
-                }
               />
             ))}
             {crowded ? <MoreEdge /> : null}
           </div>
         </div>
-        <MoveGhost place={ghost} />
+        <GridMoves
+          root={root}
+          scroller={scroller}
+          columns={columns}
+          range={range}
+          now={now}
+          step={step}
+          open={open}
+          announce={announce}
+          focusEntry={focusEntry}
+          onMove={on.onMove}
+          onBlock={on.onBlock}
+          onSwipe={crowded ? undefined : on.onTurn}
+        />
       </section>
       <p role="status" className="sr-only">
         {announcement}

@@ -3,7 +3,7 @@ import { loadLater } from '../platform/load-later.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 
-const WalkIn = loadLater(() => import('./walk-in-sheet.tsx'))
+export const WalkIn = loadLater(() => import('./walk-in-sheet.tsx'))
 
 type Props = {
   companyId: string
@@ -23,14 +23,17 @@ export function WalkInButton({ reason, small, ...rest }: Props) {
       <GuardedButton
         variant="secondary"
         reason={reason}
-        icon={<ClockIcon />}
+        icon={small ? null : <ClockIcon />}
         onClick={() => setOpen(true)}
-        className={small ? 'mr-2 shrink-0 gap-1.5! px-3!' : ''}
+        className={small ? 'shrink-0 px-1! py-1! text-[0.6875rem]!' : ''}
       >
         {small ? (
           <>
             <span className="sr-only">Encaixar agora</span>
-            <span aria-hidden="true">Encaixar</span>
+            <span aria-hidden="true" className="grid justify-items-center leading-tight">
+              <ClockIcon />
+              Encaixar
+            </span>
           </>
         ) : (
           'Encaixar agora'

@@ -2,7 +2,8 @@ import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { type Range, restsOf } from './measure-day.ts'
+import { restsOf } from './measure-day.ts'
+import type { Range } from './measure-range.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 
 type Props = { name: string; windows: readonly Span[]; own: AgendaEntry[]; gaps: Span[]; range: Range }

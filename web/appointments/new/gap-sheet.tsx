@@ -30,16 +30,20 @@ import { ProcedureChoice } from './procedure-choice.tsx'
 import { holdTyped } from './read-prefill.ts'
 import { useGapBooking } from './use-gap-booking.ts'
 
+/** Changes the day off or the special hours that close the time. */
+type Edit = { title: string; act: () => void }
+
 type SheetProps = {
   days: CalendarDays
   /** The address of the free cell, which is also that of the whole form. */
   formPath: string
   onClose: (booked?: Appointment) => void
   onBlock?: BlockGap | undefined
+  edit?: Edit | undefined
 }
 
 /** Stays with the gap as it was when it was tapped, because the calendar is fetched again behind it. */
-export default function GapSheet({ days, formPath, onClose, onBlock }: SheetProps) {
+export default function GapSheet({ days, formPath, onClose, onBlock, edit }: SheetProps) {
   const { id: companyId } = useCompany()
   const [gap] = useState(() => {
     const place = readPlace(formPath)
@@ -64,6 +68,7 @@ export default function GapSheet({ days, formPath, onClose, onBlock }: SheetProp
       formPath={formPath}
       onClose={() => onClose()}
       onBlock={onBlock}
+      edit={edit}
       onBooked={showBooked}
     />
   ) : null
@@ -76,12 +81,13 @@ type Props = {
   formPath: string
   onClose: () => void
   onBlock: BlockGap | undefined
+  edit: Edit | undefined
   onBooked: (appointment: Appointment) => void
 }
 
 /** Books in a free time of the calendar without leaving it: asks only for the client and the procedure. */
 function GapDialog(props: Props) {
-  const { gap, companyId, onClose, onBlock } = props
+  const { gap, companyId, onClose, onBlock, edit } = props
   const { data, isError, isFetching, refetch } = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
   /** What follows when what was typed is given up. */
@@ -106,6 +112,7 @@ function GapDialog(props: Props) {
         <GapForm
           {...props}
           onBlock={onBlock && ((one) => ask(() => onBlock(one)))}
+          edit={edit && { ...edit, act: () => ask(edit.act) }}
           procedures={data.filter(({ isActive }) => isActive)}
           onTyped={setUnsaved}
         />
@@ -133,7 +140,7 @@ function GapDialog(props: Props) {
 
 type FormProps = Omit<Props, 'onClose'> & { procedures: Procedure[]; onTyped: (unsaved: boolean) => void }
 
-function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTyped }: FormProps) {
+function GapForm({ companyId, gap, formPath, procedures, onBlock, edit, onBooked, onTyped }: FormProps) {
   const root = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { session } = useMember()
@@ -163,19 +170,26 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTy
       {...steps.handlers}
       noValidate
     >
-      <p className="mb-4 rounded-lg bg-amber-soft px-3.5 py-3 [overflow-wrap:anywhere]">
-        <span className="block font-semibold">
-          <span className="inline-block first-letter:uppercase">{shortDay(place.date)}</span>
-          {` · ${[place.time, end].filter(Boolean).join('–')} com ${place.name}`}
-        </span>
-        {!failure && place.time === gap.time && place.date === gap.date ? (
-          <span className="block text-sm text-ink-2">
-            {gap.unusual
-              ? `Este horário fica ${gap.unusual} de ${place.name}. Clientes não o veem.`
-              : `${formatDuration(gap.minutes)} livres a partir daí`}
+      <div className="mb-4 rounded-lg bg-amber-soft px-3.5 py-3 [overflow-wrap:anywhere]">
+        <p>
+          <span className="block font-semibold">
+            <span className="inline-block first-letter:uppercase">{shortDay(place.date)}</span>
+            {` · ${[place.time, end].filter(Boolean).join('–')} com ${place.name}`}
           </span>
+          {!failure && place.time === gap.time && place.date === gap.date ? (
+            <span className="block text-sm text-ink-2">
+              {gap.unusual
+                ? `Este horário fica ${gap.unusual} de ${place.name}. Clientes não o veem.`
+                : `${formatDuration(gap.minutes)} livres a partir daí`}
+            </span>
+          ) : null}
+        </p>
+        {edit ? (
+          <Button variant="text" size="sm" onClick={edit.act} className="-mb-2 -ml-2 text-left">
+            {`Editar “${edit.title}”`}
+          </Button>
         ) : null}
-      </p>
+      </div>
       <div className="grid gap-3">
         <FoldStep steps={steps} step="client" title="Cliente" answer={<NamedClient {...form.getValues()} />}>
           <ClientStep form={form} client={client} heading="h3" />
@@ -208,7 +222,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, onBooked, onTy
         <Button variant="text" size="sm" onClick={openForm}>
           Abrir o formulário completo
         </Button>
-        {onBlock ? (
+        {onBlock && !edit ? (
           <Button variant="text" size="sm" onClick={() => onBlock(gap)}>
             Bloquear horário
           </Button>
