@@ -14,7 +14,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
  */
 test.each([
   ['terms', terms, '2025-08-26', 'ebfbd25e07cf3a0d8231df1dafbdd35b49513fc396d4b1cf9986992a4b07f2bd'],
-  ['privacy', privacy, '2026-11-25', 'ad4c6d07c8fe30ba8f8bfabf606cabac7cd5cc89f0449a20aec3f487f2bf520b'],
+  ['privacy', privacy, '2026-11-23', '3a0576ea159a50bf9d7e4efa33e2665c42e3fcb035aefab614fa6a36381f367d'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
