@@ -29,13 +29,13 @@ export async function openShop(page: Page, name: string): Promise<Shop> {
   return { ...owner, procedure: procedure as Named, people }
 }
 
-/** A date in the next month, so that it is free whatever today's date is. */
+/** A date from the 10th of the next month on: free, and never among the next days, which forms show as a strip. */
 export async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
   const now = new Date()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
   const all = await call('GET', `/api/public/available-days/${companyId}/${procedure.id}/${month}`)
   const free = (all as { date: string; free: boolean }[]).filter((day) => day.free)
-  return free[place]?.date ?? ''
+  return free[9 + place]?.date ?? ''
 }
 
 export const booking = ({ companyId, procedure, people }: Shop, date: string, startTime: string) => ({
