@@ -66,7 +66,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expect(sheet.getByText(/^Este horário fica fora da jornada de Tainá Ribeiro/)).toBeVisible()
     await expect(sheet.getByRole('button', { name: 'Agendar mesmo assim' })).toBeVisible()
     await expectAccessible(page)
-    await sheet.getByRole('button', { name: 'Editar “Folga”' }).click()
+    await sheet.getByRole('button', { name: 'Alterar: Folga' }).click()
     await page.getByRole('dialog', { name: 'Alterar' }).getByRole('button', { name: 'Excluir' }).click()
     await expect(hatched(page, 'Folga, o dia todo')).toHaveCount(0)
     await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'taina')).toBeVisible()

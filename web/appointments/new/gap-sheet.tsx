@@ -186,7 +186,7 @@ function GapForm({ companyId, gap, formPath, procedures, onBlock, edit, onBooked
         </p>
         {edit ? (
           <Button variant="text" size="sm" onClick={edit.act} className="-mb-2 -ml-2 text-left">
-            {`Editar “${edit.title}”`}
+            {`Alterar: ${edit.title}`}
           </Button>
         ) : null}
       </div>
