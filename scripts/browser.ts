@@ -48,7 +48,7 @@ function inPath(name: string): string | undefined {
 export async function findBrowser(): Promise<string> {
   const found = installedBrowser()
   const enough = process.env.CHROMIUM || found?.endsWith(shell)
-  const browser = !enough && isRoot && isDebian() ? (installPackage() ?? found) : found
+  const browser = !enough && isRoot && isDebian() ? installPackage(found) : found
   if (!browser) throw new Error('no Chromium found: run npx playwright install --with-deps chromium')
   return browser
 }
@@ -57,7 +57,8 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-function installPackage(): string | undefined {
+/** One attempt is enough where another Chromium is installed: the journeys pass in it too, only slower. */
+function installPackage(found: string | undefined): string | undefined {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
@@ -66,6 +67,6 @@ function installPackage(): string | undefined {
     }).status === 0
   const install = () =>
     apt('install', '-y', '--no-install-recommends', '--no-remove', shell, 'fonts-liberation')
-  if (!install() && apt('update')) install()
+  if (!install() && !found && apt('update')) install()
   return installedBrowser()
 }
