@@ -1,3 +1,4 @@
+import { legalDay, legalVersions } from '../contract/legal-text.ts'
 import { publicPages } from '../contract/public-pages.ts'
 import { reservedSlugs } from '../contract/reserved-slugs.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
@@ -107,14 +108,15 @@ test('an owner excludes her page from search engines, and it says noindex at onc
   await expectAccessible(page)
 })
 
-for (const path of ['/support', '/privacy', '/terms-of-service']) {
+for (const [path, version] of [
+  ['/support', undefined],
+  ['/privacy', legalVersions.privacy],
+  ['/terms-of-service', legalVersions.terms],
+] as const) {
   test(`${path} is accessible and shows its date or the support’s e-mail address`, async ({ page }) => {
     await page.goto(path)
     await expectAccessible(page)
-    if (path !== '/support')
-      await expect(
-        page.getByText(`Última atualização: ${path === '/privacy' ? '24/11/2026' : '26/08/2025'}`),
-      ).toBeVisible()
+    if (version) await expect(page.getByText(`Última atualização: ${legalDay(version)}`)).toBeVisible()
     await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible()
     await picture(page, `texto${path.replace('/', '-')}`)
   })
