@@ -22,17 +22,17 @@ type Props = {
   /** The visitor has just answered on this page. */
   answered: boolean
   /** The page has just changed, so the focus goes to its title. */
-  isNews: boolean
+  hasChanged: boolean
   onAnswered: (view: LinkView) => void
 }
 
-export function LinkCard({ token, view, notice, hasBegun, late, answered, isNews, onAnswered }: Props) {
+export function LinkCard({ token, view, notice, hasBegun, late, answered, hasChanged, onAnswered }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isNews) return
+    if (!hasChanged) return
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
-  }, [isNews])
+  }, [hasChanged])
   const { appointment, company } = view
   const { date, startTime, duration, procedure, collaborator, status } = appointment
   const text = describeLink(view, { hasBegun, answered, late })

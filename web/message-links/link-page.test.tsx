@@ -55,11 +55,11 @@ function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['app
 
 type Answer = { status?: number; body: unknown }
 
-function stage(view: LinkView, answer?: (method: string) => Answer, more: object = {}) {
+function stage(view: LinkView, answer?: (method: string, path: string) => Answer, more: object = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') sent.push(await request.json())
-    const { status = 200, body } = answer?.(request.method) ?? {
+    const { status = 200, body } = answer?.(request.method, new URL(request.url).pathname) ?? {
       status: 404,
       body: { error: '', code: 'not_found' },
     }
@@ -138,6 +138,34 @@ test.each([
   screen.getByText(refused.body.error)
   expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ver como ficou' })).toBeNull()
+})
+
+test('a client who moves an appointment that the company has moved reads why, and moves it from its new time', async () => {
+  const changed = refusal(
+    'appointment_changed',
+    'Este agendamento mudou enquanto você olhava. Confira como ficou.',
+  )
+  const present = { ...viewOf('open', { startTime: '14:00' }), purpose: 'reschedule' as const, offer: null }
+  const collaborators = [{ id: 'rui', name: 'Rui Castro' }]
+  const { sent, person } = stage({ ...present, appointment: viewOf('open').appointment }, (method, path) => {
+    if (method === 'POST') return changed
+    if (path.endsWith('/times')) {
+      return { body: ['10:30', '14:00', '16:00'].map((startTime) => ({ startTime, collaborators })) }
+    }
+    return { body: path.includes('/days/') ? [] : present }
+  })
+  const move = async () => {
+    await person.click(await screen.findByRole('radio', { name: '16:00' }))
+    await person.click(screen.getByRole('button', { name: 'Remarcar' }))
+  }
+  screen.getByText('Está marcado para sábado, 06/03, às 10:30 com Rui Castro.')
+  await move()
+  await screen.findByText(changed.body.error)
+  expect(document.activeElement).toBe(await title('Remarcar Corte'))
+  screen.getByText('Está marcado para sábado, 06/03, às 14:00 com Rui Castro.')
+  await move()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toMatchObject([{ seen: '2027-03-06 10:30' }, { seen: '2027-03-06 14:00' }])
 })
 
 test('a client whose page cannot read how it is now may load it again', async () => {

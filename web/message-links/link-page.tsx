@@ -32,8 +32,8 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const [answered, setAnswered] = useState(false)
   const [wantsOther, setWantsOther] = useState(false)
   /** Why an answer was refused after which the page shows how it is now. */
-  const [refusal, setRefusal] = useState<string>()
-  const notice = refusal ?? sent.notice
+  const [refusal, setRefusal] = useState<Error>()
+  const notice = refusal ? describeFailure(refusal, refusal.message) : sent.notice
   const { company, appointment, purpose } = latest
   const now = useShopTime(serverNow, company.timezone)
   const left = minutesUntil(appointment, now)
@@ -66,7 +66,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
     const present = await api('GET /api/links/{token}', { params: { token } }).catch(() => undefined)
     if (!present) return false
     setView(present)
-    setRefusal(describeFailure(error, error.message))
+    setRefusal(error)
     return true
   }
 
@@ -80,10 +80,10 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
       const back = chooses ? () => setWantsOther(false) : undefined
       const kept = chooses ? heldUntil && `Os horários reservados continuam seus até ${heldUntil}.` : keptNow
       const on = { onBack: back, onRefused: showPresent, onMoved: settle }
-      return <MoveCard {...{ token, view, kept, said, title, ...on }} today={now.date} />
+      return <MoveCard {...{ token, view, kept, said, notice, title, ...on }} today={now.date} />
     }
-    const isNews = answered || refusal !== undefined
-    return <LinkCard {...{ token, view, notice, hasBegun, late, answered, isNews }} onAnswered={settle} />
+    const hasChanged = answered || refusal !== undefined
+    return <LinkCard {...{ token, view, notice, hasBegun, late, answered, hasChanged }} onAnswered={settle} />
   }
 
   return (

@@ -1,9 +1,10 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import type { Ref } from 'react'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
-import { type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
+import { keyOfPlace, type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
 import { MoveForm } from '../appointments/move/move-form.tsx'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
@@ -17,6 +18,8 @@ type Props = {
   /** What stays hers until she chooses. */
   kept: string | undefined
   said: SaidOfDays | undefined
+  /** Why her last answer was refused. */
+  notice: string | undefined
   /** Whether the page shows how it is now. */
   onRefused: (error: Error) => Promise<boolean>
   onMoved: (view: LinkView) => void
@@ -24,8 +27,10 @@ type Props = {
 }
 
 /** The form that moves the appointment of a link, as on the appointment's own page. */
-export function MoveCard({ token, view, title, today, kept, said, onMoved, onRefused, onBack }: Props) {
+export function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Props) {
+  const { onMoved, onRefused, onBack } = on
   const { procedure, duration, price } = view.appointment
+  const at = placeOf(view.appointment)
   const { isSending, answer } = useLinkAnswer(token, view, onMoved)
   const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)
 
@@ -50,10 +55,13 @@ export function MoveCard({ token, view, title, today, kept, said, onMoved, onRef
         {`Remarcar ${procedure.name}`}
       </h1>
       <p className="mt-1 mb-6 text-ink-2">{[about, kept].filter(Boolean).join('. ')}</p>
+      {notice ? <Alert className="mb-6">{notice}</Alert> : null}
       <NoScript phone={view.company.phone} />
+      {/* The form keeps the place with which it was opened: a refusal can show a new one. */}
       <MoveForm
+        key={keyOfPlace(at)}
         procedureId={procedure.id}
-        at={placeOf(view.appointment)}
+        at={at}
         today={today}
         reader="client"
         port={linkPort(token)}
