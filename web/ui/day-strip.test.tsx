@@ -17,12 +17,25 @@ const strip = (off: string[]) => (
   />
 )
 
+const focusedDay = () => document.activeElement?.closest('[data-choice]')?.getAttribute('data-choice')
+
 test('a keyboard user whose focused day turns out to be full finds the focus on the next free day', async () => {
   const { rerender } = render(strip([]))
   await userEvent.setup().tab()
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'terça-feira, 2 de março' }))
+  expect(focusedDay()).toBe('2027-03-02')
   rerender(strip(days.slice(0, 2)))
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'quinta-feira, 4 de março' }))
+  expect(focusedDay()).toBe('2027-03-04')
+})
+
+test('a keyboard user is not sent back to an earlier free day while a later one is free', () => {
+  const { rerender } = render(strip([]))
+  screen.getByRole('radio', { name: 'quarta-feira, 3 de março' }).focus()
+  rerender(strip(['2027-03-03']))
+  expect(focusedDay()).toBe('2027-03-04')
+  rerender(strip(['2027-03-04']))
+  expect(focusedDay()).toBe('2027-03-03')
+  rerender(strip(['2027-03-02', '2027-03-03']))
+  expect(focusedDay()).toBe('2027-03-04')
 })
 
 test('a keyboard user whose focused day was the last free one finds the focus on the row, which scrolls', async () => {

@@ -25,10 +25,11 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
   }, [chosen])
   // A day can lose its times while it has the focus: the browser would drop the focus of a disabled field.
   useLayoutEffect(() => {
-    if (!document.activeElement?.matches(':disabled')) return
-    if (strip.current?.contains(document.activeElement)) {
-      ;(strip.current.querySelector<HTMLElement>('input:not(:disabled)') ?? strip.current).focus()
-    }
+    const fields = Array.from(strip.current?.querySelectorAll('input') ?? [])
+    const at = fields.findIndex((field) => field === document.activeElement && field.disabled)
+    if (at < 0) return
+    const isFree = ({ disabled }: HTMLInputElement) => !disabled
+    ;(fields.slice(at).find(isFree) ?? fields.findLast(isFree) ?? strip.current)?.focus()
   })
   return (
     <ChoiceGroup
