@@ -11,10 +11,18 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
   page,
   complaints,
 }) => {
-  complaints.allow(/409/)
+  complaints.allow(/409|ERR_FAILED/)
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
+  await page.route(/\/hours-form-[^/]*\.js$/, (route) => route.abort())
   await openCalendar(page, `&data=${tomorrow}`)
+
+  await test.step('a form whose script is lost leaves the calendar, and opens when it can be had', async () => {
+    await page.getByRole('button', { name: 'Opções de Diego Amaral' }).click()
+    await page.getByRole('menuitem', { name: 'Folga no dia' }).click()
+    await expect(page.getByText('Não foi possível carregar esta parte.')).toBeVisible()
+    await page.unroute(/\/hours-form-[^/]*\.js$/)
+  })
 
   await test.step('by keyboard: B on a free time fills in its span', async () => {
     await free(page, '12:00 às 12:30', 'diego').focus()

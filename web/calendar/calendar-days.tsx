@@ -4,7 +4,6 @@ import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { describePlace } from '../appointments/move/describe-move.ts'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
-import { loadLater } from '../platform/load-later.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
@@ -14,11 +13,9 @@ import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import { menuOfColumn } from './list-hours-acts.ts'
 import type { Target } from './move-by-pointer.ts'
-import type { Refused } from './move-refused.tsx'
+import { MoveRefused, type Refused } from './move-refused.tsx'
 import type { CalendarView } from './read-view.ts'
 import { TimeGrid } from './time-grid.tsx'
-
-export const MoveRefused = loadLater(() => import('./move-refused.tsx'))
 
 type Props = {
   days: CalendarDays

@@ -16,7 +16,6 @@ import { CalendarIcon, ClockIcon } from '../ui/icons/time.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CalendarBody } from './calendar-body.tsx'
-import { MoveRefused } from './calendar-days.tsx'
 import { CalendarDock } from './calendar-dock.tsx'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -42,7 +41,7 @@ const MonthOverview = loadLater(() => import('./month-overview.tsx'))
 const Paper = loadLater(() => import('./print-day.tsx'))
 
 /** Not in the first frame; loaded before a tap asks for them. */
-const laterParts = [AppointmentPanel, MonthOverview, HoursForm, WalkIn, MoveRefused]
+const laterParts = [AppointmentPanel, MonthOverview, HoursForm, WalkIn]
 
 type Props = { onList: () => void; focused: { current: boolean } }
 

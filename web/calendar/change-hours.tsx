@@ -1,15 +1,16 @@
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ExceptionStart } from '../exceptions/read-exception-form.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import type { Column } from './build-columns.ts'
 import type { HoursActs } from './list-hours-acts.ts'
+import { useLostPart } from './show-lost-part.ts'
 
 /** A new exception, one to change, part of a column to block, or who is absent for the rest of today. */
 export type HoursWish = { start?: ExceptionStart; exception?: Exception; blocked?: Column; missed?: Column }
 
-export const HoursForm = loadLater(() => import('./hours-form.tsx'))
+export const HoursForm = loadLater(() => import('./hours-form.tsx'), 'fallback')
 
 /** Days off and special hours, made and changed where the calendar shows them. */
 export function useChangeHours(companyId: string, now: LocalTime) {
@@ -23,6 +24,14 @@ export function useChangeHours(companyId: string, now: LocalTime) {
     }),
     [],
   )
+  const showLost = useLostPart()
+  useEffect(() => {
+    if (!wish) return
+    HoursForm.fetch().catch((error: Error) => {
+      setWish(undefined)
+      showLost(error)
+    })
+  }, [wish, showLost])
   return {
     acts,
     /** A part of a day of one person, as it was selected in her column. */

@@ -18,7 +18,7 @@ const alternativesOf = (error: Error): Alternative[] =>
 type Props = { refused: Refused; onClose: () => void; onTake: (wish: MoveWish) => void }
 
 /** Why a move was refused, with the nearest free times to choose from. */
-export default function MoveRefused({ refused, onClose, onTake }: Props) {
+export function MoveRefused({ refused, onClose, onTake }: Props) {
   const { sentence, wayOut } = findWayOut(refused.error, failed)
   const alternatives = alternativesOf(refused.error)
   return (
