@@ -16,8 +16,9 @@ type Settling = {
 }
 
 /**
- * Ends the offer that waits for this appointment's client, if there is one, and what it holds. Of one that is over the
- * company learns here that nobody answered, whoever comes first: the job or a change. The appointment is locked.
+ * Ends the offer that waits for this appointment's client, if there is one, and what it holds. If the offer has already
+ * expired, this notifies the company. The job and a change may both come here; the first one notifies. The appointment
+ * is locked.
  */
 export async function settleOffer(
   tx: Tx,
@@ -28,7 +29,9 @@ export async function settleOffer(
   const settled = await updateOpenOffer(tx, { companyId, id }, settling)
   const offerId = settled?.id
   if (offerId || near.length > 0) await deleteHolds(tx, { companyId, offerId, near, now: settling.at })
-  if (settled && settled.ends_at <= settling.at) {
+  // Who withdraws or replaces an expired offer knows of its end. A client may answer in its last millisecond.
+  const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
+  if (settled && unanswered && settled.ends_at <= settling.at) {
     const about = { companyId, appointmentId: id, offerId: settled.id }
     await enqueueOfferEvent(tx, jobs, { ...about, event: 'offer_unanswered' })
   }

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 const page = 100
 
-/** Tells each company of the offers that nobody answered, and deletes what is held no more. */
+/** Notifies each company of unanswered offers; deletes expired holds. */
 export async function expireOffers(deps: Needs): Promise<void> {
   const { database, clock } = deps
   const now = clock.now()

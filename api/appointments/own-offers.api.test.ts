@@ -54,7 +54,7 @@ test('a signed-in client reads the offer that waits for her, until it is answere
   expect(await mine()).toEqual([])
 })
 
-test('a signed-in client opens her offer as by its message, and the message’s link knows her answer', async () => {
+test('a signed-in client opens her offer as by its message, and the link in the message shows her answer', async () => {
   const { shop, client, id, offerId } = await offered('abre')
   const opened = await client.say(`POST /api/schedules/${id}/offer/link`)
   expect(opened).toEqual({ status: 201, body: { path: expect.stringMatching(/^\/a\/[\w-]{43}$/) } })

@@ -5,22 +5,25 @@ import { draftForClient } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
 import type { OfferEvent } from './enqueue-offer-event.ts'
 import type { OfferText } from './mail/booking-mail.ts'
-import { lockNotice, type Notice, selectOffered } from './store/notices.ts'
+import { hasOpenOffer, lockNotice, type Notice, selectLastMoves, selectOffered } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import { draftForMember } from './team-messages.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 type Offered = NonNullable<Awaited<ReturnType<typeof selectOffered>>>
 
-/** Asks the client which of the offered times she wants, or tells the company that she did not answer. Running it again writes nothing. */
+/** Asks the client which of the offered times she wants, or notifies the company that she did not answer. Running it again writes nothing. */
 export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise<void> {
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
     const notice = await lockNotice(tx, about)
     const row = await selectOffered(tx, about.companyId, about.offerId)
     if (!notice || !row) return
-    const offer = textOf(row, notice)
+    const [lastMove] = await selectLastMoves(tx, about)
+    const offer = textOf(row, notice, lastMove?.at)
     if (about.event === 'offer_unanswered') {
+      // The company has made a new offer since: it needs no advice to do so.
+      if (await hasOpenOffer(tx, about, { written: context.now, now: context.now })) return
       const to = { receiver: 'owner', address: notice.company_email, occasion: about.event } as const
       const draft = await draftForMember(tx, { notice, offer, about: { event: about.event }, to }, context)
       await queueMessages(tx, deps.jobs, [draft], context.now)
@@ -33,12 +36,17 @@ export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise
   })
 }
 
-function textOf({ id, ends_at, outcome, proposals }: Offered, { timezone, status }: Notice): OfferText {
+function textOf(
+  { id, ends_at, proposals }: Offered,
+  { timezone, status }: Notice,
+  movedAt: Date | undefined,
+): OfferText {
   const { date, minute } = localTime(ends_at, timezone)
+  const hasMoved = movedAt !== undefined && movedAt >= ends_at
   return {
     id,
     until: { day: date, minute },
-    since: status !== 'scheduled' ? 'closed' : outcome === 'changed' ? 'moved' : undefined,
+    since: status !== 'scheduled' ? 'closed' : hasMoved ? 'moved' : undefined,
     times: proposals.map((one) => ({
       day: one.date,
       minute: minuteOf(one.startTime),

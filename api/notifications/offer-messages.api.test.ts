@@ -1,12 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expireOffers } from '../appointments/expire-offers.ts'
 import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { testClock } from '../testing/test-clock.ts'
 import type { Channel } from './channel.ts'
 
 let api: TestApi
+
+/** Milliseconds that pass at each reading of the clock. */
+let tick = 0
+const morning = '2027-03-02T13:00:00Z'
+const still = testClock(morning)
+const clock = {
+  ...still,
+  now: () => {
+    still.advance(tick)
+    return still.now()
+  },
+}
 
 /** Whether the provider of WhatsApp answers. */
 let isAway = false
@@ -18,10 +32,15 @@ const whatsapp: Channel = {
 }
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'by hand', channels: { whatsapp } })
+  api = await startTestApi({ jobs: 'by hand', channels: { whatsapp }, clock })
 })
 
 afterAll(() => api.close())
+
+afterEach(() => {
+  tick = 0
+  api.clock.set(morning)
+})
 
 const date = '2027-03-03'
 const at = (shop: Shop, startTime: string, person = 1) => ({
@@ -49,6 +68,14 @@ const messagesOf = (id: string) =>
     .where('event', 'in', ['offered', 'offer_unanswered'])
     .orderBy('channel')
     .execute()
+
+const unansweredOf = async (id: string) =>
+  (await messagesOf(id)).filter(({ event }) => event === 'offer_unanswered')
+
+async function endDueOffers() {
+  await api.runSchedules()
+  await api.drain()
+}
 
 test('an offer is sent by mail and telephone with the times, until when, and one link that answers it', async () => {
   const { shop, id } = await booked('manda')
@@ -106,7 +133,6 @@ test('an offer whose message waits for a provider is not sent any more when it w
     ['sent', false],
     ['withdrawn', true],
   ])
-  api.clock.set('2027-03-02T13:00:00Z')
 })
 
 test('the job of each minute ends an unanswered offer: its rows are gone and the company reads a mail, once', async () => {
@@ -114,24 +140,19 @@ test('the job of each minute ends an unanswered offer: its rows are gone and the
   await offers(shop, id, [at(shop, '11:00'), at(shop, '12:00')])
   await api.drain()
   api.clock.advance(2 * 3_600_000 - 1)
-  await endDue()
+  await endDueOffers()
   expect(await heldRows(api, shop)).toHaveLength(2)
   api.clock.advance(1)
-  await endDue()
-  await endDue()
+  await endDueOffers()
+  await endDueOffers()
   expect(await heldRows(api, shop)).toEqual([])
-  const told = (await messagesOf(id)).filter(({ event }) => event === 'offer_unanswered')
+  const told = await unansweredOf(id)
   expect(told).toMatchObject([
     { receiver: 'owner', channel: 'email', address: shop.owner.company.email, status: 'sent' },
   ])
   expect(told[0]?.body).toContain('ficou sem resposta até terça, 02/03 às 12:00.')
   expect(told[0]?.body).toContain('o agendamento continua em quarta, 03/03 às 10:00.')
   expect(told[0]?.subject).toMatch(/^Oferta sem resposta: .+, 03\/03 às 10:00$/)
-
-  async function endDue() {
-    await api.runSchedules()
-    await api.drain()
-  }
 })
 
 test('a company whose offer was answered gets no mail about an unanswered one, and the mail of a move as ever', async () => {
@@ -164,7 +185,7 @@ test.each([
   ['cancels', 'já foi concluído ou cancelado.'],
   ['books over', 'continua em quarta, 03/03 às 10:00.'],
 ])(
-  'a company that %s after an offer’s end, before the job of the minute, reads once that nobody answered',
+  'a company that %s after an offer’s end, before the job of the minute, gets one mail that nobody answered',
   async (act, said) => {
     const { shop, client, id } = await booked(`ainda-${act.slice(0, 5).trim()}`)
     await offers(shop, id, [at(shop, '11:00'), at(shop, '12:00')])
@@ -182,9 +203,78 @@ test.each([
       await api.runSchedules()
       await api.drain()
     }
-    const told = (await messagesOf(id)).filter(({ event }) => event === 'offer_unanswered')
+    const told = await unansweredOf(id)
     expect(told).toMatchObject([{ receiver: 'owner', status: 'sent' }])
     expect(told[0]?.body).toContain(said)
-    api.clock.set('2027-03-02T13:00:00Z')
   },
 )
+
+test.each([
+  ['makes a new one', (shop: Shop, id: string) => offers(shop, id, [at(shop, '12:00')])],
+  ['withdraws it', (shop: Shop, id: string) => shop.owner.say(`DELETE /api/schedules/${id}/offer`)],
+])(
+  'a company whose offer has ended and that %s before the job of the minute gets no mail that nobody answered',
+  async (act, acts) => {
+    const { shop, id } = await booked(`renova-${act.slice(0, 5)}`)
+    await offers(shop, id, [at(shop, '11:00')])
+    await api.drain()
+    api.clock.advance(2 * 3_600_000)
+    expect((await acts(shop, id)).status).toBeLessThan(300)
+    await endDueOffers()
+    expect(await unansweredOf(id)).toEqual([])
+  },
+)
+
+test('a company that makes a new offer before the mail about the former one is written gets no such mail', async () => {
+  const { shop, id } = await booked('renova-depois')
+  await offers(shop, id, [at(shop, '11:00')])
+  await api.drain()
+  api.clock.advance(2 * 3_600_000)
+  await expireOffers(api.deps)
+  expect((await offers(shop, id, [at(shop, '12:00')])).status).toBe(201)
+  await api.drain()
+  expect(await unansweredOf(id)).toEqual([])
+})
+
+test('a company that moves an appointment before the mail about its ended offer is written reads the new time', async () => {
+  const { shop, id } = await booked('move-depois')
+  await offers(shop, id, [at(shop, '11:00')])
+  await api.drain()
+  api.clock.advance(2 * 3_600_000)
+  await expireOffers(api.deps)
+  expect(await heldRows(api, shop)).toEqual([])
+  await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, at(shop, '16:00'))
+  await api.drain()
+  const [mail, ...more] = await unansweredOf(id)
+  expect(more).toEqual([])
+  expect(mail?.body).toContain('o agendamento está agora em quarta, 03/03 às 16:00.')
+})
+
+test('a client who cancels in the last milliseconds of an offer has answered it, and the company gets no other mail', async () => {
+  let answered = 0
+  for (let left = 1; left <= 6; left++) {
+    const { shop, id } = await booked(`por-um-fio-${left}`)
+    const offer = await offers(shop, id, [at(shop, '11:00')])
+    await api.drain()
+    const [mail] = await messagesOf(id)
+    const token = /Escolher o horário: \S+\/a\/([\w-]{43})/.exec(mail?.body ?? '')?.[1]
+    api.clock.set(String(offer.body.endsAt))
+    api.clock.advance(-left)
+    tick = 1
+    const reply = await sayingAs(api)(`POST /api/links/${token}`, { cancel: true })
+    tick = 0
+    expect(reply.status).toBe(200)
+    await endDueOffers()
+    const { outcome } = await api.database.db
+      .selectFrom('offers')
+      .select('outcome')
+      .where('appointment_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (outcome === 'cancelled') {
+      answered++
+      expect(await unansweredOf(id)).toEqual([])
+    }
+    api.clock.set(morning)
+  }
+  expect(answered).toBeGreaterThan(0)
+})

@@ -46,7 +46,7 @@ export function lockNotice(tx: Tx, { companyId, appointmentId }: AppointmentKey)
 export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string) {
   return db
     .selectFrom('offers')
-    .select(['id', 'ends_at', 'settled_at', 'outcome', 'proposals'])
+    .select(['id', 'ends_at', 'settled_at', 'proposals'])
     .where('company_id', '=', companyId)
     .where('id', '=', offerId)
     .executeTakeFirst()
