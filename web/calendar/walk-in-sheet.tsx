@@ -246,37 +246,40 @@ function WalkInForm({ companyId, days, procedures, preferredId, onClose }: FormP
           </Select>
         </Field>
       ) : null}
-      {procedure && candidates.length === 0 ? (
-        <Alert>Ninguém da equipe faz este procedimento.</Alert>
-      ) : refusal ? (
-        <Alert
-          title={refusal.sentence}
-          actions={
-            refusal.busy && next && procedure ? (
-              <Chip
-                onClick={() => {
-                  choosePerson(next.person.id)
-                  if (name.trim() === '') setName(anonymous)
-                  void sendOrAsk(procedure, name.trim() || anonymous, next)
-                }}
-              >
-                {`Encaixar com ${firstName(next.person.name)}`}
-              </Chip>
-            ) : null
-          }
-        >
-          {refusal.wayOut ? (
-            <TextLink to={refusal.wayOut.to}>{refusal.wayOut.label}</TextLink>
-          ) : refusal.busy ? (
-            next ? (
-              `${firstName(next.person.name)} está ${next.odd ?? 'livre agora'}.`
-            ) : (
-              'Ninguém que faz este procedimento está livre agora.'
-            )
-          ) : null}
-        </Alert>
-      ) : null}
       <div className="tall:sticky bottom-0 -mx-[26px] -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
+        {/* Beside the button, because this bar would cover it above. */}
+        <div className="mb-3 empty:hidden">
+          {procedure && candidates.length === 0 ? (
+            <Alert>Ninguém da equipe faz este procedimento.</Alert>
+          ) : refusal ? (
+            <Alert
+              title={refusal.sentence}
+              actions={
+                refusal.busy && next && procedure ? (
+                  <Chip
+                    onClick={() => {
+                      choosePerson(next.person.id)
+                      if (name.trim() === '') setName(anonymous)
+                      void sendOrAsk(procedure, name.trim() || anonymous, next)
+                    }}
+                  >
+                    {`Encaixar com ${firstName(next.person.name)}`}
+                  </Chip>
+                ) : null
+              }
+            >
+              {refusal.wayOut ? (
+                <TextLink to={refusal.wayOut.to}>{refusal.wayOut.label}</TextLink>
+              ) : refusal.busy ? (
+                next ? (
+                  `${firstName(next.person.name)} está ${next.odd ?? 'livre agora'}.`
+                ) : (
+                  'Ninguém que faz este procedimento está livre agora.'
+                )
+              ) : null}
+            </Alert>
+          ) : null}
+        </div>
         <p role="status" className="mb-2 text-sm text-ink-2 empty:hidden">
           {asks ? `${chosen?.person.name} está ${asks} agora.` : ''}
         </p>
