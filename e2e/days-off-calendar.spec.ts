@@ -14,14 +14,20 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
   complaints.allow(/409|ERR_FAILED/)
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
-  await page.route(/\/hours-form-[^/]*\.js$/, (route) => route.abort())
+  const scripts = /\/(hours-form|grid-moves)-[^/]*\.js$/
+  await page.route(scripts, (route) => route.abort())
   await openCalendar(page, `&data=${tomorrow}`)
 
-  await test.step('a form whose script is lost leaves the calendar, and opens when it can be had', async () => {
+  await test.step('scripts that are lost leave the calendar, and work when they can be had', async () => {
     await page.getByRole('button', { name: 'Opções de Diego Amaral' }).click()
     await page.getByRole('menuitem', { name: 'Folga no dia' }).click()
     await expect(page.getByText('Não foi possível carregar esta parte.')).toBeVisible()
-    await page.unroute(/\/hours-form-[^/]*\.js$/)
+    await free(page, '12:00 às 12:30', 'diego').focus()
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/grid-moves-')),
+      page.keyboard.press('b'),
+    ])
+    await page.unroute(scripts)
   })
 
   await test.step('by keyboard: B on a free time fills in its span', async () => {

@@ -25,13 +25,13 @@ import { ConflictsLink } from './conflicts-link.tsx'
 import { describeDayMenu } from './describe-day.ts'
 import { describeHours, turnView } from './describe-view.ts'
 import { calendarQuery, daysShown } from './fetch-calendar.ts'
+import { GridMoves } from './load-moves.ts'
 import { NewAppointment } from './new-appointment.tsx'
 import { useOpenPanel } from './open-panel.ts'
 import { pickHues, selfFirst } from './order-people.ts'
 import { PersonChips } from './person-chips.tsx'
 import { PersonSelect } from './person-select.tsx'
 import { type CalendarView, readView, storePerson, writeView } from './read-view.ts'
-import { GridMoves } from './time-grid.tsx'
 import { narrow, useMedia } from './use-media.ts'
 import { ViewChoice } from './view-choice.tsx'
 import { WalkIn, WalkInButton } from './walk-in-button.tsx'
@@ -251,7 +251,7 @@ function useCalendarView(today: string) {
   return { view, show }
 }
 
-/** Moving is loaded beside the days, because a hand may lift an appointment at once; the rest after them. */
+/** Moving is loaded beside the days, because a user may drag at once; the rest after them. */
 function usePrefetchedParts(drawn: boolean) {
   useEffect(() => {
     const parts = drawn ? laterParts : [GridMoves]

@@ -47,7 +47,7 @@ const card = cva(
         true: 'flex items-center gap-1.5 py-0',
         false: 'flex flex-col justify-start py-0.5',
       },
-      movable: { true: 'cursor-grab', false: '' },
+      movable: { true: 'in-data-moves:cursor-grab', false: '' },
       upright: { true: 'items-center justify-center! px-0! py-0.5', false: '' },
       unresolved: { true: 'border-2! border-dashed border-danger-text!', false: '' },
     },

@@ -16,6 +16,8 @@ import { type Selected, SpanMark, useSpanSelect } from './select-span.tsx'
 
 type Props = {
   root: RefObject<HTMLElement | null>
+  /** A key that was pressed before this script was there. */
+  early: RefObject<KeyboardEvent | undefined>
   scroller: RefObject<HTMLElement | null>
   columns: Column[]
   range: Range
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** Moves appointments and selects spans, by pointer and by keys. The grid shows its first frame without this script. */
-export default function GridMoves({ root, scroller, columns, range, now, step, open, ...on }: Props) {
+export default function GridMoves({ root, early, scroller, columns, range, now, step, open, ...on }: Props) {
   const ghost = useRef<HTMLDivElement>(null)
   const { announce } = on
 
@@ -93,7 +95,7 @@ export default function GridMoves({ root, scroller, columns, range, now, step, o
     on.onBlock({ column, start: range.from + Number(stop) * 60, end: Number(until) })
     return true
   }
-  // The grid's own keys come after these: React hears a key above this element.
+  // These listeners run before React's, which are on the page's root.
   const byKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!keys.press(event.key) && !lift(event) && !block(event)) return
@@ -107,11 +109,16 @@ export default function GridMoves({ root, scroller, columns, range, now, step, o
     const leave = () => giveUp()
     grid?.addEventListener('keydown', press)
     grid?.addEventListener('focusout', leave)
+    if (grid) grid.dataset.moves = ''
+    const first = early.current
+    early.current = undefined
+    if (first && first.target === document.activeElement) byKey(first)
     return () => {
+      delete grid?.dataset.moves
       grid?.removeEventListener('keydown', press)
       grid?.removeEventListener('focusout', leave)
     }
-  }, [root])
+  }, [root, early])
 
   return (
     <>

@@ -1,108 +1,12 @@
 // @vitest-environment happy-dom
-import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
-import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { buildColumns } from './build-columns.ts'
-import { PersonHead } from './grid-heads.tsx'
-import { noSpecialDays } from './measure-exceptions.ts'
-import type { Target } from './move-by-pointer.ts'
-import type { Selected } from './select-span.tsx'
-import { GridMoves, TimeGrid } from './time-grid.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { GridMoves } from './load-moves.ts'
+import { anEntry, anOff, date, rui, stageGrid, tai, two } from './stage-grid.tsx'
 
 afterEach(cleanup)
 // As on the page, where its script arrives with the days.
 beforeAll(async () => void (await GridMoves.fetch()))
-
-const date = '2027-03-03'
-const now = { date: '2027-03-02', minute: 852 }
-const windows = [{ start: '09:00', end: '12:00' }]
-
-const person = (id: string, name: string): CalendarPerson => ({
-  id,
-  name,
-  email: 'x@equipe.example',
-  role: null,
-  isActive: true,
-  procedureIds: ['cut'],
-  days: [{ date, windows, breaks: [] }],
-})
-const people = [person('rui', 'Rui Castro'), person('tai', 'Tainá Ribeiro')]
-
-function anEntry(id: string, who: CalendarPerson, startTime: string, endTime: string): CalendarEntry {
-  return {
-    id,
-    date,
-    startTime,
-    endTime,
-    duration: 30,
-    status: 'scheduled',
-    heldUntil: null,
-    outside: false,
-    bufferMinutes: 0,
-    clientName: `Cliente ${id}`,
-    clientPhone: null,
-    procedure: { id: 'cut', name: 'Corte' },
-    collaboratorId: who.id,
-    collaborator: { id: who.id, name: who.name },
-    confirmedAt: null,
-    hasNotes: false,
-  }
-}
-
-const [rui, tai] = people as [CalendarPerson, CalendarPerson]
-const two = [anEntry('a', rui, '09:30', '10:00'), anEntry('b', tai, '10:00', '10:30')]
-
-const anOff = (more: Partial<Exception>): Exception => ({
-  id: 'off',
-  companyId: 'shop',
-  collaboratorId: 'rui',
-  kind: 'off',
-  from: date,
-  to: date,
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
-  reason: null,
-  version: 1,
-  ...more,
-})
-
-function stage(entries = two, open = true, exceptions: Exception[] = [], team = people) {
-  const on = {
-    onOpen: vi.fn(),
-    onBook: vi.fn(),
-    onMove: vi.fn<(entry: CalendarEntry, target: Target) => void>(),
-    onTurn: vi.fn(),
-    onException: vi.fn(),
-    onBlock: vi.fn<(span: Selected) => void>(),
-  }
-  const folga = vi.fn()
-  const grid = (shown: CalendarEntry[]) => (
-    <TimeGrid
-      label="Agenda, quarta-feira, 3 de março"
-      columns={buildColumns(team, shown, { mode: 'dia', date }, { ...noSpecialDays, exceptions })}
-      now={now}
-      step={30}
-      open={open}
-      narrowest={11}
-      hues={new Map()}
-      small={false}
-      Head={PersonHead}
-      zone="America/Sao_Paulo"
-      menuOf={({ person }) => ({
-        label: `Opções de ${person.name}`,
-        items: [{ label: 'Folga no dia', onSelect: () => folga(person.id) }],
-      })}
-      {...on}
-    />
-  )
-  const { rerender } = render(grid(entries))
-  return { ...on, folga, show: (shown: CalendarEntry[]) => rerender(grid(shown)), user: userEvent.setup() }
-}
 
 const names = (place: HTMLElement) =>
   within(place)
@@ -110,7 +14,7 @@ const names = (place: HTMLElement) =>
     .map((item) => within(item).queryByRole('button')?.textContent ?? item.textContent)
 
 test('a screen reader reads a column from morning to evening', () => {
-  stage()
+  stageGrid()
   const column = screen.getByRole('region', { name: 'Rui Castro' })
   expect(within(column).getByText('1 agendamento')).toBeTruthy()
   const links = within(column).getAllByRole('link')
@@ -126,7 +30,7 @@ test('a screen reader reads a column from morning to evening', () => {
 })
 
 test('the grid has one Tab stop besides the menus of the heads, the last focused element', async () => {
-  const { user } = stage()
+  const { user } = stageGrid()
   await user.tab()
   expect(document.activeElement?.textContent).toBe('Opções de Rui Castro')
   await user.tab()
@@ -139,7 +43,7 @@ test('the grid has one Tab stop besides the menus of the heads, the last focused
 })
 
 test('Enter books a free time or opens an appointment, and Page Down turns the day', async () => {
-  const { user, onBook, onOpen, onTurn } = stage()
+  const { user, onBook, onOpen, onTurn } = stageGrid()
   await user.click(screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }))
   expect(onBook).toHaveBeenCalledWith(`/schedules/new?date=${date}&time=11%3A00&collaboratorId=tai`)
   await user.click(screen.getByRole('button', { name: /Cliente b/ }))
@@ -149,7 +53,7 @@ test('Enter books a free time or opens an appointment, and Page Down turns the d
 })
 
 test('a move by keyboard skips busy times and drops where Enter is pressed', async () => {
-  const { user, onMove } = stage()
+  const { user, onMove } = stageGrid()
   screen.getByRole('button', { name: /Cliente a/ }).focus()
   await user.keyboard('m{ArrowRight}{ArrowDown}')
   expect(screen.getByRole('status').textContent).toBe('10:30, com Tainá Ribeiro')
@@ -159,13 +63,13 @@ test('a move by keyboard skips busy times and drops where Enter is pressed', asy
 })
 
 test('Esc cancels a move; while booking is closed, nothing can be moved or booked', async () => {
-  const { user, onMove } = stage()
+  const { user, onMove } = stageGrid()
   screen.getByRole('button', { name: /Cliente a/ }).focus()
   await user.keyboard('m{ArrowDown}{Escape}')
   expect(screen.getByRole('status').textContent).toBe('Nada mudou.')
   expect(onMove).not.toHaveBeenCalled()
   cleanup()
-  stage(two, false)
+  stageGrid(two, false)
   expect(screen.queryByRole('link')).toBeNull()
   screen.getByRole('button', { name: /Cliente a/ }).focus()
   await user.keyboard('m')
@@ -173,7 +77,7 @@ test('Esc cancels a move; while booking is closed, nothing can be moved or booke
 })
 
 test('when another user books the focused time, the nearest element gets the focus', async () => {
-  const { show } = stage()
+  const { show } = stageGrid()
   screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Rui/ }).focus()
   show([...two, anEntry('c', rui, '11:00', '11:30')])
   await Promise.resolve()
@@ -181,7 +85,7 @@ test('when another user books the focused time, the nearest element gets the foc
 })
 
 test('a click on a day off of a professional books there and names the day off; it hides no appointment', async () => {
-  const { user, onBook, onOpen, onBlock } = stage(two, true, [anOff({ reason: 'Férias' })])
+  const { user, onBook, onOpen, onBlock } = stageGrid(two, true, [anOff({ reason: 'Férias' })])
   const column = within(screen.getByRole('region', { name: 'Rui Castro' }))
   column.getByRole('button', { name: 'Férias, o dia todo' }).focus()
   await user.keyboard('b{Enter}')
@@ -192,7 +96,7 @@ test('a click on a day off of a professional books there and names the day off; 
 })
 
 test('where nothing can be booked, a click on a day off opens it', async () => {
-  const { user, onBook, onException } = stage(two, false, [anOff({ reason: 'Férias' })])
+  const { user, onBook, onException } = stageGrid(two, false, [anOff({ reason: 'Férias' })])
   await user.click(screen.getByRole('button', { name: 'Férias, o dia todo' }))
   expect(onException).toHaveBeenCalledWith('off')
   expect(onBook).not.toHaveBeenCalled()
@@ -200,7 +104,7 @@ test('where nothing can be booked, a click on a day off opens it', async () => {
 
 test('a held time says until when and for whom, and is no button', () => {
   const held = { ...anEntry('h', rui, '11:00', '11:30'), status: 'held' as const }
-  stage([{ ...held, heldUntil: '2027-03-03T18:30:00.000Z' }])
+  stageGrid([{ ...held, heldUntil: '2027-03-03T18:30:00.000Z' }])
   expect(screen.getByText('11:00 às 11:30, Reservado até 15:30 para Cliente h, Corte')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Cliente h/ })).toBeNull()
 })
@@ -208,13 +112,18 @@ test('a held time says until when and for whom, and is no button', () => {
 test('an appointment placed outside the hours says so, one that a day off met waits to be resolved', () => {
   const away = { ...rui, days: [{ date, windows: [], breaks: [] }] }
   const [first = anEntry('a', rui, '09:30', '10:00')] = two
-  stage([first, { ...anEntry('o', tai, '12:30', '13:00'), outside: true }], true, [anOff({})], [away, tai])
+  stageGrid(
+    [first, { ...anEntry('o', tai, '12:30', '13:00'), outside: true }],
+    true,
+    [anOff({})],
+    [away, tai],
+  )
   expect(screen.getByRole('button', { name: /Cliente a.*, para resolver/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: /Cliente o.*, fora do horário/ })).toBeTruthy()
 })
 
 test('an owner blocks a free time by B, and opens the menu of a head by the keyboard', async () => {
-  const { user, onBlock, folga } = stage()
+  const { user, onBlock, folga } = stageGrid()
   screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }).focus()
   await user.keyboard('b')
   expect(onBlock.mock.calls[0]?.[0]).toMatchObject({

@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loadLater } from '../platform/load-later.tsx'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
 import { GridColumn } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { HourRail } from './hour-rail.tsx'
+import { GridMoves, useEarlyMoves } from './load-moves.ts'
 import { clickedMinute } from './measure-click.ts'
 import { measureColumn, measureRange } from './measure-column.ts'
 import { measureHour } from './measure-hour.ts'
@@ -25,9 +25,6 @@ import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
 import { useNowInSight, useTodayInSight } from './show-now.ts'
 import { byTouch, useMedia } from './use-media.ts'
-
-/** Loaded beside the days. Without it they can still be read and booked. */
-export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
 
 type Props = {
   /** The accessible name: the day or week. */
@@ -94,10 +91,11 @@ export function TimeGrid({
   // The only column on a phone has space for larger text.
   const large = touch && columns.length === 1
   const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn)
+  const { early, attempt, pressEarly, pointEarly } = useEarlyMoves(root, announce)
 
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (!walk(event.key)) return
+    if (!pressEarly(event) && !walk(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -134,6 +132,7 @@ export function TimeGrid({
         aria-label={on.label}
         data-next={today ? (now.minute - range.from) / 60 : undefined}
         onKeyDown={byKey}
+        onPointerDown={pointEarly}
         onClick={byClick}
         onFocus={onFocus}
         onBlur={onBlur}
@@ -180,6 +179,8 @@ export function TimeGrid({
           </div>
         </div>
         <GridMoves
+          key={attempt}
+          early={early}
           root={root}
           scroller={scroller}
           columns={columns}
