@@ -108,7 +108,8 @@ export function cancelByOffer(
     if (!found || !offer) return appointmentMissing
     const state = stateOf(offer, now)
     if (state === 'settled') {
-      return offer.outcome === 'cancelled' ? viewOf(found) : refused('offer_settled')
+      const again = offer.outcome === 'cancelled' || (offer.overtaken && found.status === 'cancelled')
+      return again ? viewOf(found) : refused('offer_settled')
     }
     if (state === 'open') return cancel(tx, deps, found, clientByLink, 'cancelled')
     return (await checkNotice(tx, found, now)) ?? cancel(tx, deps, found, clientByLink)

@@ -9,6 +9,7 @@ export { moveByClient, moveByOffer } from './move-appointment.ts'
 export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 export { stateOf } from './offer-state.ts'
 export { countOnDates } from './store/hours.ts'
+export { overtaken } from './store/offers.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }
 

@@ -1,15 +1,19 @@
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { AppointmentRow } from './store/appointments.ts'
-import type { OfferRow } from './store/offers.ts'
+import type { KnownOffer, OfferRow } from './store/offers.ts'
 
-/** `ended`: unanswered or withdrawn. The link stays useful: its client may move or cancel as by any other. */
+/**
+ * `ended`: unanswered or withdrawn. The link stays useful: its client may move or cancel as by any other. What moved or
+ * cancelled the appointment later settles the offer too, because the time that it was about is gone.
+ */
 export function stateOf(
-  { outcome, ends_at }: Pick<OfferRow, 'outcome' | 'ends_at'>,
+  { outcome, ends_at, overtaken }: Pick<KnownOffer, 'outcome' | 'ends_at' | 'overtaken'>,
   now: Date,
 ): 'open' | 'settled' | 'ended' {
-  if (outcome === null) return ends_at > now ? 'open' : 'ended'
-  return outcome === 'expired' || outcome === 'withdrawn' ? 'ended' : 'settled'
+  if (outcome === null && ends_at > now) return 'open'
+  const unanswered = outcome === null || outcome === 'expired' || outcome === 'withdrawn'
+  return unanswered && !overtaken ? 'ended' : 'settled'
 }
 
 type Place = Pick<MoveInput, 'date' | 'startTime' | 'collaboratorId'>
@@ -21,9 +25,9 @@ const isSameStart = (a: Place, b: Place) =>
 
 export const isOffered = ({ proposals }: OfferRow, to: Place) => proposals.some((one) => isSameStart(one, to))
 
-/** The same answer came again: the first one brought the appointment there. */
-export function isChosen({ outcome }: OfferRow, row: AppointmentRow, to: Place): boolean {
+/** The same answer came again: the first one brought the appointment there, in time or late. */
+export function isChosen({ outcome, overtaken }: KnownOffer, row: AppointmentRow, to: Place): boolean {
   const { day: date, start_minute, collaborator_id: collaboratorId, status } = row
   const there = isSameStart({ date, startTime: timeOf(start_minute), collaboratorId }, to)
-  return outcome === 'chosen' && status === 'scheduled' && there
+  return (outcome === 'chosen' || overtaken) && status === 'scheduled' && there
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expireOffers } from '../appointments/expire-offers.ts'
 import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
@@ -113,6 +114,38 @@ test('after its end an offer promises nothing: its client moves and cancels as b
   await client.books(shop.wish(at(shop, '11:00')))
   expect(await link.answers(at(shop, '11:00'))).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   expect(await link.answers(at(shop, '12:00'))).toMatchObject({ status: 200 })
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
+test('a client who moves or cancels after the end of an offer finds its link settled, not unanswered', async () => {
+  const byLink = await offered('tarde-link')
+  const byApp = await offered('tarde-app')
+  const cancels = await offered('tarde-cancela')
+  const before = await offered('tarde-job')
+  api.clock.advance(2 * 3_600_000)
+  const moved = await byLink.link.answers(at(byLink.shop, '16:00'))
+  expect(moved).toMatchObject({ status: 200, body: { offer: { state: 'settled' } } })
+  expect(await byLink.link.opens()).toEqual(moved)
+  expect(await byLink.link.answers(at(byLink.shop, '16:00'))).toEqual(moved)
+  expect((await byLink.link.answers({ cancel: true })).body.code).toBe('offer_settled')
+
+  await byApp.client.say(`PATCH /api/schedules/${byApp.id}/reschedule`, at(byApp.shop, '13:00'))
+  expect((await byApp.link.opens()).body).toMatchObject({
+    appointment: { startTime: '13:00' },
+    offer: { state: 'settled' },
+  })
+
+  const cancelled = await cancels.link.answers({ cancel: true })
+  expect(cancelled).toMatchObject({
+    body: { appointment: { status: 'cancelled' }, offer: { state: 'settled' } },
+  })
+  expect(await cancels.link.answers({ cancel: true })).toEqual(cancelled)
+
+  await expireOffers(api.deps)
+  expect((await before.link.opens()).body).toMatchObject({ offer: { state: 'ended' } })
+  expect((await before.link.answers(at(before.shop, '12:00'))).body).toMatchObject({
+    offer: { state: 'settled' },
+  })
   api.clock.set('2027-03-02T13:00:00Z')
 })
 

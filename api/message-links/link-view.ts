@@ -47,7 +47,8 @@ export function viewOf(
 export function offerIn(link: LinkRow, now: Date): LinkView['offer'] {
   const { offer_ends_at: ends_at, offer_outcome: outcome, offer_proposals: proposals } = link
   if (ends_at === null || proposals === null) return null
-  return { endsAt: ends_at.toISOString(), state: stateOf({ ends_at, outcome }, now), proposals }
+  const state = stateOf({ ends_at, outcome, overtaken: link.offer_overtaken }, now)
+  return { endsAt: ends_at.toISOString(), state, proposals }
 }
 
 /** The time of an appointment as the page shows it. An answer sends it back, and is refused when it has changed. */

@@ -1,3 +1,4 @@
+import { overtaken } from '../appointments/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>
@@ -28,6 +29,7 @@ export function selectLink(db: Db | Tx, tokenHash: string) {
       'offers.ends_at as offer_ends_at',
       'offers.outcome as offer_outcome',
       'offers.proposals as offer_proposals',
+      overtaken.as('offer_overtaken'),
       'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',

@@ -1,12 +1,14 @@
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { OffersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { Key } from './appointments.ts'
 
 export type OfferRow = Selectable<OffersTable>
+/** `overtaken`: the appointment was moved or cancelled since. */
+export type KnownOffer = OfferRow & { overtaken: boolean }
 type NewOffer = Pick<OfferRow, 'company_id' | 'id' | 'appointment_id' | 'made_at' | 'ends_at'> & {
   proposals: OfferedTime[]
 }
@@ -59,10 +61,18 @@ export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<Of
     .executeTakeFirst()
 }
 
-export function selectOffer(db: Db | Tx, { companyId, id }: Key): Promise<OfferRow | undefined> {
+/** Of the offer of a query, whose outcome tells only what became of it until its end. */
+export const overtaken = sql<boolean>`exists (
+  select from appointment_changes changes
+  where changes.company_id = offers.company_id and changes.appointment_id = offers.appointment_id
+    and changes.kind in ('moved', 'cancelled') and changes.at > offers.made_at
+)`
+
+export function selectOffer(db: Db | Tx, { companyId, id }: Key): Promise<KnownOffer | undefined> {
   return db
     .selectFrom('offers')
     .selectAll()
+    .select(overtaken.as('overtaken'))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
