@@ -5,6 +5,7 @@ import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { storedFile } from './platform/pages/stored-file.ts'
 import { createRequestHandler } from './serve-request.ts'
 import { aClient, aShop, type Shop } from './testing/a-shop.ts'
+import { offers } from './testing/an-offer.ts'
 import { countQueries } from './testing/count-queries.ts'
 import { provideSignIns, securityEvents } from './testing/provide-sign-ins.ts'
 import { sessionBrowser, signedInBrowser } from './testing/session-browser.ts'
@@ -222,4 +223,22 @@ test('an address whose public reads carry broken tokens is served as a visitor, 
   expect(await countStatuses(300, { path, from, token: 'x' })).toEqual([[200, 300]])
   expect((await ask({ from, token: 'x' })).status).toBe(429)
   expect((await ask({ path, from, token: 'x' })).status).toBe(200)
+})
+
+test('a client who opens her offer again and again gets twenty links an hour, and another client hers', async () => {
+  const opened = async (name: string, startTime: string) => {
+    const client = await aClient(api, name)
+    const { body } = await client.books(shop.wish({ startTime }))
+    const time = { date: '2027-03-03', startTime: `${Number(startTime.slice(0, 2)) + 1}:00` }
+    expect((await offers(shop, body.id, [{ ...time, collaboratorId: shop.collaboratorId }])).status).toBe(201)
+    return async () => (await client.say(`POST /api/schedules/${body.id}/offer/link`)).status
+  }
+  const open = await opened('insiste', '10:00')
+  const openOther = await opened('de-vez-em-quando', '14:00')
+  const statuses = []
+  for (let n = 0; n < 22; n++) statuses.push(await open())
+  expect(statuses).toEqual([...Array(20).fill(201), 429, 429])
+  expect(await openOther()).toBe(201)
+  api.clock.advance(60 * 60_000)
+  expect(await open()).toBe(201)
 })

@@ -41,6 +41,8 @@ export const limits = {
   publicWrites,
   bookings: byUser(inDatabase('bookings', 10)),
   companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },
+  /** Each stores a link that is deleted only weeks after its appointment. */
+  offerLinks: { ...writes, valid: inDatabase('offer-links', 20, 60 * minute) },
   paymentPages: byUser(inDatabase('payment-pages', 10)),
   live: byUser(inMemory('live', 60)),
   /** Decoding costs far more than any other write. */

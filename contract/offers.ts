@@ -129,7 +129,7 @@ export const offers = {
     params,
     success: z.object({ path: z.string() }).meta({ id: 'OfferLink' }),
     refuses: ['not_found'],
-    limit: limits.writes,
+    limit: limits.offerLinks,
   }),
   make: endpoint({
     method: 'POST',
