@@ -57,7 +57,10 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** One attempt is enough where another Chromium is installed: the journeys pass in it too, only slower. */
+/**
+ * One attempt is enough where another Chromium is installed: the journeys pass in it too, only slower. The whole
+ * Chromium stands in where the package for tests cannot be had.
+ */
 function installPackage(found: string | undefined): string | undefined {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', args, {
@@ -65,8 +68,11 @@ function installPackage(found: string | undefined): string | undefined {
       timeout: 240_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0
-  const install = () =>
-    apt('install', '-y', '--no-install-recommends', '--no-remove', shell, 'fonts-liberation')
-  if (!install() && !found && apt('update')) install()
+  const install = (name: string) =>
+    apt('install', '-y', '--no-install-recommends', '--no-remove', name, 'fonts-liberation')
+  if (!install(shell) && !found) {
+    apt('update')
+    if (!install(shell)) install('chromium')
+  }
   return installedBrowser()
 }
