@@ -23,6 +23,8 @@ export type MoveWish = {
   outside?: boolean | undefined
 }
 
+type SentMove = Pick<MoveWish, 'to' | 'outside'> & { appointment: Pick<Moving, 'id'> }
+
 const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clientName
 
 const timeToUndo = 10_000
@@ -36,22 +38,26 @@ function shownAt({ date, startTime, collaboratorId, name }: NamedPlace, duration
 }
 
 /** As it stands after the move, to undo it from there. */
-export const movedTo = <A extends Moving>(appointment: A, to: NamedPlace): A => ({
+const movedTo = <A extends Moving>(appointment: A, to: NamedPlace): A => ({
   ...appointment,
   ...shownAt(to, appointment.duration),
 })
 
-const send = ({ appointment: { id }, to: { date, startTime, collaboratorId }, outside }: MoveWish) =>
+/** The request alone, for the page that shows many results and their undo itself. */
+export const sendMove = ({
+  appointment: { id },
+  to: { date, startTime, collaboratorId },
+  outside,
+}: SentMove) =>
   api('PATCH /api/schedules/{id}/reschedule', {
     params: { id },
     body: { date, startTime, collaboratorId, ...(outside && { outside }) },
   })
 
-/** The move alone, for pages that show its result and its undo themselves. */
-export function useMove() {
+function useMove() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: send,
+    mutationFn: (wish: MoveWish) => sendMove(wish),
     // Moves run one after the other, so that a second one starts where the first one ended.
     scope: { id: 'move-appointment' },
     onMutate: async ({ appointment: { id, duration }, to }) => {

@@ -1,6 +1,6 @@
 import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { productNow } from '../../platform/product-time.ts'
 import {
   hasContact,
@@ -11,18 +11,24 @@ import {
   placeOfProposal,
   promiseOf,
 } from './choose-proposals.ts'
-import { type ConflictFilters, conflictsQuery, putOffer } from './fetch-conflicts.ts'
+import { type ConflictFilters, eachConflict } from './fetch-conflicts.ts'
 import type { Resolving } from './resolve-conflict.ts'
 
 export type Way = 'offer' | 'move'
 
+/** Each costs a write or two, and each client a message. */
+export const mostAtOnce = 200
+
 export type Running = {
   way: Way
+  /** At most as many as the user was asked about. */
   total: number
   done: number
   good: number
   failed: readonly Conflict[]
   stopped: boolean
+  /** A page could not be fetched. */
+  isIncomplete: boolean
   isOver: boolean
 }
 
@@ -45,65 +51,72 @@ const noneLeft: Record<Way, string> = {
 
 /** One appointment after the other, so that no time is promised twice; what was lost meanwhile is asked for once more. */
 export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
-  const queries = useQueryClient()
   const [running, setRunning] = useState<Running>()
-  const stop = useRef(false)
-
-  async function fetchAgain(id: string): Promise<Conflict | undefined> {
-    const { queryKey } = conflictsQuery(filters)
-    await queries.refetchQueries({ queryKey })
-    const fresh = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items)
-    return fresh?.find(({ appointment }) => appointment.id === id)
-  }
+  const stopped = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
 
   async function tryOne(
     way: Way,
     conflict: Conflict,
     promised: Promised[],
-    again: boolean,
+    fetchAgain?: () => Promise<Conflict | undefined>,
   ): Promise<boolean> {
-    const { id, duration } = conflict.appointment
     const chosen = pick[way](conflict, leaveFree(conflict, promised))
     const [first] = chosen
-    const retry = async () => {
-      const fresh = again ? await fetchAgain(id) : undefined
-      if (fresh) return tryOne(way, fresh, promised, false)
-      if (!first) resolving.fail(conflict, noneLeft[way])
-      return false
+    const result = first
+      ? way === 'offer'
+        ? await resolving.offer(conflict, chosen, fetchLater)
+        : await resolving.moveTo(conflict, placeOfProposal(first), fetchLater)
+      : resolving.fail(conflict, noneLeft[way])
+    if (result?.state !== 'failed') {
+      promised.push(...chosen.map((one) => promiseOf(one, conflict.appointment.duration)))
+      return true
     }
-    if (!first) return retry()
-    const result =
-      way === 'offer'
-        ? await resolving.offer(conflict, chosen, (offer) => putOffer(queries, filters, id, offer))
-        : await resolving.moveTo(conflict, placeOfProposal(first))
-    if (result?.state === 'failed') return result.isTaken ? retry() : false
-    promised.push(...chosen.map((one) => promiseOf(one, duration)))
-    return true
+    const fresh = result.isTaken ? await fetchAgain?.() : undefined
+    return fresh && canGo[way](fresh, productNow()) ? tryOne(way, fresh, promised) : false
   }
 
-  async function run(way: Way, conflicts: readonly Conflict[]) {
-    stop.current = false
-    const promised: Promised[] = []
-    const failed: Conflict[] = []
-    let good = 0
-    const show = (done: number, isOver = false) =>
-      setRunning({ way, total: conflicts.length, done, good, failed, stopped: stop.current, isOver })
-    show(0)
-    for (const [at, conflict] of conflicts.entries()) {
-      if (await tryOne(way, conflict, promised, true)) good += 1
-      else failed.push(conflict)
-      show(at + 1)
-      if (stop.current) break
-    }
-    void resolving.refetch()
-    setRunning((last) => last && { ...last, good, stopped: stop.current, isOver: true })
-  }
+  // While a mutation is pending, events about its own changes fetch the list less often.
+  const { mutate } = useMutation({
+    mutationFn: async ({ way, total }: { way: Way; total: number }) => {
+      stopped.current = false
+      const promised: Promised[] = []
+      const failed: Conflict[] = []
+      let done = 0
+      const show = (end: { isIncomplete?: boolean; isOver?: boolean } = {}) =>
+        setRunning({
+          ...{ way, total, done, good: done - failed.length, failed, stopped: stopped.current },
+          ...{ isIncomplete: false, isOver: false, ...end },
+        })
+      show()
+      try {
+        for await (const { conflict, fetchAgain } of eachConflict(filters)) {
+          if (stopped.current || done === total) break
+          if (!canGo[way](conflict, productNow())) continue
+          if (!(await tryOne(way, conflict, promised, fetchAgain))) failed.push(conflict)
+          done += 1
+          show()
+        }
+        show({ isOver: true })
+      } catch {
+        show({ isOver: true, isIncomplete: true })
+      }
+    },
+    onSettled: () => void resolving.refetch(),
+  })
 
   return {
     running,
-    run,
+    run: (way: Way, total: number) => mutate({ way, total }),
     stop: () => {
-      stop.current = true
+      stopped.current = true
     },
   }
 }
+
+const fetchLater = () => Promise.resolve()

@@ -1,5 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { Conflict, Offer, Proposal } from '@encaixe/contract/offers.ts'
+import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
@@ -7,7 +7,9 @@ import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
 import { useChangeStatus } from '../change-status.ts'
 import { type NamedPlace, placeOf } from '../move/describe-move.ts'
-import { movedTo, useMove } from '../move/move-appointment.ts'
+import { sendMove } from '../move/move-appointment.ts'
+import { putAppointment } from '../update-cached.ts'
+import { putOffer } from './fetch-conflicts.ts'
 
 /** What this page did with an appointment. What was offered stands in the answer of the server. */
 export type Result =
@@ -27,7 +29,6 @@ function refusalOf(error: Error): Refusal {
 /** Moves an appointment, offers times for it, cancels it, or undoes a move; keeps the result of each by its id. */
 export function useResolve() {
   const queries = useQueryClient()
-  const { mutateAsync: move } = useMove()
   const { mutateAsync: change } = useChangeStatus()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
 
@@ -44,6 +45,7 @@ export function useResolve() {
   async function run(
     conflict: Conflict,
     act: () => Promise<Result | undefined>,
+    refresh = refetch,
   ): Promise<Result | undefined> {
     const { id } = conflict.appointment
     put(id, { state: 'working', conflict })
@@ -54,26 +56,35 @@ export function useResolve() {
       const error = thrown as Error
       const isTaken = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
       result = { state: 'failed', conflict, refusal: refusalOf(error), isTaken }
-      // Its other times may be gone too.
-      if (isTaken) void refetch()
     }
-    put(id, result)
+    // Without a result the card is busy until the list shows what was done.
+    if (result) put(id, result)
+    await refresh()
+    if (!result) put(id, undefined)
     return result
   }
 
   return {
     results,
-    fail: (conflict: Conflict, sentence: string) =>
-      put(conflict.appointment.id, { state: 'failed', conflict, refusal: { sentence }, isTaken: true }),
-    moveTo: (conflict: Conflict, to: NamedPlace) =>
-      run(conflict, async () => {
-        await move({ appointment: conflict.appointment, to })
-        return { state: 'moved', conflict, to }
-      }),
+    fail(conflict: Conflict, sentence: string): Result {
+      const result: Result = { state: 'failed', conflict, refusal: { sentence }, isTaken: true }
+      put(conflict.appointment.id, result)
+      return result
+    },
+    /** With `refresh` the caller fetches the list again when it is through with many. */
+    moveTo: (conflict: Conflict, to: NamedPlace, refresh?: () => Promise<void>) =>
+      run(
+        conflict,
+        async () => {
+          putAppointment(queries, await sendMove({ appointment: conflict.appointment, to }))
+          return { state: 'moved', conflict, to }
+        },
+        refresh,
+      ),
     async undo({ conflict, to }: Extract<Result, { state: 'moved' }>) {
       const { appointment } = conflict
       try {
-        await move({ appointment: movedTo(appointment, to), to: placeOf(appointment) })
+        putAppointment(queries, await sendMove({ appointment, to: placeOf(appointment) }))
         await refetch()
         put(appointment.id, undefined)
       } catch (error) {
@@ -82,34 +93,35 @@ export function useResolve() {
       }
     },
     refetch,
-    /** With `show` the caller shows the offer, and asks for the list again when it made all of them. */
-    offer: (conflict: Conflict, chosen: readonly Proposal[], show?: (offer: Offer) => void) =>
-      run(conflict, async () => {
-        const offer = await api('POST /api/schedules/{id}/offer', {
-          params: { id: conflict.appointment.id },
-          headers: { 'idempotency-key': crypto.randomUUID() },
-          body: {
-            proposals: chosen.map(({ date, startTime, collaboratorId }) => ({
-              date,
-              startTime,
-              collaboratorId,
-            })),
-          },
-        })
-        if (show) show(offer)
-        else await refetch()
-        return undefined
-      }),
+    offer: (conflict: Conflict, chosen: readonly Proposal[], refresh?: () => Promise<void>) =>
+      run(
+        conflict,
+        async () => {
+          const { id } = conflict.appointment
+          const offer = await api('POST /api/schedules/{id}/offer', {
+            params: { id },
+            headers: { 'idempotency-key': crypto.randomUUID() },
+            body: {
+              proposals: chosen.map(({ date, startTime, collaboratorId }) => ({
+                date,
+                startTime,
+                collaboratorId,
+              })),
+            },
+          })
+          putOffer(queries, id, offer)
+          return undefined
+        },
+        refresh,
+      ),
     withdraw: (conflict: Conflict) =>
       run(conflict, async () => {
         await api('DELETE /api/schedules/{id}/offer', { params: { id: conflict.appointment.id } })
-        await refetch()
         return undefined
       }),
     cancel: (conflict: Conflict) =>
       run(conflict, async () => {
         await change({ appointment: conflict.appointment, action: 'cancel' })
-        await refetch()
         return { state: 'cancelled', conflict }
       }),
   }

@@ -16,7 +16,6 @@ import { dayText } from '../move/describe-move.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { type ConflictFilters, conflictsQuery } from './fetch-conflicts.ts'
-import { type Loading, useLoadConflicts } from './load-conflicts.ts'
 import { useResolveAll } from './resolve-all.ts'
 import { ResolveBar } from './resolve-bar.tsx'
 import { type Resolving, type Result, useResolve } from './resolve-conflict.ts'
@@ -27,10 +26,12 @@ const failure = 'Erro ao carregar os agendamentos. Por favor, tente novamente.'
 export function ResolvePage({ filters }: { filters: ConflictFilters }) {
   const list = useInfiniteQuery(conflictsQuery(filters))
   const resolving = useResolve()
-  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data])
+  const items = useMemo(
+    () => list.data && uniqueOf(list.data.pages.flatMap((page) => page.items)),
+    [list.data],
+  )
   const rows = useMemo(() => withResults(items ?? [], resolving.results), [items, resolving.results])
   const count = list.data?.pages[0]?.count
-  const loading = useLoadConflicts(list, list.data?.pages.length ?? 0)
   const isFiltered = Boolean(filters.collaboratorId || filters.date)
   return (
     <AppPage
@@ -40,7 +41,7 @@ export function ResolvePage({ filters }: { filters: ConflictFilters }) {
     >
       {items ? (
         rows.length > 0 ? (
-          <Rows {...{ rows, resolving, filters, loading }} waiting={list.hasNextPage ? count : undefined} />
+          <Rows {...{ rows, resolving, filters }} waiting={list.hasNextPage ? count : undefined} />
         ) : (
           <Nothing isFiltered={isFiltered} />
         )
@@ -74,12 +75,11 @@ type RowsProps = {
   rows: readonly Conflict[]
   resolving: Resolving
   filters: ConflictFilters
-  loading: Loading
   /** How many there are in all, when not all are in sight. */
   waiting: number | undefined
 }
 
-function Rows({ rows, resolving, filters, loading, waiting }: RowsProps) {
+function Rows({ rows, resolving, filters, waiting }: RowsProps) {
   const { results } = resolving
   const all = useResolveAll(resolving, filters)
   const [moving, setMoving] = useState<{ conflict: Conflict; open: boolean }>()
@@ -92,10 +92,9 @@ function Rows({ rows, resolving, filters, loading, waiting }: RowsProps) {
       <ResolveBar
         conflicts={left}
         waiting={waiting}
-        loading={loading}
         now={now}
         running={all.running}
-        onRun={(way, conflicts) => void all.run(way, conflicts)}
+        onRun={all.run}
         onStop={all.stop}
       />
       <ul className="grid gap-4">
@@ -158,6 +157,11 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     </Card>
   )
 }
+
+/** One that was moved to a later page between two answers is on both. */
+const uniqueOf = (items: readonly Conflict[]) => [
+  ...new Map(items.map((one) => [one.appointment.id, one])).values(),
+]
 
 const isSettled = (result: Result | undefined) => result?.state === 'moved' || result?.state === 'cancelled'
 

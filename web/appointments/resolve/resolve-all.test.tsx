@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import type { Conflict, Offer } from '@encaixe/contract/offers.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stageAppointments } from '../stage-appointments.tsx'
+import {
+  another,
+  card,
+  conflict,
+  fourth,
+  inPages,
+  listing,
+  path,
+  proposal,
+  shop,
+} from './stage-conflicts.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Person = ReturnType<typeof stageAppointments>['person']
+
+const confirm = (person: Person, name: string) =>
+  person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
+
+const offerAll = async (person: Person, button = 'Oferecer a todos') => {
+  await person.click(await screen.findByRole('button', { name: button }))
+  await confirm(person, 'Oferecer a todos')
+}
+
+/** At this hour, so that each has a free time of its own. */
+const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
+  conflict(id, { proposals: [proposal({ startTime: `${hour}:00`, kind: 'nearest' })], ...more })
+
+const waiting: Offer = { id: 'offer', endsAt: '2027-03-02T18:30:00.000Z', proposals: [proposal()] }
+
+test('an owner moves all to somebody else: no time is promised twice, and who cannot move says why', async () => {
+  const { person, asked } = stageAppointments(
+    'owner',
+    path,
+    shop(
+      conflict('a'),
+      conflict('b', {
+        proposals: [proposal(), proposal({ collaboratorId: 'ana', collaboratorName: 'Ana Reis' })],
+      }),
+      conflict('c', { proposals: [proposal()] }),
+    ).answers,
+  )
+  await card('a')
+  await person.click(
+    screen.getByRole('button', { name: 'Remarcar todos para o mesmo horário com outra pessoa (3)' }),
+  )
+  await person.click(screen.getByRole('button', { name: 'Remarcar todos' }))
+  await screen.findByText('2 remarcados, 1 não deu certo: veja abaixo.')
+  within((await card('b')).getByText('terça, 02/03, às 15:00 com Ana Reis'))
+  ;(await card('c')).getByText('Ninguém mais está livre neste horário.')
+  expect(asked('PATCH /api/schedules/c/reschedule')).toHaveLength(0)
+})
+
+test('an owner offers to all whom a message can reach; a time that was lost meanwhile is asked for again', async () => {
+  const { answers, take } = shop(
+    conflict('a', { proposals: [proposal()] }),
+    conflict('b', { proposals: [another, fourth] }),
+    conflict('c', {}, { clientEmail: null, clientPhone: null }),
+  )
+  const { person, asked } = stageAppointments('owner', path, answers)
+  const nobody = await card('c')
+  nobody.getByText('Este cliente não tem e-mail nem celular.', { selector: 'p' })
+  take(another)
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos (2)' }))
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('1 cliente com oferta, 1 não deu certo: veja abaixo.')
+  ;(await card('b')).getByText(/^Este horário acabou de ser reservado/)
+  expect(asked('POST /api/schedules/b/offer')).toHaveLength(2)
+  expect(asked('POST /api/schedules/c/offer')).toHaveLength(0)
+})
+
+test('an owner offers to all with one tap although not all are in sight: a failure in between stops, and nobody is asked twice', async () => {
+  const known = shop(freeAt('a', 15), freeAt('b', 16), freeAt('c', 17))
+  let isFailing = true
+  const { person, asked } = stageAppointments('owner', path, {
+    ...known.answers,
+    [listing]: (wish) =>
+      isFailing && wish.query.get('cursor')
+        ? { status: 500, body: { error: 'x', code: 'internal' } }
+        : inPages(known, 1)(wish),
+  })
+  await card('a')
+  screen.getByText('São 3 ao todo: vale também para os que ainda não estão na tela.')
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('Oferecer horários a até 3 clientes?')
+  await confirm(person, 'Oferecer a todos')
+  await screen.findByText('1 cliente com oferta.')
+  screen.getByText('Não foi possível carregar todos. Por favor, tente novamente.')
+  isFailing = false
+  await offerAll(person)
+  await screen.findByText('2 clientes com oferta.')
+  for (const id of ['a', 'b', 'c']) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
+})
+
+test('a client whose appointment was moved to a later page while the owner asks all is asked once', async () => {
+  const known = shop(freeAt('a', 15), freeAt('b', 16))
+  const { person, asked } = stageAppointments('owner', path, {
+    ...known.answers,
+    [listing]: ({ query }) =>
+      query.get('cursor')
+        ? { body: { items: [freeAt('a', 18), freeAt('b', 16)], count: 2, nextCursor: null } }
+        : { body: { items: [freeAt('a', 15)], count: 2, nextCursor: 'a' } },
+  })
+  await offerAll(person)
+  await screen.findByText('2 clientes com oferta.')
+  for (const id of ['a', 'b']) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
+  await person.click(screen.getByRole('button', { name: 'Mostrar mais' }))
+  await card('b')
+  expect(screen.getAllByRole('heading', { level: 2, name: 'Cliente a' })).toHaveLength(1)
+})
+
+test('an owner reaches the clients of later pages, although all in sight have an offer', async () => {
+  const known = shop(freeAt('a', 15, { offer: waiting }), freeAt('b', 16))
+  const { person, asked } = stageAppointments('owner', path, {
+    ...known.answers,
+    [listing]: inPages(known, 1),
+  })
+  await offerAll(person)
+  await screen.findByText('1 cliente com oferta.')
+  expect(asked('POST /api/schedules/a/offer')).toHaveLength(0)
+})
+
+test('one tap asks at most 200 clients, and the next tap asks the rest', async () => {
+  const ids = Array.from({ length: 203 }, (_, at) => String(at).padStart(3, '0'))
+  const known = shop(
+    ...ids.map((id, at) =>
+      conflict(id, {
+        proposals: [proposal({ date: '2027-03-05', collaboratorId: `person ${at}`, kind: 'nearest' })],
+      }),
+    ),
+  )
+  const { person, asked } = stageAppointments('owner', path, {
+    ...known.answers,
+    [listing]: inPages(known, 20),
+  })
+  await card('000')
+  screen.getByText('São 203 ao todo: cada vez vale para até 200.')
+  await offerAll(person)
+  await screen.findByText('200 clientes com oferta.', {}, { timeout: 10_000 })
+  await offerAll(person)
+  await screen.findByText('3 clientes com oferta.')
+  for (const id of ids) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
+}, 30_000)
+
+test('an owner who moves all reads the list page by page, and once more for each lost time', async () => {
+  const known = shop(...['a', 'b', 'c', 'd'].map((id) => conflict(id, { proposals: [proposal()] })))
+  const { person, asked } = stageAppointments('owner', path, {
+    ...known.answers,
+    [listing]: inPages(known, 1),
+  })
+  await card('a')
+  await person.click(screen.getByRole('button', { name: /^Remarcar todos/ }))
+  const before = asked(listing).length
+  await confirm(person, 'Remarcar todos')
+  await screen.findByText('1 remarcado, 3 não deram certo: veja abaixo.')
+  // Four pages, three lost times, and at the end the page in sight.
+  await waitFor(() => expect(asked(listing).slice(before)).toHaveLength(8))
+})
+
+test('an owner stops in between: nobody else is asked, and the focus stays in the bar', async () => {
+  const known = shop(freeAt('a', 15), freeAt('b', 16), freeAt('c', 17))
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const { person, asked } = stageAppointments('owner', path, {
+    ...known.answers,
+    'POST /api/schedules/a/offer': async (wish) => {
+      await promise
+      return known.answers['POST /api/schedules/a/offer']?.(wish) ?? { body: {} }
+    },
+  })
+  await offerAll(person, 'Oferecer a todos (3)')
+  const stop = await screen.findByRole('button', { name: 'Parar' })
+  await waitFor(() => expect(document.activeElement).toBe(stop))
+  await person.keyboard('{Enter}')
+  answer()
+  await screen.findByText('Parado: 1 cliente com oferta.')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Oferecer a todos (2)' })),
+  )
+  expect(asked('POST /api/schedules/b/offer')).toHaveLength(0)
+})
