@@ -11,7 +11,7 @@ const aDay = 1_440
 
 export type Asked = { collaboratorId?: string | undefined; date?: string | undefined }
 
-/** When and with whom an appointment is: enough for the rule, and no two scheduled ones begin at the same place. */
+/** When and with whom an appointment is: enough for the rule, because a professional never has two scheduled appointments with the same start. */
 export type Placed = Omit<Booked, 'id'>
 
 /** The scheduled appointments to come that do not fit the hours in force, in no order. */

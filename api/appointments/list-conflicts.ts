@@ -49,7 +49,7 @@ export async function listConflicts(
   return { items, count: all.length, nextCursor: hasMore ? writeCursor(last) : null }
 }
 
-/** A page and one more after the place, with everybody who begins together with its first or its last. */
+/** The next page and one more, plus all that share a start with the first or the last. */
 function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed[] {
   const keys = ahead.map(startKey).toSorted()
   const together = after ? keys.lastIndexOf(startKey(after)) + 1 : 0

@@ -54,7 +54,7 @@ const sameFields = ({
 }: ExceptionBody) =>
   JSON.stringify([collaboratorId, kind, from, to, startTime, endTime, breakStart, breakEnd, weekly])
 
-/** Whether the same was saved before, perhaps in another tab. Without an answer nothing hinders the form. */
+/** Whether the same was saved before, perhaps in another tab. If the request fails, saving goes on. */
 export async function isThere(body: ExceptionBody): Promise<boolean> {
   const { from } = body
   const there = await api('GET /api/exceptions', { query: { from, to: from } }).catch(() => [])

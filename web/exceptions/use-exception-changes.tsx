@@ -71,7 +71,7 @@ export function useExceptionChanges() {
     }
   }
 
-  /** Two taps come before the button is rendered as unavailable. */
+  /** A second tap can arrive before the button is disabled. */
   async function once(change: () => Promise<boolean>): Promise<boolean> {
     if (running.current) return false
     running.current = true
