@@ -26,7 +26,10 @@ export function describeAbsence({ person, windows, entries }: Column, now: Local
   }
 }
 
-/** 'Bloquear horário': her next free hour, or less before an appointment; where nothing is free, an hour from now or nine. */
+/**
+ * 'Bloquear horário': her next free hour, or less before an appointment. If nothing is free: the hour that begins now, or
+ * at 09:00 if that is later.
+ */
 export function nextHour({ person, date, windows, entries }: Column, now: LocalTime): ExceptionStart {
   const from = date === now.date ? Math.ceil(now.minute / 15) * 15 : 0
   const taken = [{ start: 0, end: from }, ...entries.filter(takesTime).map(busySpan)]

@@ -11,7 +11,7 @@ type Props = {
   tall: number
   fits: boolean
   beside: boolean
-  /** Of both, it is the cancelled appointment that needs the room for its name. */
+  /** In a narrow column: the cancelled appointment beside it gets the width. */
   small: boolean
 }
 
