@@ -3,7 +3,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import { appointmentQuery, calendarKey, historyKey, listsKey } from './fetch-appointments.ts'
+import { appointmentQuery, calendarKey, historyKey, listsKey, ownOffersKey } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'cancel'
@@ -41,7 +41,9 @@ export function useChangeStatus() {
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const key of [calendarKey, historyKey]) void queries.invalidateQueries({ queryKey: key })
+      for (const queryKey of [calendarKey, historyKey, ownOffersKey]) {
+        void queries.invalidateQueries({ queryKey })
+      }
     },
     onError: (error, { appointment: { id, status } }, before) => {
       patchAppointment(queries, id, { status })

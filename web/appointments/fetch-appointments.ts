@@ -8,6 +8,8 @@ export const listsKey = [...appointmentsKey, 'list'] as const
 /** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
+/** A change of an appointment settles its offer. */
+export const ownOffersKey = [...appointmentsKey, 'offers'] as const
 
 /** With filters the API answers a page; the array of an answer without filters is only for the type. */
 const asPage = (list: AppointmentList): AppointmentPage =>

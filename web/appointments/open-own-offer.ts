@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
+import { ownOffersKey } from './fetch-appointments.ts'
 
 const ownOffersQuery = queryOptions({
-  queryKey: [...appointmentsKey, 'offers'],
+  queryKey: ownOffersKey,
   queryFn: ({ signal }) => api('GET /api/schedules/my-offers', { signal }),
 })
 

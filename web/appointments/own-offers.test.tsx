@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from './stage-appointments.tsx'
 
@@ -50,6 +50,47 @@ test('a client whose offer has ended on the open page sees none', async () => {
   stageAppointments('client', '/schedules/a', answers('2027-03-02T17:12:00.000Z'))
   await screen.findByText('15:00–15:30')
   expect(screen.queryByText(/propõe outros horários/)).toBeNull()
+})
+
+test('a client who cancels on the page of the appointment no longer reads its offer', async () => {
+  let cancelled = false
+  const { person } = stageAppointments('client', '/schedules/a', {
+    ...answers(),
+    'GET /api/schedules/my-offers': () => ({ body: cancelled ? [] : [offer('2027-03-02T18:30:00.000Z')] }),
+    'PATCH /api/schedules/a/cancel': () => {
+      cancelled = true
+      return { body: { ...appointment, status: 'cancelled' } }
+    },
+  })
+  await screen.findByText(title)
+  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Cancelar agendamento' }))
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+})
+
+test('a client who moves on the page of the appointment no longer reads its offer', async () => {
+  let moved = false
+  const { person } = stageAppointments('client', '/schedules/a', {
+    ...answers(),
+    'GET /api/schedules/my-offers': () => ({ body: moved ? [] : [offer('2027-03-02T18:30:00.000Z')] }),
+    'GET /api/schedules/a/move-times': ({ query }) => ({
+      body: {
+        date: query.get('date'),
+        duration: 30,
+        people: [{ collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '16:00'] }],
+      },
+    }),
+    'PATCH /api/schedules/a/reschedule': () => {
+      moved = true
+      return { body: { ...appointment, startTime: '16:00', endTime: '16:30' } }
+    },
+  })
+  await screen.findByText(title)
+  await person.click(screen.getByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
 })
 
 test('an owner is not asked for offers to clients', async () => {
