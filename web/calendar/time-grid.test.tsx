@@ -95,6 +95,20 @@ test('a click on a day off of a professional books there and names the day off; 
   expect(onOpen).toHaveBeenCalledWith('a')
 })
 
+test('Enter on a day off that begins with an appointment books after it, and opens a day off that is full', async () => {
+  const off = [anOff({ reason: 'Férias' })]
+  const { user, show, onBook, onException } = stageGrid([anEntry('a', rui, '09:00', '10:30')], true, off)
+  const stop = () =>
+    within(screen.getByRole('region', { name: 'Rui Castro' })).getByRole('button', { name: /^Férias/ })
+  stop().focus()
+  await user.keyboard('{Enter}')
+  expect(onBook).toHaveBeenCalledWith(`/schedules/new?date=${date}&time=10%3A30&collaboratorId=rui`, 'off')
+  show([anEntry('a', rui, '00:00', '23:59')])
+  stop().focus()
+  await user.keyboard('{Enter}')
+  expect(onException).toHaveBeenCalledWith('off')
+})
+
 test('where nothing can be booked, a click on a day off opens it', async () => {
   const { user, onBook, onException } = stageGrid(two, false, [anOff({ reason: 'Férias' })])
   await user.click(screen.getByRole('button', { name: 'Férias, o dia todo' }))

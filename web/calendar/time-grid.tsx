@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
 import { useGridFocus } from './follow-focus.ts'
@@ -111,11 +112,14 @@ export function TimeGrid({
       const place = stop.closest<HTMLElement>('[data-column]')?.dataset.column
       const column = columns.find(({ key }) => key === place)
       event.preventDefault()
-      if (outside !== undefined && column) {
-        const earliest = column.date === now.date ? now.minute : 0
-        onBook(bookingLink(column, clickedMinute(stop, range, event, earliest)), exception)
-      } else if (exception) onException(exception)
-      else onBook(stop.getAttribute('href') ?? '')
+      if (outside === undefined || !column) {
+        return exception ? onException(exception) : onBook(stop.getAttribute('href') ?? '')
+      }
+      const earliest = column.date === now.date ? now.minute : 0
+      const busy = column.entries.filter(takesTime).map(busySpan)
+      const minute = clickedMinute(stop, range, event, { earliest, busy })
+      if (minute !== undefined) onBook(bookingLink(column, minute), exception)
+      else if (exception) onException(exception)
     },
     [onOpen, onBook, onException, columns, range, now],
   )
