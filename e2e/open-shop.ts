@@ -35,7 +35,9 @@ export async function freeDate({ companyId, procedure, call }: Shop, place = 0):
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
   const all = await call('GET', `/api/public/available-days/${companyId}/${procedure.id}/${month}`)
   const free = (all as { date: string; free: boolean }[]).filter((day) => day.free)
-  return free[9 + place]?.date ?? ''
+  const day = free[9 + place]
+  if (!day) throw new Error(`Company ${companyId} has only ${free.length} free dates in ${month}`)
+  return day.date
 }
 
 export const booking = ({ companyId, procedure, people }: Shop, date: string, startTime: string) => ({
