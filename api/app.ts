@@ -5,7 +5,7 @@ import { limits } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { analyticsRoutes } from './analytics/routes.ts'
-import { changeHours, countFutureAppointments, countOnDates, isInConflict } from './appointments/facade.ts'
+import { changeHours, countFutureAppointments, countOnDates, pickConflicts } from './appointments/facade.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -95,7 +95,7 @@ export function createApp(deps: Deps): App {
       ...appointmentRoutes({ ...deps, findUserId: identifyVisitorBy(callers, counted) }),
       ...messageLinkRoutes(deps),
       ...subscriptionRoutes(deps),
-      ...notificationRoutes({ ...deps, isInConflict }),
+      ...notificationRoutes({ ...deps, pickConflicts }),
       ...liveRoutes({ ...deps, callers }, live),
       ...contactRoutes(deps),
       ...analyticsRoutes(deps),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isInConflict } from './appointments/facade.ts'
+import { pickConflicts } from './appointments/facade.ts'
 import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
 import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
@@ -30,7 +30,7 @@ export function jobHandlers(deps: JobDeps): JobHandler[] {
     ...messageJobs(),
     ...messageLinkJobs(deps),
     // A domain imports only those below it, so it gets a function of a domain above.
-    ...notificationJobs({ ...deps, isInConflict }),
+    ...notificationJobs({ ...deps, pickConflicts }),
     ...contactJobs(deps),
   ]
 }

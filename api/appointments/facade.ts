@@ -4,7 +4,7 @@ import { countAppointments, localTimesOf } from './store/lists.ts'
 
 export { cancelByLink, cancelByOffer, confirmByLink } from './change-appointment.ts'
 export { changeHours } from './change-hours.ts'
-export { isInConflict } from './find-conflicts.ts'
+export { pickConflicts } from './find-conflicts.ts'
 export { moveByClient, moveByOffer } from './move-appointment.ts'
 export { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
 export { stateOf } from './offer-state.ts'

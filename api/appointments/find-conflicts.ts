@@ -46,12 +46,15 @@ function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Pla
   })
 }
 
-/** Of one appointment that is scheduled and to come. */
-export async function isInConflict(
-  db: Db | Tx,
-  one: Placed & Pick<KnownAppointment, 'company_id' | 'outside'>,
-): Promise<boolean> {
-  if (one.outside) return false
-  const hours = await readHours(db, one.company_id, { from: one.day, to: one.day })
-  return !fittingIn(hours)(one)
+type Known = Placed & Pick<KnownAppointment, 'company_id' | 'outside'>
+
+/** Those of these appointments of one company, scheduled and to come, that do not fit the hours in force. */
+export async function pickConflicts<One extends Known>(db: Db | Tx, those: readonly One[]): Promise<One[]> {
+  const inside = those.filter(({ outside }) => !outside)
+  const [first] = inside
+  const days = inside.map(({ day }) => day).toSorted()
+  const [from, to] = [days.at(0), days.at(-1)]
+  if (!first || !from || !to) return []
+  const fitting = fittingIn(await readHours(db, first.company_id, { from, to }))
+  return inside.filter((one) => !fitting(one))
 }

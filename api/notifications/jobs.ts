@@ -8,7 +8,7 @@ import { deliverOfferEvent } from './deliver-offer-event.ts'
 import { bookingEvent } from './enqueue-booking-event.ts'
 import { offerEvent } from './enqueue-offer-event.ts'
 import { remindDue } from './reminders/remind-due.ts'
-import type { FindsConflict } from './reminders/wait-for-move.ts'
+import type { PicksConflicts } from './reminders/wait-for-move.ts'
 import { requeueMessages } from './requeue-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { deleteContactMails, deleteContents } from './store/messages.ts'
@@ -21,7 +21,7 @@ const requeueLost = defineJob({ name: 'restore-messages', schema: z.object({}) }
 const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & {
-  isInConflict: FindsConflict
+  pickConflicts: PicksConflicts
 }
 
 const day = 86_400_000

@@ -12,14 +12,14 @@ import { mountReports } from './mount-reports.ts'
 import { mountOutbox } from './outbox/mount-outbox.ts'
 import { receiveAnswer } from './receive-answer.ts'
 import { listHandReminders, markHandReminder } from './reminders/list-hand-reminders.ts'
-import type { FindsConflict } from './reminders/wait-for-move.ts'
+import type { PicksConflicts } from './reminders/wait-for-move.ts'
 import { findMessage, retryMessage } from './retry-message.ts'
 
 const appointmentMissing = refused('not_found', { sentence: 'Agendamento não encontrado' })
 
 type Asking = { user: { id: string } }
 
-export function notificationRoutes(deps: Deps & { isInConflict: FindsConflict }): Route[] {
+export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts }): Route[] {
   const { db } = deps.database
   const ownCompany = async ({ user }: Asking) => (await findOwnedCompany(db, user.id)) ?? companyMissing
 

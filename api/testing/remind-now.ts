@@ -1,6 +1,6 @@
-import { isInConflict } from '../appointments/facade.ts'
+import { pickConflicts } from '../appointments/facade.ts'
 import { remindDue } from '../notifications/reminders/remind-due.ts'
 import type { TestApi } from './test-api.ts'
 
 /** Runs the job of due reminders once, as one process. */
-export const remindNow = ({ deps }: Pick<TestApi, 'deps'>) => remindDue({ ...deps, isInConflict })
+export const remindNow = ({ deps }: Pick<TestApi, 'deps'>) => remindDue({ ...deps, pickConflicts })

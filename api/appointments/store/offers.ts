@@ -31,7 +31,7 @@ export async function selectOpenOffers(
     .execute()
 }
 
-/** The offers that wait for an answer of this client. They last hours, so none is about an earlier day. */
+/** The offers that wait for an answer of this client. An offer is made before its appointment begins and lasts two hours at most, so earlier days are not read. */
 export async function selectOwnOffers(db: Db | Tx, userId: string, now: Date): Promise<OfferRow[]> {
   return db
     .selectFrom('appointments')

@@ -14,9 +14,9 @@ import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
-import { type FindsConflict, waitForMove } from './wait-for-move.ts'
+import { type PicksConflicts, pickWaiting } from './wait-for-move.ts'
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { isInConflict: FindsConflict }
+type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { pickConflicts: PicksConflicts }
 type Day = Awaited<ReturnType<typeof selectDay>>[number]
 
 /**
@@ -24,7 +24,7 @@ type Day = Awaited<ReturnType<typeof selectDay>>[number]
  * that has to be moved first waits as its automatic reminder does.
  */
 export function listHandReminders(
-  { config, database, clock, isInConflict }: Needs,
+  { config, database, clock, pickConflicts }: Needs,
   companyId: OwnedCompanyId,
   asked: string | undefined,
 ): Promise<HandReminders> {
@@ -41,16 +41,18 @@ export function listHandReminders(
     if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
     const from = instantOf({ date, minute: 0 }, timezone)
     const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
-    const waiting = { isInConflict, rules: rulesOf(settings), timezone }
+    const rows = await selectDay(tx, companyId, from, until)
+    const notDone = rows.filter(({ hand_done_at }) => hand_done_at === null)
+    const rules = rulesOf(settings)
+    const waiting = await pickWaiting(tx, notDone, { now, pickConflicts, rules, timezone })
     const items: HandReminder[] = []
     const seen = new Set<string>()
-    for (const row of await selectDay(tx, companyId, from, until)) {
+    for (const row of rows) {
       const phone = mobileOf(row.client_phone)
       const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
       if (!phone || seen.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
+      if (waiting.has(row)) continue
       if (await hasStoppedReminders(tx, companyId, row)) continue
-      const wait = row.hand_done_at === null ? await waitForMove(tx, row, waiting) : undefined
-      if (wait && now < wait) continue
       seen.add(row.appointment_id)
       const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
       items.push(viewOf(row, phone, text))

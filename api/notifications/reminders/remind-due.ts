@@ -10,10 +10,10 @@ import { type Notice, selectNotice } from '../store/notices.ts'
 import { aloneIn, claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
 import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
-import { type FindsConflict, waitForMove } from './wait-for-move.ts'
+import { type PicksConflicts, waitForMove } from './wait-for-move.ts'
 
 export type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> & {
-  isInConflict: FindsConflict
+  pickConflicts: PicksConflicts
 }
 
 const batch = 100
@@ -66,7 +66,7 @@ async function remindAlone(
 /** Checks the appointment, the rules and the clock again, because they may have changed since the row was written. */
 async function remind(
   tx: Tx,
-  { jobs, isInConflict }: RemindDeps,
+  { jobs, pickConflicts }: RemindDeps,
   reminder: ReminderRow,
   { context, settings }: { context: SendContext; settings: StoredSettings },
 ): Promise<Verdict> {
@@ -81,7 +81,7 @@ async function remind(
   if (due > context.now) return { due_at: due }
   // Both are late after an outage: the second reminder alone is enough.
   if (kind === 'first' && times.second && times.second <= context.now) return dropped
-  const latest = await waitForMove(tx, notice, { isInConflict, rules, timezone: notice.timezone })
+  const latest = await waitForMove(tx, notice, { pickConflicts, rules, timezone: notice.timezone })
   if (latest && context.now < latest) {
     return { due_at: new Date(Math.min(context.now.getTime() + retryDelay, latest.getTime())) }
   }

@@ -7,17 +7,30 @@ type Placed = Pick<
   'company_id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'outside'
 >
 
-/** Whether an appointment does not fit the hours in force any more. */
-export type FindsConflict = (tx: Tx, one: Placed) => Promise<boolean>
+/** Those of these appointments of one company that do not fit the hours in force any more. */
+export type PicksConflicts = <One extends Placed>(tx: Tx, those: readonly One[]) => Promise<One[]>
 
-type Waiting = { isInConflict: FindsConflict; rules: ReminderRules; timezone: string }
+type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: string }
 
-/** Until when a reminder, automatic or by hand, waits for its appointment to be moved. Undefined when nothing is in its way. */
-export async function waitForMove(
+const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Waiting, 'pickConflicts'>) =>
+  longestWait({ date: day, minute: start_minute }, rules, timezone)
+
+/** Until when a reminder, automatic or by hand, waits for its appointment to be moved. Undefined when the appointment is not in conflict. */
+export async function waitForMove(tx: Tx, one: Placed, waiting: Waiting): Promise<Date | undefined> {
+  const [conflict] = await waiting.pickConflicts(tx, [one])
+  return conflict && endOfWait(conflict, waiting)
+}
+
+/** Those of these appointments of one company whose reminders wait now. Reads the hours once for all. */
+export async function pickWaiting<One extends Placed>(
   tx: Tx,
-  one: Placed,
-  { isInConflict, rules, timezone }: Waiting,
-): Promise<Date | undefined> {
-  if (!(await isInConflict(tx, one))) return undefined
-  return longestWait({ date: one.day, minute: one.start_minute }, rules, timezone)
+  those: readonly One[],
+  { now, pickConflicts, ...rest }: Waiting & { now: Date },
+): Promise<Set<One>> {
+  return new Set(
+    await pickConflicts(
+      tx,
+      those.filter((one) => now < endOfWait(one, rest)),
+    ),
+  )
 }

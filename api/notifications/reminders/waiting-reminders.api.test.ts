@@ -120,3 +120,24 @@ test('the list to send by hand leaves out who has to be moved, until two hours b
   expect((await shop.owner.say(`DELETE /api/exceptions/${exceptionId}`)).status).toBe(204)
   expect(await listed('2027-03-05')).toEqual([id])
 })
+
+test('the list to send by hand names a client of a professional who is there beside one who has to be moved', async () => {
+  api.clock.set(morning)
+  await api.drain()
+  shop = await aShop(api, `espera-${++shops}`, { collaborators: [{}, {}] })
+  const client = await aClient(api, `ana-${shops}`)
+  const [away, present] = shop.collaboratorIds
+  const books = async (collaboratorId: string | undefined, date: string, startTime: string) => {
+    const wish = { date, startTime, collaboratorId, clientPhone: '(11) 96666-0143' }
+    return String((await client.books(shop.wish(wish))).body.id)
+  }
+  const day = '2027-03-05'
+  await books(away, day, '11:00')
+  const stays = [await books(away, '2027-03-04', '12:00'), await books(present, day, '11:00')]
+  const off = { kind: 'off', from: day, to: day, keep: true, collaboratorId: away }
+  await shop.owner.say('POST /api/exceptions', { ...off, companyId: shop.companyId })
+  await api.drain()
+  api.clock.set('2027-03-04T09:00:00-03:00')
+  const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-04')
+  expect((body.items as { appointmentId: string }[]).map((one) => one.appointmentId)).toEqual(stays)
+})
