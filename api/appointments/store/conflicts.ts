@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
+import { isComing } from './hours.ts'
 import { type Days, isTaken } from './offering.ts'
 
 type Coming = {
@@ -26,8 +27,7 @@ export async function selectDiaries(
         array_agg((day - ${here.date}::date) * 1440 + start_minute) as starts,
         array_agg((day - ${here.date}::date) * 1440 + end_minute) as ends
       from appointments
-      where company_id = ${companyId}::uuid and status = 'scheduled' and not outside
-        and (day, start_minute) > (${here.date}::date, ${here.minute}::smallint)
+      where company_id = ${companyId}::uuid and ${isComing(here)}
         ${date === undefined ? sql`` : sql`and day = ${date}::date`}
         ${collaboratorId === undefined ? sql`` : sql`and collaborator_id = ${collaboratorId}::uuid`}
       group by collaborator_id) diary`.execute(db)

@@ -34,6 +34,11 @@ type Coming = {
   here: LocalTime
 }
 
+/** Of `appointments`: scheduled, to come, and not placed outside the hours by the company. */
+export const isComing = ({ date, minute }: LocalTime) =>
+  sql<boolean>`(status = 'scheduled' and not outside
+    and (day, start_minute) > (${date}::date, ${minute}::smallint))`
+
 /** The scheduled appointments to come, by their start, without those that the company placed outside the hours. */
 export function selectComing(
   db: Db | Tx,
@@ -43,9 +48,7 @@ export function selectComing(
     .selectFrom('appointments')
     .select(['id', 'collaborator_id', 'day', 'start_minute', 'end_minute'])
     .where('company_id', '=', companyId)
-    .where(sql<boolean>`(day, start_minute) > (${here.date}::date, ${here.minute}::smallint)`)
-    .where('status', '=', 'scheduled')
-    .where('outside', '=', false)
+    .where(isComing(here))
     .$if(days !== null, (all) => all.where('day', '>=', days?.from ?? ''))
     .$if(typeof days?.to === 'string', (all) => all.where('day', '<=', days?.to ?? ''))
     .$if(collaboratorIds !== null, (all) => all.where('collaborator_id', 'in', [...(collaboratorIds ?? [])]))
