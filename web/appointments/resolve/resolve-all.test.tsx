@@ -150,7 +150,7 @@ test('one tap asks at most 200 clients, and the next tap asks the rest', async (
   for (const id of ids) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
 }, 30_000)
 
-test('an owner who moves all reads the list page by page, and once more for each lost time', async () => {
+test('an owner who moves all reads the list page by page, once more for each lost time, and finds those that failed', async () => {
   const known = shop(...['a', 'b', 'c', 'd'].map((id) => conflict(id, { proposals: [proposal()] })))
   const { person, asked } = stageAppointments('owner', path, {
     ...known.answers,
@@ -163,6 +163,9 @@ test('an owner who moves all reads the list page by page, and once more for each
   await screen.findByText('1 remarcado, 3 não deram certo: veja abaixo.')
   // Four pages, three lost times, and at the end the page in sight.
   await waitFor(() => expect(asked(listing).slice(before)).toHaveLength(8))
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  await waitFor(() => expect(hrefOf('Cliente b, 15:00')).toBe('#conflito-b'))
+  expect(hrefOf('Cliente d, 15:00')).toBe('/schedules/d')
 })
 
 test('an owner stops in between: nobody else is asked, and the focus stays in the bar', async () => {
