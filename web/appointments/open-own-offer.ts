@@ -1,5 +1,7 @@
+import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
+import { useSettled } from '../platform/use-settled.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
 import { ownOffersKey } from './fetch-appointments.ts'
@@ -9,8 +11,15 @@ const ownOffersQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/schedules/my-offers', { signal }),
 })
 
-/** The offers that wait for the signed-in client's answer; none while they load. */
-export const useOwnOffers = () => useQuery(ownOffersQuery).data ?? []
+/**
+ * The offers that wait for the signed-in client's answer. A page is drawn when they are settled, so that no notice pushes
+ * it later; it does not wait for a second try.
+ */
+export function useOwnOffers(wanted = true): { offers: OwnOffer[]; settled: boolean } {
+  const { data, isPending, failureCount } = useQuery({ ...ownOffersQuery, enabled: wanted })
+  const settled = useSettled(wanted && (!isPending || failureCount > 0))
+  return { offers: (wanted && data) || [], settled: settled || !wanted }
+}
 
 const failed = 'Não foi possível abrir os horários. Por favor, tente novamente.'
 

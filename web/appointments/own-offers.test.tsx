@@ -93,6 +93,36 @@ test('a client who moves on the page of the appointment no longer reads its offe
   await waitFor(() => expect(screen.queryByText(title)).toBeNull())
 })
 
+const shown = { '/schedules': /^Ações de Corte/, '/schedules/a': 'Remarcar' }
+
+test.each(Object.entries(shown))(
+  'the page %s is drawn with its notice, never before it',
+  async (path, name) => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+    const { asked } = stageAppointments('client', path, {
+      ...answers(),
+      'GET /api/schedules/my-offers': () => promise,
+    })
+    await waitFor(() => expect(asked('GET /api/schedules/my-offers')).toHaveLength(1))
+    await expect(screen.findByRole('button', { name }, { timeout: 100 })).rejects.toThrow()
+    resolve({ body: [offer('2027-03-02T18:30:00.000Z')] })
+    await screen.findByRole('button', { name })
+    screen.getByText(title)
+  },
+)
+
+test.each(Object.entries(shown))(
+  'the page %s is drawn though its offers fail to load',
+  async (path, name) => {
+    stageAppointments('client', path, {
+      ...answers(),
+      'GET /api/schedules/my-offers': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+    })
+    await screen.findByRole('button', { name })
+    expect(screen.queryByText(title)).toBeNull()
+  },
+)
+
 test('an owner is not asked for offers to clients', async () => {
   const { asked } = stageAppointments('owner', '/schedules/a', answers())
   await screen.findByText('15:00–15:30')

@@ -5,20 +5,13 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { procedureName } from './describe-appointment.ts'
 import { describePlace, describeUntil, placeOf } from './move/describe-move.ts'
-import { useOpenOffer, useOwnOffers } from './open-own-offer.ts'
+import { useOpenOffer } from './open-own-offer.ts'
 
-type Props = {
-  /** Only the offer of this appointment. */
-  of?: string
-  className?: string
-}
+type Props = { offers: OwnOffer[]; className?: string }
 
 /** What companies ask the signed-in client: other times in place of hers, until when, and the way to choose. */
-export function OwnOffers({ of, className }: Props) {
-  const offers = useOwnOffers()
-  return offers
-    .filter(({ appointment: { id } }) => of === undefined || id === of)
-    .map((one) => <OfferNotice key={one.offer.id} {...one} className={className} />)
+export function OwnOffers({ offers, className }: Props) {
+  return offers.map((one) => <OfferNotice key={one.offer.id} {...one} className={className} />)
 }
 
 function OfferNotice({ appointment, offer, className }: OwnOffer & { className: string | undefined }) {

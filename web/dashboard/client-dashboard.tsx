@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useOwnOffers } from '../appointments/open-own-offer.ts'
 import { OwnOffers } from '../appointments/own-offers.tsx'
+import { useSettled } from '../platform/use-settled.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -12,13 +14,13 @@ import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
 import { retryReads } from './retry-reads.ts'
 import { StartCompany } from './start-company.tsx'
-import { useSettled } from './use-settled.ts'
 
 /** For users without a company: clients, and owners who have not created theirs. */
 export function ClientDashboard({ today }: { today: Today }) {
   const subscription = useQuery(subscriptionQuery)
   const agenda = useAgenda(undefined, today)
-  const settled = useSettled(agenda.settled && !subscription.isPending)
+  const { offers, settled: asked } = useOwnOffers()
+  const settled = useSettled(agenda.settled && asked && !subscription.isPending)
   const retry = retryReads([...agenda.reads, subscription])
   const { data } = subscription
   const finish = data?.hasSubscription ? <FinishCompany active={data.isActive} /> : null
@@ -34,7 +36,7 @@ export function ClientDashboard({ today }: { today: Today }) {
         {settled ? (
           <>
             {finishFirst ? finish : null}
-            <OwnOffers />
+            <OwnOffers offers={offers} />
             <OwnAppointments {...retry} upcoming={agenda.upcoming} today={today} />
             {finishFirst ? null : finish}
             {/* Whoever may have a plan is not offered one. */}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
+import { useSettled } from '../platform/use-settled.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -22,7 +23,6 @@ import type { Today } from './read-today.ts'
 import { retryReads } from './retry-reads.ts'
 import { useShared } from './store-shared.ts'
 import { TodayCard } from './today-card.tsx'
-import { useSettled } from './use-settled.ts'
 
 type Props = {
   company: { id: string; name: string; slug: string }

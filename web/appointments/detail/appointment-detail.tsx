@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '../../identity/use-member.ts'
 import { MessagesCard } from '../../notifications/messages-card.tsx'
@@ -15,6 +16,7 @@ import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { decideActions } from '../decide-actions.ts'
 import { appointmentQuery } from '../fetch-appointments.ts'
+import { useOwnOffers } from '../open-own-offer.ts'
 import { OwnOffers } from '../own-offers.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentMoment } from './appointment-moment.tsx'
@@ -28,8 +30,15 @@ const back = { to: '/schedules', label: 'Agendamentos' }
 
 /** One appointment, for its client and for its company. */
 export function AppointmentDetail({ id }: { id: string }) {
+  const { company } = useMember().profile
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
-  if (data) return <Shown appointment={data} />
+  // Whose appointment an owner opens is known only with it; everybody else is its client.
+  const owner = company ? data?.companyId === company.id : false
+  const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
+  if (data && settled) {
+    const own = offers.filter(({ appointment }) => appointment.id === id)
+    return <Shown appointment={data} owner={owner} offers={own} />
+  }
   if (isRefusal(error, 'not_found')) {
     return (
       <Message
@@ -53,14 +62,14 @@ export function AppointmentDetail({ id }: { id: string }) {
   )
 }
 
-function Shown({ appointment }: { appointment: Appointment }) {
-  const { company } = useMember().profile
-  const owner = company?.id === appointment.companyId
+type Props = { appointment: Appointment; owner: boolean; offers: OwnOffer[] }
+
+function Shown({ appointment, owner, offers }: Props) {
   const now = useProductNow().getTime()
   const { cancel: ahead } = decideActions(appointment, { owner, now })
   return (
     <AppPage title="Agendamento" back={back} aside={<AppointmentBadges {...appointment} />}>
-      {owner ? null : <OwnOffers of={appointment.id} className="mb-5" />}
+      <OwnOffers offers={offers} className="mb-5" />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Dados do agendamento" padding="roomy">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-5">

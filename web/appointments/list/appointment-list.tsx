@@ -5,12 +5,14 @@ import { useSearchParams } from 'react-router'
 import { useMember } from '../../identity/use-member.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { AddButton } from '../../ui/add-button.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { RowChange } from '../appointment-actions.tsx'
 import { useMissingSubscription } from '../check-subscription.ts'
 import { appointmentListQuery } from '../fetch-appointments.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
+import { useOwnOffers } from '../open-own-offer.ts'
 import { OwnOffers } from '../own-offers.tsx'
 import { useStatusChanges } from '../status-changes.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
@@ -32,6 +34,7 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const owner = Boolean(shownCompany)
   const filters = readFilters(query, owner)
   const list = useInfiniteQuery(appointmentListQuery(shownCompany?.id, filters))
+  const { offers, settled } = useOwnOffers(!owner)
   const nothing = list.data?.pages[0]?.items.length === 0 && countFilters(filters) === 0 && !filters.q
   const reason = useMissingSubscription(owner)
   const { change, dialogs } = useStatusChanges(owner)
@@ -84,13 +87,17 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
         ) : null
       }
     >
-      {owner ? null : <OwnOffers className="mb-5" />}
-      <Tabs
-        label="Agendamentos"
-        value={filters.tab}
-        onChange={(tab) => show({ ...filters, tab })}
-        tabs={tabs.map((tab) => ({ ...tab, panel }))}
-      />
+      <OwnOffers offers={offers} className="mb-5" />
+      {settled ? (
+        <Tabs
+          label="Agendamentos"
+          value={filters.tab}
+          onChange={(tab) => show({ ...filters, tab })}
+          tabs={tabs.map((tab) => ({ ...tab, panel }))}
+        />
+      ) : (
+        <TableSkeleton rows={6} />
+      )}
       {owner ? (
         <p className="mt-6 text-ui text-ink-2">
           <TextLink to="/schedules/reminders">Lembretes de hoje pelo WhatsApp</TextLink>
