@@ -1,7 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
+import { longestNotice } from './notice-words.ts'
 
-const longestNotice = 10_080
 const longestHorizon = 365
 
 function wholeNumber(least: number, most: number, unit: string) {

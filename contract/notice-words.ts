@@ -1,6 +1,9 @@
 const hour = 60
 const day = 24 * hour
 
+/** In minutes; of bookings and of changes by clients. */
+export const longestNotice = 7 * day
+
 /** A limit in minutes as people say it: 45min, 1h 30min, 48h, and above that 3 dias. */
 export function noticeWords(minutes: number): string {
   if (minutes > 2 * day) {

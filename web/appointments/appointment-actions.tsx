@@ -7,8 +7,9 @@ import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { StatusAction } from './change-status.ts'
-import { beginsLater, decideActions } from './decide-actions.ts'
+import { beginsLater } from './decide-actions.ts'
 import { nameAppointment } from './describe-appointment.ts'
+import { useActions } from './use-actions.ts'
 
 export type RowAction = StatusAction | 'move'
 export type RowChange = (appointment: Appointment, action: RowAction) => void
@@ -25,7 +26,7 @@ type Props = {
 /** The menu of a row. What has begun is usually completed next, so a desktop shows that as a button too. */
 export function RowActions({ appointment, owner, now, canMove, onChange }: Props) {
   const name = nameAppointment(appointment, owner)
-  const { complete, cancel, move } = decideActions(appointment, { owner, now })
+  const { complete, cancel, move } = useActions(appointment, { owner, now })
   const chat = owner && appointment.clientPhone ? whatsappLink(appointment.clientPhone) : undefined
   const act = (action: RowAction) => () => onChange(appointment, action)
   const items: (MenuItem | false)[] = [

@@ -6,10 +6,11 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { OffAction } from '../ui/off-action.tsx'
 import { useMissingSubscription } from './check-subscription.ts'
-import { beginsLater, decideActions } from './decide-actions.ts'
-import { LateNotice, useLate } from './late-notice.tsx'
+import { beginsLater } from './decide-actions.ts'
+import { LateNotice } from './late-notice.tsx'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
+import { useActions } from './use-actions.ts'
 
 type Props = {
   appointment: Appointment
@@ -25,8 +26,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const { change, dialogs } = useStatusChanges(owner, focusAfter)
   const unpaid = useMissingSubscription(owner)
   const [moving, setMoving] = useState(false)
-  const actions = decideActions(appointment, { owner, now })
-  const late = useLate(appointment, { owner, now })
+  const { late, ...actions } = useActions(appointment, { owner, now })
   // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
   const complete = (

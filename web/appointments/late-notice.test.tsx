@@ -29,6 +29,23 @@ test('a client whose time to change has passed reads so, with a message to the c
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
+test('a client whose time to change has passed is offered no change in her list either', async () => {
+  const list = [anAppointment({ id: 'a' }), anAppointment({ id: 'b', startTime: '18:00', endTime: '18:30' })]
+  const { person, asked } = stageAppointments('client', '/schedules', {
+    ...asking(120),
+    'GET /api/schedules/my-schedules': () => ({ body: { items: list, nextCursor: null } }),
+  })
+  const offered = async (time: string) => {
+    await person.click(await screen.findByRole('button', { name: new RegExp(`^Ações de Corte.*${time}`) }))
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    await person.keyboard('{Escape}')
+    return items
+  }
+  await vi.waitFor(async () => expect(await offered('15:00')).toEqual(['Abrir']))
+  expect(await offered('18:00')).toEqual(['Abrir', 'Remarcar', 'Cancelar'])
+  expect(asked('GET /api/public/company/teresa')).toHaveLength(1)
+})
+
 test('a client exactly at the limit may still cancel', async () => {
   // At 14:12 there are 48 minutes until 15:00.
   const { asked } = stageAppointments('client', '/schedules/a', { ...show, ...asking(48) })

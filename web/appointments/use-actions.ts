@@ -1,0 +1,38 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { longestNotice, tooLateSentence } from '@encaixe/contract/notice-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { type AppointmentActions, decideActions, isTooLate } from './decide-actions.ts'
+
+/** Why a client can no longer change an appointment, and whom she calls. */
+export type Late = { sentence: string; phone: string | null }
+
+type Looking = { owner: boolean; now: number }
+
+/** What a list and the page of the appointment offer: nothing that the company's limit for changes would refuse. */
+export function useActions(
+  appointment: Appointment,
+  looking: Looking,
+): AppointmentActions & { late: Late | undefined } {
+  const actions = decideActions(appointment, looking)
+  const late = useLate(appointment, looking)
+  return late ? { ...actions, cancel: false, move: false, late } : { ...actions, late }
+}
+
+/** Set when the limit has passed, so that a client reads it before she tries. */
+function useLate(appointment: Appointment, { owner, now }: Looking): Late | undefined {
+  const { companySlug: slug, status, startsAt } = appointment
+  const isOwn = !owner && status === 'scheduled' && now < Date.parse(startsAt)
+  const { data } = useQuery({
+    queryKey: ['public-company', slug],
+    queryFn: ({ signal }) => api('GET /api/public/company/{slug}', { params: { slug }, signal }),
+    // What is farther away than any limit needs no question.
+    enabled: isOwn && isTooLate(appointment, longestNotice, now),
+    staleTime: 300_000,
+    retry: false,
+  })
+  if (!isOwn || !data?.isActive) return undefined
+  const { cancellationNotice, phone } = data
+  if (!isTooLate(appointment, cancellationNotice, now)) return undefined
+  return { sentence: tooLateSentence(cancellationNotice), phone }
+}
