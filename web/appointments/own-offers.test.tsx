@@ -12,6 +12,7 @@ afterEach(() => {
 const appointment = anAppointment({ id: 'a' })
 const offer = (endsAt: string) => ({ appointment, offer: { id: `o${endsAt}`, endsAt, proposals: [] } })
 const title = 'Salão da Teresa propõe outros horários até 15:30'
+const choose = 'Escolher o horário: Corte, terça, 02/03, às 15:00 com Rui Castro'
 const open = 'POST /api/schedules/a/offer/link'
 
 const answers = (endsAt = '2027-03-02T18:30:00.000Z') => ({
@@ -31,7 +32,7 @@ test.each(['/schedules', '/schedules/a'])(
     screen.getByText(
       'Corte, terça, 02/03, às 15:00 com Rui Castro, precisa mudar. Até lá, há horários reservados para você.',
     )
-    await person.click(screen.getByRole('button', { name: 'Escolher o horário' }))
+    await person.click(screen.getByRole('button', { name: choose }))
     expect(asked(open)).toHaveLength(1)
     expect(assign).toHaveBeenCalledExactlyOnceWith('/a/secret')
   },
@@ -42,7 +43,7 @@ test('a client whose offer cannot be opened reads why', async () => {
     ...answers(),
     [open]: () => ({ status: 404, body: { error: 'Agendamento não encontrado', code: 'not_found' } }),
   })
-  await person.click(await screen.findByRole('button', { name: 'Escolher o horário' }))
+  await person.click(await screen.findByRole('button', { name: choose }))
   await screen.findByText('Agendamento não encontrado')
 })
 

@@ -20,18 +20,24 @@ function OfferNotice({ appointment, offer, className }: OwnOffer & { className: 
   const { id, company, timezone } = appointment
   const until = describeUntil(offer.endsAt, timezone, localTime(now, timezone))
   if (!until) return null
+  const what = `${procedureName(appointment)}, ${describePlace(placeOf(appointment))}`
   return (
     <Alert
       tone="warning"
       className={className}
       title={`${company.name} propõe outros horários até ${until}`}
       actions={
-        <Button sending={isPending} onClick={() => mutate(id)}>
+        <Button
+          sending={isPending}
+          onClick={() => mutate(id)}
+          // Each of several offers has such a button.
+          aria-label={isPending ? undefined : `Escolher o horário: ${what}`}
+        >
           Escolher o horário
         </Button>
       }
     >
-      {`${procedureName(appointment)}, ${describePlace(placeOf(appointment))}, precisa mudar. Até lá, há horários reservados para você.`}
+      {`${what}, precisa mudar. Até lá, há horários reservados para você.`}
     </Alert>
   )
 }
