@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
 import { useOwnOffers } from '../appointments/open-own-offer.ts'
 import { OwnOffers } from '../appointments/own-offers.tsx'
 import { useSettled } from '../platform/use-settled.ts'
@@ -51,7 +52,8 @@ export function ClientDashboard({ today }: { today: Today }) {
           <Skeleton className="appear-late h-56 w-full rounded-lg" />
         )}
       </div>
-      <div className="grid min-w-0 gap-5">
+      {/* On a phone it stands below, where what is drawn late would push it. */}
+      <div className={cx('grid min-w-0 gap-5', !settled && 'max-lg:hidden')}>
         <CountsCard {...retry} counts={counts} settled={settled} />
         {data?.hasSubscription ? <PlanCard /> : null}
       </div>
