@@ -22,11 +22,11 @@ export const monthNameOf = (date: string): string => monthNames[Number(date.slic
 /** `sábado` */
 export const weekdayName = (date: string) => weekdayNames[weekdayOf(date)].toLowerCase()
 
-/** `6 de março`, `1º de janeiro`. */
-export function dateName(date: string): string {
-  const day = Number(date.slice(8))
-  return `${day === 1 ? '1º' : day} de ${monthNameOf(date)}`
-}
+/** `6`, `1º` */
+export const dayOfMonth = (date: string) => (date.endsWith('-01') ? '1º' : `${Number(date.slice(8))}`)
+
+/** `6 de março`, `1º de janeiro` */
+export const dateName = (date: string) => `${dayOfMonth(date)} de ${monthNameOf(date)}`
 
 /** `sábado, 6 de março de 2027`. With a plain 1: it names buttons that show `1`, and a name must contain what is shown. */
 export function dayName(date: string, withYear = true): string {

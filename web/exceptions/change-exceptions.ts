@@ -41,26 +41,6 @@ export function useSaveException(companyId: string) {
   })
 }
 
-const sameFields = ({
-  collaboratorId,
-  kind,
-  from,
-  to,
-  startTime,
-  endTime,
-  breakStart,
-  breakEnd,
-  weekly,
-}: ExceptionBody) =>
-  JSON.stringify([collaboratorId, kind, from, to, startTime, endTime, breakStart, breakEnd, weekly])
-
-/** Whether the same was saved before, perhaps in another tab. If the request fails, saving goes on. */
-export async function isThere(body: ExceptionBody): Promise<boolean> {
-  const { from } = body
-  const there = await api('GET /api/exceptions', { query: { from, to: from } }).catch(() => [])
-  return there.some((one) => sameFields(one) === sameFields(body))
-}
-
 export function useRemoveException() {
   const onSuccess = useRefetch()
   return useMutation({

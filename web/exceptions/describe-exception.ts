@@ -1,4 +1,4 @@
-import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { dateName, dayOfMonth, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays, daysBetween } from '@encaixe/contract/local-time.ts'
 
 type Days = { from: string; to: string | null; weekly: boolean }
@@ -6,11 +6,9 @@ type Times = { startTime: string | null; endTime: string | null }
 type Described = Days &
   Times & { kind: 'off' | 'hours' } & { breakStart: string | null; breakEnd: string | null }
 
-const numberOf = (date: string) => (date.endsWith('-01') ? '1º' : `${Number(date.slice(8))}`)
-
 /** `20 de novembro`, `1º de janeiro` */
 export const shortDay = (date: string, withYear = false) =>
-  `${numberOf(date)} de ${monthNameOf(date)}${withYear ? ` de ${date.slice(0, 4)}` : ''}`
+  `${dateName(date)}${withYear ? ` de ${date.slice(0, 4)}` : ''}`
 
 /** `sexta-feira, 20 de novembro` */
 export const longDay = (date: string) => `${weekdayName(date)}, ${shortDay(date)}`
@@ -26,7 +24,7 @@ export function describeDays({ from, to, weekly }: Days, today = from): string {
   const last = to ?? from
   if (from === last) return longDay(from)
   const sameYear = from.slice(0, 4) === last.slice(0, 4)
-  if (from.slice(0, 7) === last.slice(0, 7)) return `${numberOf(from)} a ${shortDay(last)}`
+  if (from.slice(0, 7) === last.slice(0, 7)) return `${dayOfMonth(from)} a ${shortDay(last)}`
   return `${shortDay(from, !sameYear)} a ${shortDay(last, !sameYear)}`
 }
 

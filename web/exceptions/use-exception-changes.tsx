@@ -10,7 +10,7 @@ import { productNow } from '../platform/product-time.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { findWayOut, type Refusal } from '../shell/find-way-out.ts'
 import { useToast } from '../ui/toast.tsx'
-import { isThere, useRemoveException, useSaveException } from './change-exceptions.ts'
+import { useRemoveException, useSaveException } from './change-exceptions.ts'
 import { isOver } from './mark-year.ts'
 import { bodyOf, type ExceptionBody, type FieldProblems, fieldsOf } from './read-exception-form.ts'
 
@@ -98,12 +98,6 @@ export function useExceptionChanges() {
     },
     save: (body: ExceptionBody, of?: Exception) =>
       once(async () => {
-        if (!of && (await isThere(body))) {
-          setFailure({
-            sentence: 'Já está marcado, com a mesma pessoa, as mesmas datas e os mesmos horários.',
-          })
-          return false
-        }
         const outcome = await attempt((keep) => save({ body, keep, of }))
         if (!outcome.done) return false
         const { id, version } = outcome.result
