@@ -1,9 +1,16 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
-import { firstMinute, freeStarts } from '@encaixe/contract/free-starts.ts'
+import { firstMinute, freeStarts, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import type { Column } from './build-columns.ts'
+
+/** What is busy in a column that an appointment can move to, without its own time; undefined in any other column. */
+function busyFor(moved: CalendarEntry, { person, entries }: Column): Span[] | undefined {
+  const performs = person.procedureIds.includes(moved.procedure.id)
+  if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return undefined
+  return entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
+}
 
 /** Starts to which an appointment can move in a column. Its current time counts as free. */
 export function startsFor(
@@ -11,10 +18,9 @@ export function startsFor(
   column: Column,
   { step, now }: { step: number; now: LocalTime },
 ): number[] {
-  const { person, windows, date, entries } = column
-  const performs = person.procedureIds.includes(moved.procedure.id)
-  if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
+  const { windows, date } = column
+  const busy = busyFor(moved, column)
+  if (!busy) return []
   const from = firstMinute(date, now)
   return freeStarts({ windows, busy }, { duration: moved.duration, after: moved.bufferMinutes, step, from })
 }
@@ -24,10 +30,9 @@ const looseStep = 15
 
 /** Starts outside her hours at which nothing else stands. */
 export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
-  const { person, windows, date, entries } = column
-  const performs = person.procedureIds.includes(moved.procedure.id)
-  if (!person.isActive || date < now.date || (!performs && person.id !== moved.collaborator.id)) return []
-  const busy = entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
+  const { windows, date } = column
+  const busy = busyFor(moved, column)
+  if (!busy || date < now.date) return []
   const { duration, bufferMinutes: after } = moved
   return freeStarts(
     { windows: [{ start: 0, end: 1_439 }], busy },
