@@ -1,0 +1,217 @@
+import './no-eval.ts'
+import { z } from 'zod'
+import { bookingSentences } from './appointment-rules.ts'
+import { appointment, appointmentInput } from './appointments.ts'
+import { endpoint } from './endpoint.ts'
+import { availableDay } from './free-times.ts'
+import { retryKey } from './idempotency-key.ts'
+import { limits } from './limits.ts'
+import { isMonth } from './local-time.ts'
+import { anId, chosen, date, startTime } from './place-fields.ts'
+import { optionalText } from './text.ts'
+import { longestGuestName, mostItems, mostTimes, mostWeeks, visitSentences } from './visit-rules.ts'
+
+/** What is booked, and with whom: null for anybody who is free. */
+const visitItem = z
+  .object(
+    {
+      procedureId: anId(bookingSentences.procedure),
+      collaboratorId: anId(bookingSentences.collaborator).nullable(),
+    },
+    { error: visitSentences.item },
+  )
+  .meta({ id: 'VisitItem' })
+
+export type VisitItem = z.output<typeof visitItem>
+
+/** `p1,p2:c9,p3`: one to six procedures in their order, each with somebody or with anybody. */
+const itemsText = z
+  .string({ error: visitSentences.items })
+  .min(1, visitSentences.items)
+  .transform((text, context): VisitItem[] => {
+    const items = text.split(',').map((one) => one.split(':'))
+    if (items.length > mostItems || items.some((parts) => parts.length > 2 || parts.includes(''))) {
+      context.addIssue(items.length > mostItems ? visitSentences.items : visitSentences.item)
+      return z.NEVER
+    }
+    return items.map(([procedureId = '', collaboratorId = null]) => ({ procedureId, collaboratorId }))
+  })
+
+const items = z
+  .array(visitItem, { error: visitSentences.items })
+  .min(1, visitSentences.items)
+  .max(mostItems, visitSentences.items)
+
+const whole = (from: number, to: number) =>
+  z
+    .int({ error: visitSentences.repeat })
+    .min(from, visitSentences.repeat)
+    .max(to, visitSentences.repeat)
+
+/** `repeat`: the same visit on later weeks, by the company only. `guestName`: a client books for somebody else. */
+const visitInput = appointmentInput
+  .omit({ procedureId: true, collaboratorId: true })
+  .extend({
+    items,
+    guestName: optionalText({ max: longestGuestName, tooLong: visitSentences.guestName }),
+    repeat: z
+      .object({ everyWeeks: whole(1, mostWeeks), times: whole(2, mostTimes) }, { error: visitSentences.repeat })
+      .nullish(),
+  })
+  .meta({ id: 'VisitInput' })
+
+/** Without `items` everybody stays. They name the same procedures in the same order. */
+const visitMove = z
+  .object(
+    {
+      date: chosen(date, bookingSentences.date),
+      startTime: chosen(startTime, bookingSentences.time),
+      items: items.nullish(),
+      outside: z.boolean({ error: 'Informe se é fora do horário com verdadeiro ou falso' }).optional(),
+    },
+    { error: 'Envie um objeto JSON' },
+  )
+  .meta({ id: 'VisitMove' })
+
+/** From the first start to the last end; `price` adds up those that have one, and is null when none has. */
+const visit = z
+  .object({
+    id: z.string(),
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    duration: z.int(),
+    price: z.number().nullable(),
+    seriesId: z.string().nullable(),
+    appointments: z.array(appointment),
+  })
+  .meta({ id: 'Visit' })
+
+/** A start of the whole chain. */
+const visitStart = z.object({ date: z.string(), startTime: z.string() })
+
+const series = z
+  .object({
+    seriesId: z.string(),
+    visits: z.array(visit),
+    missed: z.array(z.object({ date: z.string(), code: z.string(), alternatives: z.array(visitStart) })),
+  })
+  .meta({ id: 'VisitSeries' })
+
+export type VisitInput = z.output<typeof visitInput>
+export type VisitMove = z.output<typeof visitMove>
+export type Visit = z.output<typeof visit>
+export type VisitSeries = z.output<typeof series>
+
+const tag = 'Visitas'
+const byId = z.object({ id: z.string() })
+const asked = { companyId: anId(bookingSentences.company), items: itemsText }
+
+export const visits = {
+  times: endpoint({
+    method: 'GET',
+    path: '/api/public/visit-times',
+    tag,
+    summary: 'Os inícios livres de um dia para vários serviços em seguida',
+    access: 'public',
+    status: 200,
+    query: z.object({ ...asked, date: chosen(date, bookingSentences.date) }),
+    success: z.array(z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })),
+    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/public/visit-days',
+    tag,
+    summary: 'Os dias de um mês que têm início livre para vários serviços em seguida',
+    access: 'public',
+    status: 200,
+    query: z.object({ ...asked, month: z.string({ error: bookingSentences.month }).refine(isMonth, bookingSentences.month) }),
+    success: z.array(availableDay),
+    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/visits',
+    tag,
+    summary: 'Agenda de um a seis serviços em seguida; a empresa pode repetir a visita por semanas',
+    access: 'terms',
+    status: 201,
+    headers: retryKey,
+    body: visitInput,
+    success: visit.or(series),
+    refuses: [
+      'not_found',
+      'owner_only',
+      'subscription_required',
+      'company_inactive',
+      'procedure_inactive',
+      'slot_taken',
+      'slot_unavailable',
+      'idempotency_key_reused',
+      'too_many',
+    ],
+    limit: limits.bookings,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/visits/{id}',
+    tag,
+    summary: 'Uma visita com os seus agendamentos, para o seu cliente e para a empresa',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: visit,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  cancel: endpoint({
+    method: 'PATCH',
+    path: '/api/visits/{id}/cancel',
+    tag,
+    summary: 'Cancela todos os agendamentos em aberto de uma visita; a empresa ou o cliente',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    success: visit,
+    refuses: ['not_found', 'appointment_closed', 'too_late'],
+    limit: limits.writes,
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/api/visits/{id}/reschedule',
+    tag,
+    summary: 'Leva a visita toda a outro horário',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: visitMove,
+    success: visit,
+    refuses: [
+      'not_found',
+      'subscription_required',
+      'company_inactive',
+      'appointment_closed',
+      'slot_taken',
+      'slot_unavailable',
+      'too_many',
+      'too_late',
+    ],
+    limit: limits.writes,
+  }),
+  cancelSeries: endpoint({
+    method: 'PATCH',
+    path: '/api/series/{id}/cancel',
+    tag,
+    summary: 'Cancela as visitas de uma repetição a partir de uma data; só a empresa',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: z.object({ from: chosen(date, bookingSentences.date) }, { error: 'Envie um objeto JSON' }),
+    success: z.object({ cancelled: z.int() }),
+    refuses: ['not_found', 'owner_only'],
+    limit: limits.writes,
+  }),
+}
