@@ -59,7 +59,7 @@ export async function measurePlans(world: World): Promise<Figure[]> {
   await fillManyExceptions(world)
   const now = new Date(`${today}T13:00:00Z`)
   const presents = localTimesOf(now, 'America/Sao_Paulo')
-  const asked = { companyId, procedureId, busy: true, now }
+  const asked = { companyId, procedureIds: [procedureId], busy: true, now }
   const whose = { companyId }
   const client = { userId: companyId }
   const march = { from: '2027-03-01', to: '2027-03-31' }

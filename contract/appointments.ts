@@ -70,6 +70,14 @@ export const appointment = z
     companyId: z.string(),
     procedureId: z.string(),
     collaboratorId: z.string(),
+    /** Appointments back to back that were booked together have the same; alone it is the appointment's own id. */
+    visitId: z.string(),
+    /** The visits that were booked together for several weeks. */
+    seriesId: z.string().nullable(),
+    /** The system chose the collaborator. */
+    noPreference: z.boolean(),
+    /** Who is served, when the client booked for somebody else. */
+    guestName: z.string().nullable(),
     clientId: z.string().nullable(),
     clientName: z.string(),
     clientEmail: z.string().nullable(),

@@ -16,6 +16,7 @@ import { offers } from './offers.ts'
 import { photos } from './photos.ts'
 import { procedures } from './procedures.ts'
 import { subscriptions } from './subscriptions.ts'
+import { visits } from './visits.ts'
 
 export const contract = {
   identity,
@@ -25,6 +26,7 @@ export const contract = {
   photos,
   freeTimes,
   appointments,
+  visits,
   calendar,
   offers,
   exceptions,

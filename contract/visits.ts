@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointment, appointmentInput } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
-import { availableDay } from './free-times.ts'
+import { availableCollaborator, availableDay } from './free-times.ts'
 import { retryKey } from './idempotency-key.ts'
 import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
@@ -43,10 +43,7 @@ const items = z
   .max(mostItems, visitSentences.items)
 
 const whole = (from: number, to: number) =>
-  z
-    .int({ error: visitSentences.repeat })
-    .min(from, visitSentences.repeat)
-    .max(to, visitSentences.repeat)
+  z.int({ error: visitSentences.repeat }).min(from, visitSentences.repeat).max(to, visitSentences.repeat)
 
 /** `repeat`: the same visit on later weeks, by the company only. `guestName`: a client books for somebody else. */
 const visitInput = appointmentInput
@@ -55,7 +52,10 @@ const visitInput = appointmentInput
     items,
     guestName: optionalText({ max: longestGuestName, tooLong: visitSentences.guestName }),
     repeat: z
-      .object({ everyWeeks: whole(1, mostWeeks), times: whole(2, mostTimes) }, { error: visitSentences.repeat })
+      .object(
+        { everyWeeks: whole(1, mostWeeks), times: whole(2, mostTimes) },
+        { error: visitSentences.repeat },
+      )
       .nullish(),
   })
   .meta({ id: 'VisitInput' })
@@ -88,7 +88,9 @@ const visit = z
   .meta({ id: 'Visit' })
 
 /** A start of the whole chain. */
-const visitStart = z.object({ date: z.string(), startTime: z.string() })
+const visitStart = z.object({ date: z.string(), startTime: z.string() }).meta({ id: 'VisitStart' })
+
+const visitTime = z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })
 
 const series = z
   .object({
@@ -103,7 +105,7 @@ export type VisitMove = z.output<typeof visitMove>
 export type Visit = z.output<typeof visit>
 export type VisitSeries = z.output<typeof series>
 
-const tag = 'Visitas'
+const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
 const asked = { companyId: anId(bookingSentences.company), items: itemsText }
 
@@ -116,7 +118,7 @@ export const visits = {
     access: 'public',
     status: 200,
     query: z.object({ ...asked, date: chosen(date, bookingSentences.date) }),
-    success: z.array(z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })),
+    success: z.array(visitTime),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
     limit: limits.publicReads,
   }),
@@ -127,9 +129,43 @@ export const visits = {
     summary: 'Os dias de um mês que têm início livre para vários serviços em seguida',
     access: 'public',
     status: 200,
-    query: z.object({ ...asked, month: z.string({ error: bookingSentences.month }).refine(isMonth, bookingSentences.month) }),
+    query: z.object({
+      ...asked,
+      month: z.string({ error: bookingSentences.month }).refine(isMonth, bookingSentences.month),
+    }),
     success: z.array(availableDay),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/api/public/visit-collaborators',
+    tag,
+    summary: 'Para cada serviço, os profissionais com quem a visita ainda cabe neste início',
+    access: 'public',
+    status: 200,
+    query: z.object({
+      ...asked,
+      date: chosen(date, bookingSentences.date),
+      startTime: chosen(startTime, bookingSentences.time),
+    }),
+    /** One list for each item, in their order. */
+    success: z.array(z.array(availableCollaborator)),
+    refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
+    limit: limits.publicReads,
+  }),
+  next: endpoint({
+    method: 'GET',
+    path: '/api/public/next-times/{companyId}',
+    tag,
+    summary: 'Os três próximos horários livres de cada serviço, com até um minuto de idade',
+    access: 'public',
+    status: 200,
+    params: z.object({ companyId: z.string() }),
+    success: z.array(
+      z.object({ procedureId: z.string(), times: z.array(visitStart) }).meta({ id: 'NextTimes' }),
+    ),
+    refuses: ['not_found', 'company_inactive'],
     limit: limits.publicReads,
   }),
   create: endpoint({
@@ -200,6 +236,32 @@ export const visits = {
       'too_late',
     ],
     limit: limits.writes,
+  }),
+  moveTimes: endpoint({
+    method: 'GET',
+    path: '/api/visits/{id}/move-times',
+    tag,
+    summary: 'Os inícios de um dia a que a visita pode mudar; sem serviços informados, com as mesmas pessoas',
+    access: 'user',
+    status: 200,
+    params: byId,
+    query: z.object({ date: chosen(date, bookingSentences.date), items: itemsText.optional() }),
+    success: z.array(visitTime),
+    refuses: ['not_found', 'appointment_closed'],
+    limit: limits.reads,
+  }),
+  moveDays: endpoint({
+    method: 'GET',
+    path: '/api/visits/{id}/move-days/{month}',
+    tag,
+    summary: 'Os dias de um mês a que a visita pode mudar',
+    access: 'user',
+    status: 200,
+    params: byId.extend({ month: z.string().refine(isMonth, bookingSentences.month) }),
+    query: z.object({ items: itemsText.optional() }),
+    success: z.array(availableDay),
+    refuses: ['not_found', 'appointment_closed'],
+    limit: limits.reads,
   }),
   cancelSeries: endpoint({
     method: 'PATCH',

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/http/route.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { approveStart, isOddMinute, oddMinute } from './approve-start.ts'
 import { closedFor, type Offering, refuseClient } from './offering.ts'
-import { type By, hasBegun } from './place.ts'
+import { alone, type By, hasBegun } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
 type Wanted = { id: string; caller: Caller; body: AppointmentInput; offering: Offering }
@@ -39,7 +39,7 @@ export function approveBooking({ id, caller, body, offering }: Wanted, now: Date
   if (closed) return closed
   const full = byOwner ? undefined : checkOpenBookings(offering, here)
   if (full) return full
-  const { procedure } = offering
+  const [procedure] = offering.procedures
   const who = byOwner ? 'company' : 'client'
   const placed = procedure && approveStart(offering, { ...start, ...procedure }, { here, who, onPurpose })
   if (!placed) return refused('slot_unavailable')
@@ -59,8 +59,9 @@ function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused
 type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }
 
 function draftFrom(offering: Offering, { id, body, client, start, now }: Draft): AppointmentRow {
-  const { procedure, staff, company } = offering
-  const [professional] = staff
+  const { company } = offering
+  const [procedure] = offering.procedures
+  const [professional] = offering.staff
   if (!procedure || !professional)
     throw new Error(`Appointment ${id} was approved without a procedure or a professional`)
   return {
@@ -90,6 +91,7 @@ function draftFrom(offering: Offering, { id, body, client, start, now }: Draft):
     without_contact: client.withoutContact,
     held_until: null,
     offer_id: null,
+    ...alone,
   }
 }
 

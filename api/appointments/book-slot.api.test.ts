@@ -36,6 +36,10 @@ describe('a client who books', () => {
       status: 201,
       body: {
         id: expect.any(String),
+        visitId: reply.body.id,
+        seriesId: null,
+        noPreference: false,
+        guestName: null,
         companyId: shop.companyId,
         procedureId: shop.procedureId,
         collaboratorId: shop.collaboratorId,

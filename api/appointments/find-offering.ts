@@ -22,7 +22,7 @@ import {
 
 type Asked = {
   companyId: unknown
-  procedureId?: unknown
+  procedureIds?: readonly unknown[] | undefined
   collaboratorId?: unknown
   days?: Days | undefined
   busy?: boolean
@@ -33,11 +33,12 @@ type Missing = typeof companyMissing | typeof procedureMissing
 
 /** One query for free times and for bookings. A malformed id gets the same 404 as an unknown one. */
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
-  const { companyId, procedureId, collaboratorId, days, busy = true, booker } = asked
+  const { companyId, procedureIds = [], collaboratorId, days, busy = true, booker } = asked
   if (!isCompanyId(companyId)) return companyMissing
+  const known = [...new Set(procedureIds.filter(isId))]
   const ids = {
     companyId,
-    ...(isId(procedureId) && { procedureId }),
+    procedureIds: known,
     ...(isId(collaboratorId) && { collaboratorId }),
     booker,
     days,
@@ -46,7 +47,7 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
   }
   const row = await selectOffering(db, ids)
   if (!row) return companyMissing
-  if (procedureId !== undefined && !row.procedure) return procedureMissing
+  if ((row.procedures ?? []).length < new Set(procedureIds).size) return procedureMissing
   return offeringFrom(row, days, now)
 }
 
@@ -61,7 +62,11 @@ export async function lockOffering(
   // Sent together: the server runs the second after the first has its locks.
   const [locked, offering] = await Promise.all([
     Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
-    findOffering(tx, { ...place, booker, days: { from: date, to: date }, busy: false }, now),
+    findOffering(
+      tx,
+      { ...place, procedureIds: [place.procedureId], booker, days: { from: date, to: date }, busy: false },
+      now,
+    ),
   ])
   const missing = locked ? undefined : await findNamed(tx, place)
   return isRefused(missing) ? missing : offering
@@ -77,7 +82,7 @@ export async function findMoveOffering(
 ): Promise<Offering> {
   const asked = {
     companyId: company_id,
-    procedureId: procedure_id,
+    procedureIds: [procedure_id],
     moving: { id, collaboratorId: collaborator_id },
     ...(collaboratorId !== undefined && { collaboratorId }),
     days,
@@ -107,7 +112,7 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
     },
     subscribed: isActiveBy(row, now),
     step: row.slot_interval,
-    procedure: row.procedure,
+    procedures: row.procedures ?? [],
     staff: (row.staff ?? []).map((person) => ({ ...person, busy: busy.get(person.id) ?? [] })),
     own: row.own ?? [],
     exceptions: days ? exceptionsIn(row, days) : [],

@@ -16,6 +16,7 @@ import { heldSpansOf } from './held-spans.ts'
 import { refuseSlot } from './move-appointment.ts'
 import { offerView } from './offer-view.ts'
 import { isOnOffer } from './offering.ts'
+import { alone } from './place.ts'
 import { insertAppointment, type KnownAppointment } from './store/appointments.ts'
 import { lockAppointment, lockDays } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
@@ -144,6 +145,7 @@ async function hold(
       status: 'held' as const,
       held_until: endsAt,
       offer_id: id,
+      ...alone,
       company_id: companyId,
       id: newId(),
       procedure_id: row.procedure_id,

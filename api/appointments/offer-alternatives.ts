@@ -23,9 +23,13 @@ export async function offerAlternatives(
   now: Date,
 ): Promise<Alternative[]> {
   const { companyId, procedureId, date } = missed
-  const offering = await findOffering(db, { companyId, procedureId, days: daysAfter(date) }, now)
+  const offering = await findOffering(
+    db,
+    { companyId, procedureIds: [procedureId], days: daysAfter(date) },
+    now,
+  )
   if (isRefused(offering) || closedFor(offering)) return []
-  const { duration, buffer } = offering.procedure ?? { duration: 0, buffer: 0 }
+  const { duration, buffer } = offering.procedures[0] ?? { duration: 0, buffer: 0 }
   return nearest(offering, missed, { duration, buffer, who, now })
 }
 

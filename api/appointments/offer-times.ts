@@ -7,7 +7,7 @@ import { byName, closedFor, dayOf, type For, type Offering, wishOn } from './off
 
 type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 
-const lengthOf = ({ procedure }: Offering) => procedure ?? { duration: 0, buffer: 0 }
+const lengthOf = ({ procedures: [procedure] }: Offering) => procedure ?? { duration: 0, buffer: 0 }
 
 /** The free times of the offering's first day. */
 export function offerSlots(

@@ -26,11 +26,22 @@ export type Professional = {
   role: string | null
   photoId: string | null
   schedule: WorkSchedule
+  /** Which of the procedures asked for. Null when there is only one, which everybody here performs. */
+  performs: readonly string[] | null
   /** One list for each day asked for. */
   busy: readonly (readonly Span[])[]
 }
 
-/** What a company offers now: its state, one procedure, and the professionals who perform it. */
+export type OfferedProcedure = {
+  id: string
+  name: string
+  duration: number
+  buffer: number
+  priceCents: number | null
+  isActive: boolean
+}
+
+/** What a company offers now: its state, the procedures asked for, and the professionals who perform any of them. */
 export type Offering = {
   company: {
     id: CompanyId
@@ -49,14 +60,8 @@ export type Offering = {
   }
   subscribed: boolean
   step: number
-  procedure: {
-    id: string
-    name: string
-    duration: number
-    buffer: number
-    priceCents: number | null
-    isActive: boolean
-  } | null
+  /** Each once. */
+  procedures: readonly OfferedProcedure[]
   staff: readonly Professional[]
   /** Of the company and of anybody in it, for the days asked for. */
   exceptions: readonly OpenException[]
@@ -72,10 +77,8 @@ export const takesBookings = ({ company, subscribed }: Offering) => company.isAc
 export function closedFor(
   offering: Offering,
 ): Refused<'company_inactive' | 'procedure_inactive'> | undefined {
-  const { procedure } = offering
   if (!takesBookings(offering)) return refused('company_inactive')
-  if (procedure && !procedure.isActive) return refused('procedure_inactive')
-  return undefined
+  return offering.procedures.every(({ isActive }) => isActive) ? undefined : refused('procedure_inactive')
 }
 
 /** A client reached a cap that the company can lift, so the answer says how to reach the company. */

@@ -95,6 +95,15 @@ export function fromAndTo(from?: Placement, to?: Placement) {
   }
 }
 
+/** The columns of a row that is no part of a visit of several. */
+export const alone = {
+  visit_id: null,
+  series_id: null,
+  no_preference: false,
+  waived_minutes: 0,
+  guest_name: null,
+} satisfies Partial<AppointmentRow>
+
 /** `here` is the company's local time. */
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)

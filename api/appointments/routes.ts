@@ -44,7 +44,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   function offered(params: Record<string, string>, [from, to = from]: (string | undefined)[]) {
     const { companyId, procedureId } = params
     const days = from && to ? { from, to } : undefined
-    return findOffering(db, { companyId, procedureId, days }, clock.now())
+    return findOffering(db, { companyId, procedureIds: [procedureId], days }, clock.now())
   }
   const onDate = ({ params, isValid }: Omit<Looking, 'user'>) => offered(params, isValid ? [params.date] : [])
   const inMonth = ({ params: { month = '', ...params }, isValid }: Omit<Looking, 'user'>) => {
@@ -83,7 +83,12 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       async handle({ query, user }) {
         const { companyId, collaboratorId, procedureId, date, duration } = query
         const days = { from: date, to: date }
-        const offering = await findOffering(db, { companyId, collaboratorId, procedureId, days }, clock.now())
+        const procedureIds = procedureId === undefined ? [] : [procedureId]
+        const offering = await findOffering(
+          db,
+          { companyId, collaboratorId, procedureIds, days },
+          clock.now(),
+        )
         if (isRefused(offering)) return offering
         const who = offering.company.ownerId === user.id ? 'company' : 'client'
         return offerSlots(offering, { date, who, duration }, clock.now())

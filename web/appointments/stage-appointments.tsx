@@ -22,8 +22,13 @@ const stagedNow = '2027-03-02T17:12:00Z'
 
 export function anAppointment(more: Partial<Appointment> = {}): Appointment {
   const { date = '2027-03-02', startTime = '15:00', endTime = '15:30' } = more
+  const id = `${date} ${startTime}`.replaceAll(/\D/g, '')
   return {
-    id: `${date} ${startTime}`.replaceAll(/\D/g, ''),
+    id,
+    visitId: more.id ?? id,
+    seriesId: null,
+    noPreference: false,
+    guestName: null,
     companyId: 'shop',
     procedureId: 'cut',
     collaboratorId: 'rui',

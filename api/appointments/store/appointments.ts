@@ -55,6 +55,11 @@ const columns = [
   'outside',
   'held_until',
   'offer_id',
+  'visit_id',
+  'series_id',
+  'no_preference',
+  'waived_minutes',
+  'guest_name',
 ] as const satisfies (keyof AppointmentRow)[]
 
 /** Times that an offer holds are no appointments: only the calendar and the constraint know them. */

@@ -1,15 +1,16 @@
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { OfferedProcedure } from '../offering.ts'
 import { lockKey } from './moves.ts'
 
 export type Asked = {
   companyId: CompanyId
-  procedureId?: string
+  procedureIds: readonly string[]
   collaboratorId?: string
   /** Reads this client's scheduled appointments too. */
   booker?: Booker | undefined
@@ -36,6 +37,7 @@ type StaffRow = {
   role: string | null
   photoId: string | null
   schedule: WorkSchedule
+  performs: string[] | null
 }
 
 /** Times in minutes. */
@@ -69,14 +71,7 @@ export type OfferingRow = Pick<
   | 'closed_on_holidays'
 > &
   Selectable<SubscriptionFactsView> & {
-    procedure: {
-      id: string
-      name: string
-      duration: number
-      buffer: number
-      priceCents: number | null
-      isActive: boolean
-    } | null
+    procedures: OfferedProcedure[] | null
     staff: StaffRow[] | null
     busy: BusyRow[] | null
     own: { day: string; start_minute: number }[] | null
@@ -90,26 +85,30 @@ const companyColumns = sql`c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_
   f.user_id, f.plan_id, f.trial, f.taken_at, f.acts, f.payments`
 const procedureJson = sql`json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes, 'buffer', p.buffer_minutes,
   'priceCents', p.price_cents, 'isActive', p.is_active)`
-const professionalJson = sql`json_build_object('id', k.id, 'name', k.name, 'role', k.role,
-  'photoId', k.photo_id, 'schedule', k.work_schedule)`
+const professionalJson = (performs: RawBuilder<unknown>) => sql`json_build_object('id', k.id, 'name', k.name,
+  'role', k.role, 'photoId', k.photo_id, 'schedule', k.work_schedule, 'performs', ${performs})`
 
 /**
  * Everything that decides what is free, in one query for any number of collaborators: the company with the facts of
- * its subscription, the procedure, the collaborators who perform it (or one), and their busy times on `days`.
+ * its subscription, the procedures, the collaborators who perform any of them (or one), and their busy times on `days`.
  */
 export async function selectOffering(
   db: Db | Tx,
-  { companyId, procedureId, collaboratorId, booker, moving, days, busy: reads, now }: Asked,
+  { companyId, procedureIds, collaboratorId, booker, moving, days, busy: reads, now }: Asked,
 ): Promise<OfferingRow | undefined> {
+  const [procedureId, ...others] = procedureIds
+  const performed = sql`from collaborator_procedures performs where performs.company_id = k.company_id
+    and performs.collaborator_id = k.id and performs.procedure_id = ${sameAs(procedureIds)}`
   const performs = procedureId
-    ? sql`and (exists (select from collaborator_procedures performs where performs.company_id = k.company_id
-        and performs.collaborator_id = k.id and performs.procedure_id = ${procedureId}::uuid)
+    ? sql`and (exists (select ${performed})
         ${moving ? sql`or k.id = ${moving.collaboratorId}::uuid` : sql``})`
     : sql``
+  const performedOf =
+    others.length > 0 ? sql`(select json_agg(performs.procedure_id) ${performed})` : sql`null`
   const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
-  const procedure = procedureId
-    ? sql`(select ${procedureJson} from procedures p
-        where p.company_id = c.id and p.id = ${procedureId}::uuid and p.deleted_at is null)`
+  const procedures = procedureId
+    ? sql`(select json_agg(${procedureJson}) from procedures p
+        where p.company_id = c.id and p.id = ${sameAs(procedureIds)} and p.deleted_at is null)`
     : sql`null`
   const busy =
     days && reads
@@ -134,14 +133,18 @@ export async function selectOffering(
     : sql`null`
   const { rows } = await sql<OfferingRow>`
     select ${companyColumns},
-      ${procedure} as procedure,
-      (select json_agg(${professionalJson}) from collaborators k
+      ${procedures} as procedures,
+      (select json_agg(${professionalJson(performedOf)}) from collaborators k
         where k.company_id = c.id and k.is_active and k.deleted_at is null ${performs} ${only}) as staff,
       ${busy} as busy, ${own} as own, ${exceptions} as exceptions, ${opened} as opened
     from companies c left join subscription_facts f on f.user_id = c.owner_id
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
+
+/** One id has the plan of a single row. */
+const sameAs = ([id, ...others]: readonly string[]) =>
+  others.length > 0 ? sql`any(${[id, ...others]}::uuid[])` : sql`${id}::uuid`
 
 /** What blocks a time, in `appointments a`. An expired hold is free at once. */
 export const isTaken = (now: Date) =>
@@ -175,7 +178,11 @@ type NamedRow = {
 /** Null for an id that does not exist or is deleted. Undefined when the company does not exist. */
 export async function selectNamed(
   db: Db | Tx,
-  { companyId, procedureId, collaboratorId }: Pick<Asked, 'companyId' | 'procedureId' | 'collaboratorId'>,
+  {
+    companyId,
+    procedureId,
+    collaboratorId,
+  }: Pick<Asked, 'companyId' | 'collaboratorId'> & { procedureId?: string },
 ) {
   const { rows } = await sql<NamedRow>`
     select c.id, c.owner_id,

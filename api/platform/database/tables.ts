@@ -65,6 +65,11 @@ export interface AppointmentsTable {
   held_until: Date | null
   offer_id: string | null
   without_contact: Generated<boolean>
+  visit_id: string | null
+  no_preference: Generated<boolean>
+  waived_minutes: Generated<number>
+  guest_name: string | null
+  series_id: string | null
 }
 
 export interface AsaasEmulatorTable {
