@@ -68,7 +68,14 @@ const calendarEntry = z
     outside: z.boolean(),
     /** Minutes after its end in which the professional is not bookable. */
     bufferMinutes: z.int(),
+    /** Its own id when it stands alone. `visitParts`: how many appointments of the visit are not cancelled. */
+    visitId: z.string(),
+    visitParts: z.int(),
+    /** The system chose the professional. */
+    noPreference: z.boolean(),
     clientName: z.string(),
+    /** Who is served, when the client booked for somebody else. */
+    guestName: z.string().nullable(),
     clientPhone: z.string().nullable(),
     procedure: named,
     collaboratorId: z.string(),
