@@ -161,6 +161,7 @@ const matrix: Record<string, Row> = {
     answers: open,
     path: (shop) => ({ ...offered(shop), date: '2027-03-03', startTime: '10:00' }),
   },
+  'GET /api/public/next-times/{companyId}': { answers: open, path: ofCompany },
   'GET /api/public/available-days/{companyId}/{procedureId}/{month}': {
     answers: open,
     path: (shop) => ({ ...offered(shop), month: '2027-03' }),

@@ -92,6 +92,9 @@ const visitStart = z.object({ date: z.string(), startTime: z.string() }).meta({ 
 
 const visitTime = z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })
 
+/** The next starts of a service, at most three, with anybody who performs it. */
+const nextTimes = z.object({ procedureId: z.string(), times: z.array(visitStart) }).meta({ id: 'NextTimes' })
+
 const series = z
   .object({
     seriesId: z.string(),
@@ -103,6 +106,7 @@ const series = z
 export type VisitInput = z.output<typeof visitInput>
 export type VisitMove = z.output<typeof visitMove>
 export type Visit = z.output<typeof visit>
+export type NextTimes = z.output<typeof nextTimes>
 export type VisitSeries = z.output<typeof series>
 
 const tag = 'Agendamentos'
@@ -162,9 +166,7 @@ export const visits = {
     access: 'public',
     status: 200,
     params: z.object({ companyId: z.string() }),
-    success: z.array(
-      z.object({ procedureId: z.string(), times: z.array(visitStart) }).meta({ id: 'NextTimes' }),
-    ),
+    success: z.array(nextTimes),
     refuses: ['not_found', 'company_inactive'],
     limit: limits.publicReads,
   }),

@@ -22,7 +22,7 @@ import {
 
 type Asked = {
   companyId: unknown
-  procedureIds?: readonly unknown[] | undefined
+  procedureIds?: readonly unknown[] | 'active' | undefined
   collaboratorId?: unknown
   days?: Days | undefined
   busy?: boolean
@@ -35,7 +35,7 @@ type Missing = typeof companyMissing | typeof procedureMissing
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
   const { companyId, procedureIds = [], collaboratorId, days, busy = true, booker } = asked
   if (!isCompanyId(companyId)) return companyMissing
-  const known = [...new Set(procedureIds.filter(isId))]
+  const known = procedureIds === 'active' ? procedureIds : [...new Set(procedureIds.filter(isId))]
   const ids = {
     companyId,
     procedureIds: known,
@@ -47,7 +47,8 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
   }
   const row = await selectOffering(db, ids)
   if (!row) return companyMissing
-  if ((row.procedures ?? []).length < new Set(procedureIds).size) return procedureMissing
+  const isMissing = procedureIds !== 'active' && (row.procedures ?? []).length < new Set(procedureIds).size
+  if (isMissing) return procedureMissing
   return offeringFrom(row, days, now)
 }
 

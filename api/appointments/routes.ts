@@ -4,6 +4,7 @@ import { freeTimes } from '@encaixe/contract/free-times.ts'
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
+import { visits } from '@encaixe/contract/visits.ts'
 import { companyMissing, findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { FindUserId } from '../identity/facade.ts'
@@ -24,6 +25,7 @@ import { listOwnOffers } from './list-own-offers.ts'
 import { makeOffer } from './make-offer.ts'
 import { moveAppointment, moveByClient } from './move-appointment.ts'
 import { offerMoveDays, offerMoveTimes } from './offer-move-times.ts'
+import { cacheNextTimes } from './offer-next-times.ts'
 import { offerCollaborators, offerDays, offerSlots } from './offer-times.ts'
 import type { For, Offering } from './offering.ts'
 import { openOffer } from './open-offer.ts'
@@ -39,6 +41,7 @@ type Looking = { user: { id: string }; params: Record<string, string>; isValid: 
 export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   const { clock, database, findUserId } = deps
   const { db } = database
+  const nextTimes = cacheNextTimes(deps)
 
   /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
   function offered(params: Record<string, string>, [from, to = from]: (string | undefined)[]) {
@@ -77,6 +80,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: async ({ found, params: { month }, ...asked }) =>
         offerDays(found, { month, who: await whoReads({ ...asked, found }) }, clock.now()),
     }),
+    route(visits.next, { handle: ({ params }) => nextTimes(params.companyId) }),
     route(freeTimes.slots, {
       find: ({ query: { companyId, collaboratorId, procedureId } }) =>
         findNamed(db, { companyId, collaboratorId, procedureId }),

@@ -10,7 +10,8 @@ import { lockKey } from './moves.ts'
 
 export type Asked = {
   companyId: CompanyId
-  procedureIds: readonly string[]
+  /** `active`: all that clients may book. */
+  procedureIds: readonly string[] | 'active'
   collaboratorId?: string
   /** Reads this client's scheduled appointments too. */
   booker?: Booker | undefined
@@ -96,19 +97,22 @@ export async function selectOffering(
   db: Db | Tx,
   { companyId, procedureIds, collaboratorId, booker, moving, days, busy: reads, now }: Asked,
 ): Promise<OfferingRow | undefined> {
-  const [procedureId, ...others] = procedureIds
+  const any = procedureIds === 'active' || procedureIds.length > 0
+  const several = procedureIds === 'active' || procedureIds.length > 1
+  const wanted = (id: RawBuilder<unknown>) =>
+    procedureIds === 'active' ? sql`` : sql`and ${id} = ${sameAs(procedureIds)}`
   const performed = sql`from collaborator_procedures performs where performs.company_id = k.company_id
-    and performs.collaborator_id = k.id and performs.procedure_id = ${sameAs(procedureIds)}`
-  const performs = procedureId
+    and performs.collaborator_id = k.id ${wanted(sql`performs.procedure_id`)}`
+  const performs = any
     ? sql`and (exists (select ${performed})
         ${moving ? sql`or k.id = ${moving.collaboratorId}::uuid` : sql``})`
     : sql``
-  const performedOf =
-    others.length > 0 ? sql`(select json_agg(performs.procedure_id) ${performed})` : sql`null`
+  const performedOf = several ? sql`(select json_agg(performs.procedure_id) ${performed})` : sql`null`
   const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
-  const procedures = procedureId
+  const active = procedureIds === 'active' ? sql`and p.is_active` : sql``
+  const procedures = any
     ? sql`(select json_agg(${procedureJson}) from procedures p
-        where p.company_id = c.id and p.id = ${sameAs(procedureIds)} and p.deleted_at is null)`
+        where p.company_id = c.id ${wanted(sql`p.id`)} ${active} and p.deleted_at is null)`
     : sql`null`
   const busy =
     days && reads

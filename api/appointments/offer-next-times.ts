@@ -1,0 +1,79 @@
+import { type Day, freeStarts } from '@encaixe/contract/free-starts.ts'
+import { addDays, datesFrom, daysBetween, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import type { NextTimes } from '@encaixe/contract/visits.ts'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../deps.ts'
+import { isCompanyId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { findOffering } from './find-offering.ts'
+import { dayOf, type OfferedProcedure, type Offering, takesBookings, wishOn } from './offering.ts'
+
+const most = 3
+const daysAhead = 14
+const minute = 60_000
+const mostCompanies = 1_000
+
+type Answer = NextTimes[] | Refused<'not_found' | 'company_inactive'>
+type Cached = { minute: number; answer: Promise<Answer> }
+
+/**
+ * The next free times of each service, for the pages of companies. Computed once for each company and minute of the
+ * clock, so that an answer holds no past time, and shared by the requests that arrive while it is computed.
+ */
+export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'database'>) {
+  const cache = new LRUCache<string, Cached>({ max: mostCompanies })
+
+  async function find(companyId: string, now: Date): Promise<Answer> {
+    // The company's own date is known only with the answer; in UTC it may be the next day already.
+    const from = addDays(now.toISOString().slice(0, 10), -1)
+    const days = { from, to: addDays(from, daysAhead + 1) }
+    const offering = await findOffering(database.db, { companyId, procedureIds: 'active', days }, now)
+    return isRefused(offering) ? offering : offerNextTimes(offering, now)
+  }
+
+  return async function nextTimes(companyId: string): Promise<Answer> {
+    const now = clock.now()
+    const current = Math.floor(now.getTime() / minute)
+    const cached = cache.get(companyId)
+    if (cached?.minute === current) return cached.answer
+    const answer = find(companyId, now)
+    if (!isCompanyId(companyId)) return answer
+    const entry = { minute: current, answer }
+    const evict = () => {
+      if (cache.peek(companyId) === entry) cache.delete(companyId)
+    }
+    cache.set(companyId, entry)
+    // Only answers are cached: a refusal or a failure may be over with the next request.
+    answer.then((found) => isRefused(found) && evict(), evict)
+    return answer
+  }
+}
+
+/** Of each procedure, for clients, with anybody who performs it. The offering begins before today. */
+function offerNextTimes(offering: Offering, now: Date): Answer {
+  if (!takesBookings(offering)) return refused('company_inactive')
+  const here = localTime(now, offering.company.timezone)
+  const first = daysBetween(offering.from ?? here.date, here.date)
+  const dates = datesFrom(here.date, daysAhead)
+  const days = new Map<string, Day>()
+  const dayAt = (person: Offering['staff'][number], date: string, at: number) => {
+    const key = `${person.id} ${date}`
+    const day = days.get(key) ?? dayOf(offering, person, date, first + at)
+    days.set(key, day)
+    return day
+  }
+  const timesOf = (procedure: OfferedProcedure) => {
+    const able = offering.staff.filter(({ performs }) => !performs || performs.includes(procedure.id))
+    const times: NextTimes['times'] = []
+    for (const [at, date] of dates.entries()) {
+      const wish = wishOn(offering, procedure, { date, here, who: 'client' })
+      const starts = new Set(able.flatMap((person) => freeStarts(dayAt(person, date, at), wish, most)))
+      for (const start of [...starts].sort((a, b) => a - b)) {
+        times.push({ date, startTime: timeOf(start) })
+        if (times.length === most) return times
+      }
+    }
+    return times
+  }
+  return offering.procedures.map((procedure) => ({ procedureId: procedure.id, times: timesOf(procedure) }))
+}
