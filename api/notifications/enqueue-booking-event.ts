@@ -6,16 +6,24 @@ import { dropReminders, planReminders } from './reminders/plan-reminders.ts'
 
 const bookingEvents = ['booked', 'moved', 'cancelled'] as const
 type BookingEventName = (typeof bookingEvents)[number]
+
+/**
+ * An event of a visit. `moved` is any change that leaves something of it scheduled, so also a part that was moved or
+ * cancelled alone; `cancelled` means that nothing of it is left.
+ */
 export type BookingEvent = {
   companyId: CompanyId
+  /** The id of the visit, which an appointment alone has too; of a series, that of the first visit. */
   appointmentId: string
   event: BookingEventName
   /** How often the appointment had been moved or cancelled when the event happened. */
   sequence?: number | undefined
-  /** The instant of a move, by which its job finds out whether a later move has overtaken it. */
+  /** The instant of a change, by which its job finds out whether a later change has overtaken it. */
   movedAt?: string | undefined
   /** Whose act it was. Only acts of a client count for her account. */
   byRole?: 'company' | 'client' | undefined
+  /** One event for a whole series that was booked, or for what was cancelled of it. */
+  series?: { id: string; visitIds: string[]; missed?: string[] | undefined } | undefined
 }
 
 /** Nobody is notified of a move before this pause: it may be undone, or another may follow. */
@@ -30,21 +38,28 @@ export const bookingEvent = defineJob({
     sequence: z.int().optional(),
     movedAt: z.string().optional(),
     byRole: z.enum(['company', 'client']).optional(),
+    series: z
+      .object({ id: z.string(), visitIds: z.array(z.string()), missed: z.array(z.string()).optional() })
+      .optional(),
   }),
 })
 
 /**
- * Enqueues one job for each event of an appointment, in the transaction of the write and after it. Reminders are changed
- * at once; the first plan belongs to the job, so that a booking needs no further statement.
+ * Enqueues one job for each event of a visit, in the transaction of the write and after it. Reminders are changed at
+ * once; the first plan belongs to the job, so that a booking needs no further statement.
  */
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
   const { event, movedAt } = about
-  if (event === 'cancelled') await dropReminders(tx, about)
+  if (event === 'cancelled') await dropReminders(tx, about.companyId, visitsOf(about))
   if (event === 'moved') await planReminders(tx, about, { anew: true })
   const runAt = movedAt && new Date(Date.parse(movedAt) + movePause)
   await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(runAt && { runAt }) })
 }
 
-/** An appointment is booked and cancelled once, but moved any number of times. */
-const keyOf = ({ appointmentId, event, sequence }: BookingEvent) =>
-  event === 'moved' ? `${appointmentId}:moved:${sequence}` : `${appointmentId}:${event}`
+/** The visits that an event is about, in their order. */
+export const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
+  series ? series.visitIds : [appointmentId]
+
+/** A visit is booked and cancelled once, but changed any number of times, also by parts with the same sequence. */
+const keyOf = ({ appointmentId, event, sequence, movedAt }: BookingEvent) =>
+  event === 'moved' ? `${appointmentId}:moved:${sequence}:${movedAt}` : `${appointmentId}:${event}`

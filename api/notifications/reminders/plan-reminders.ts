@@ -31,7 +31,7 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
 
 /** `anew`: the appointment was moved, so reminders that were planned or sent belong to another time. */
 export async function planReminders(tx: Tx, key: AppointmentKey, { anew }: { anew: boolean }): Promise<void> {
-  if (anew) await deleteReminders(tx, key)
+  if (anew) await deleteReminders(tx, key.companyId, [key.appointmentId])
   const plan = await selectPlan(tx, key)
   if (!plan) return
   const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan
@@ -40,8 +40,8 @@ export async function planReminders(tx: Tx, key: AppointmentKey, { anew }: { ane
   await insertReminders(tx, rowsFor(one, rules, written_at))
 }
 
-export function dropReminders(tx: Tx, key: AppointmentKey): Promise<void> {
-  return deleteReminders(tx, key)
+export function dropReminders(tx: Tx, companyId: CompanyId, visitIds: readonly string[]): Promise<void> {
+  return deleteReminders(tx, companyId, visitIds)
 }
 
 const page = 500

@@ -40,11 +40,15 @@ export async function insertReminders(tx: Tx, rows: Insertable<RemindersTable>[]
     .execute()
 }
 
-export async function deleteReminders(tx: Tx, { companyId, appointmentId }: AppointmentKey): Promise<void> {
+export async function deleteReminders(
+  tx: Tx,
+  companyId: CompanyId,
+  visits: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom('reminders')
     .where('company_id', '=', companyId)
-    .where('appointment_id', '=', appointmentId)
+    .where('appointment_id', 'in', visits)
     .execute()
 }
 
