@@ -1,11 +1,8 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Answer } from '../../platform/use-answer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { PersonChoice, PersonChoiceSkeleton } from '../../ui/person-choice.tsx'
-import { Loading } from '../../ui/skeleton.tsx'
 import { TimeChips, TimeChipsSkeleton } from '../../ui/time-chips.tsx'
 import type { OfferedTime } from './ask-times.ts'
 
@@ -18,7 +15,7 @@ type OfferedProps<Item> = {
 }
 
 /** The options of a step, or why it has none: loading, failed, refused or empty. */
-function Offered<Item>({ answer, loading, failure, none, children }: OfferedProps<Item>) {
+export function Offered<Item>({ answer, loading, failure, none, children }: OfferedProps<Item>) {
   const { data, error, isFetching, refetch } = answer
   if (data) {
     const shown = children(data)
@@ -67,39 +64,6 @@ export function TimesOffered({ answer, gone, ...chips }: TimesProps) {
         times.sort((one, other) => (one.time < other.time ? -1 : 1))
         return times.length > 0 ? <TimeChips {...chips} times={times} /> : null
       }}
-    </Offered>
-  )
-}
-
-type PeopleProps = Omit<ComponentProps<typeof PersonChoice>, 'people'> & {
-  answer: Answer<AvailableCollaborator[]>
-}
-
-export function PeopleOffered({ answer, ...choice }: PeopleProps) {
-  return (
-    <Offered
-      answer={answer}
-      failure="Erro ao carregar profissionais disponíveis. Por favor, tente novamente."
-      none="Nenhum profissional disponível neste horário"
-      loading={
-        <Loading label="Carregando profissionais...">
-          <PersonChoiceSkeleton />
-        </Loading>
-      }
-    >
-      {(people) =>
-        people.length > 0 ? (
-          <PersonChoice
-            {...choice}
-            people={people.map(({ id, name, role, photo }) => ({
-              id,
-              name,
-              photo,
-              ...(role ? { role } : {}),
-            }))}
-          />
-        ) : null
-      }
     </Offered>
   )
 }

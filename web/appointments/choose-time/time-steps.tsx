@@ -1,129 +1,13 @@
 import type { ComponentProps } from 'react'
-import { formatLongDate } from '../../platform/formats.ts'
-import type { TimeChips } from '../../ui/time-chips.tsx'
-import { ChoiceStep } from './choice-step.tsx'
-import type { Step } from './choose-time.ts'
-import { DayRow, MonthChoice } from './day-step.tsx'
-import { countPeople, countTimes, describeChange, type Reader } from './describe-choice.ts'
-import { PeopleOffered, TimesOffered } from './offered-choices.tsx'
-import type { TimeChoice } from './use-time-choice.ts'
-
-const titles = {
-  client: { date: 'Dia', collaboratorId: 'Profissional' },
-  owner: { date: 'Data', collaboratorId: 'Colaborador' },
-}
-
-type PartProps = {
-  choice: TimeChoice
-  reader: Reader
-  /** `h3` in a dialog, whose title is an `h2`. */
-  heading?: 'h2' | 'h3' | undefined
-  /** The error of a step after the form was submitted without it. */
-  errorOf?: ((step: Step) => string | undefined) | undefined
-}
-
-type Props = PartProps & {
-  /** The texts for the parts of the day without times. */
-  emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
-}
+import { DayAndTime } from './day-and-time.tsx'
+import { PersonStep } from './person-step.tsx'
 
 /** The steps for day, time and professional, the same in every form that chooses a time. */
-export function TimeSteps(props: Props) {
+export function TimeSteps(props: ComponentProps<typeof DayAndTime>) {
   return (
     <>
       <DayAndTime {...props} />
       <PersonStep {...props} />
     </>
-  )
-}
-
-/** Day and time stand together: the times of a day are what decides for or against the day. */
-export function DayAndTime({ choice, reader, heading, errorOf, emptyParts }: Props) {
-  const { state, choose, times, said } = choice
-  const { procedureId, date, time, lost } = state
-  const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
-  return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
-      <div className="min-w-0 lg:col-span-2">
-        <ChoiceStep
-          {...partOf('date')}
-          title={titles[reader].date}
-          chosen={date && formatLongDate(date)}
-          hint={procedureId ? undefined : 'Selecione um procedimento para ver as datas'}
-        >
-          {(labelledBy) => (
-            <div className="max-lg:-mr-2.5">
-              <DayRow choice={choice} labelledBy={labelledBy} error={errorOf?.('date')} />
-              {said?.notices.map((notice) => (
-                <p key={notice} className="mt-2 text-ui text-ink-2">
-                  {notice}
-                </p>
-              ))}
-            </div>
-          )}
-        </ChoiceStep>
-      </div>
-      {procedureId ? <MonthChoice key={procedureId} choice={choice} reader={reader} /> : null}
-      <div className="min-h-46 max-lg:mt-6">
-        <ChoiceStep
-          {...partOf('time')}
-          title="Horário"
-          chosen={time}
-          hint={date ? undefined : 'Selecione uma data para ver os horários disponíveis'}
-          offers={times.data ? countTimes(times.data.length) : ''}
-        >
-          {(labelledBy) => (
-            <TimesOffered
-              answer={times}
-              labelledBy={labelledBy}
-              value={time}
-              gone={lost?.date === date ? lost.time : undefined}
-              onChange={choose('time')}
-              error={errorOf?.('time')}
-              empty={date ? emptyParts?.(date) : undefined}
-            />
-          )}
-        </ChoiceStep>
-        {times.data?.length === 0 ? (
-          <p className="mt-1 text-ui text-ink-2">Escolha outro dia para ver mais horários.</p>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
-/** `usual` saw the client last and comes first. */
-export function PersonStep({
-  choice,
-  reader,
-  heading,
-  errorOf,
-  usual,
-}: PartProps & { usual?: string | undefined }) {
-  const { state, choose, people, person } = choice
-  const { data } = people
-  const sorted = usual && data?.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
-  return (
-    <div className="min-h-33">
-      <ChoiceStep
-        step="collaboratorId"
-        heading={heading}
-        notice={describeChange(state, 'collaboratorId', reader)}
-        title={titles[reader].collaboratorId}
-        chosen={person}
-        hint={state.time ? undefined : 'Selecione um horário para ver os profissionais disponíveis'}
-        offers={data ? countPeople(data.length) : ''}
-      >
-        {(labelledBy) => (
-          <PeopleOffered
-            answer={sorted ? { ...people, data: sorted } : people}
-            labelledBy={labelledBy}
-            value={state.collaboratorId}
-            onChange={choose('collaboratorId')}
-            error={errorOf?.('collaboratorId')}
-          />
-        )}
-      </ChoiceStep>
-    </div>
   )
 }
