@@ -76,19 +76,6 @@ export function claimDue(tx: Tx, now: Date, limit: number): Promise<ReminderRow[
     .execute()
 }
 
-/** Runs the work in a savepoint: a failure rolls back only this work, and the transaction can continue. */
-export async function aloneIn<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint alone`.execute(tx)
-  try {
-    const done = await work()
-    await sql`release savepoint alone`.execute(tx)
-    return done
-  } catch (error) {
-    await sql`rollback to savepoint alone`.execute(tx)
-    throw error
-  }
-}
-
 const ofKey = ({ company_id, appointment_id, kind }: ReminderKey) => ({ company_id, appointment_id, kind })
 
 type Change = Partial<Omit<ReminderRow, keyof ReminderKey>>
