@@ -3,52 +3,72 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import { appointmentQuery, calendarKey, historyKey, listsKey, ownOffersKey } from './fetch-appointments.ts'
+import {
+  appointmentQuery,
+  calendarKey,
+  historyKey,
+  listsKey,
+  ownOffersKey,
+  visitsKey,
+} from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction = 'complete' | 'cancel'
-type StatusWish = { appointment: Appointment; action: StatusAction }
+/** `parts`: all parts of its visit that are cancelled with it. */
+type StatusWish = { appointment: Appointment; action: StatusAction; parts?: Appointment[] | undefined }
 
 const after: Record<StatusAction, AppointmentStatus> = { complete: 'completed', cancel: 'cancelled' }
 
-function send({ appointment: { id }, action }: StatusWish): Promise<Appointment> {
+async function send({ appointment: { id, visitId }, action, parts }: StatusWish): Promise<Appointment[]> {
   const params = { id }
-  return action === 'complete'
-    ? api('PATCH /api/schedules/{id}/complete', { params })
-    : api('PATCH /api/schedules/{id}/cancel', { params })
+  if (action === 'complete') return [await api('PATCH /api/schedules/{id}/complete', { params })]
+  if (!parts) return [await api('PATCH /api/schedules/{id}/cancel', { params })]
+  return (await api('PATCH /api/visits/{id}/cancel', { params: { id: visitId } })).appointments
 }
 
 /** The answer to a request that is under way may be older than the change, so the list must be fetched again. */
 const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
 
-/** Shows the change at once. After an error only this appointment gets its old status back. */
+/** Shows the change at once. After an error only what it was about gets its old status back. */
 export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onMutate: async ({ appointment, action }) => {
+    onMutate: async ({ appointment, action, parts = [appointment] }) => {
       const asked = isAsked(queries)
       await queries.cancelQueries({ queryKey: appointmentsKey })
-      patchAppointment(queries, appointment.id, { status: after[action] })
+      for (const { id } of parts) patchAppointment(queries, id, { status: after[action] })
       return { asked }
     },
     onSuccess: async (saved, _, { asked }) => {
-      // Its page may have been opened meanwhile: an answer from before the change would undo it on screen.
-      const { queryKey } = appointmentQuery(saved.id)
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, saved)
-      putAppointment(queries, saved)
+      for (const one of saved) {
+        // Its page may have been opened meanwhile: an answer from before the change would undo it on screen.
+        const { queryKey } = appointmentQuery(one.id)
+        await queries.cancelQueries({ queryKey })
+        queries.setQueryData(queryKey, one)
+        putAppointment(queries, one)
+      }
       // A row that no longer matches the filter stays in sight until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [calendarKey, historyKey, ownOffersKey]) {
+      for (const queryKey of [calendarKey, visitsKey, historyKey, ownOffersKey]) {
         void queries.invalidateQueries({ queryKey })
       }
     },
-    onError: (error, { appointment: { id, status } }, before) => {
-      patchAppointment(queries, id, { status })
+    onError: (error, { appointment, parts = [appointment] }, before) => {
+      for (const { id, status } of parts) patchAppointment(queries, id, { status })
       const changedElsewhere = isRefusal(error, 'appointment_closed') || isRefusal(error, 'not_found')
       if (changedElsewhere || before?.asked) void queries.invalidateQueries({ queryKey: appointmentsKey })
     },
   })
+}
+
+/** Cancels the visits of a series from a date on. How many there are only the server knows. */
+export function useCancelSeries() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, from }: { id: string; from: string }) =>
+      api('PATCH /api/series/{id}/cancel', { params: { id }, body: { from } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
+  }).mutate
 }

@@ -30,7 +30,8 @@ export const procedureName = ({ procedure }: { procedure: Named }) =>
 
 type When = Pick<Appointment, 'date' | 'startTime' | 'endTime'>
 
-export const hoursOf = ({ startTime, endTime }: When) => `${startTime}–${endTime}`
+export const hoursOf = ({ startTime, endTime }: Pick<When, 'startTime' | 'endTime'>) =>
+  `${startTime}–${endTime}`
 
 /** `02 de março de 2027 às 14:30`. */
 export const momentOf = ({ date, startTime }: Pick<When, 'date' | 'startTime'>) =>

@@ -7,6 +7,8 @@ import type { ListFilters } from './list/read-filters.ts'
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
+/** Prefix of the keys of visits with their parts. */
+export const visitsKey = [...appointmentsKey, 'visit'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 /** A change of an appointment settles its offer. */
 export const ownOffersKey = [...appointmentsKey, 'offers'] as const
@@ -45,6 +47,13 @@ export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: [...appointmentsKey, 'one', id],
     queryFn: ({ signal }) => api('GET /api/schedules/{id}', { params: { id }, signal }),
+  })
+
+/** A visit with all its parts, cancelled ones too. */
+export const visitQuery = (visitId: string) =>
+  queryOptions({
+    queryKey: [...visitsKey, visitId],
+    queryFn: ({ signal }) => api('GET /api/visits/{id}', { params: { id: visitId }, signal }),
   })
 
 export const historyQuery = (id: string) =>

@@ -7,10 +7,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefusalDialog } from '../ui/refusal-dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { askCompany } from './ask-company.ts'
-import { type StatusAction, useChangeStatus } from './change-status.ts'
+import { type StatusAction, useCancelSeries, useChangeStatus } from './change-status.ts'
 import { beginsLater } from './decide-actions.ts'
 import { momentOf, summarizeAppointment } from './describe-appointment.ts'
 import { companyIn } from './refusal-alert.tsx'
+import { useVisitParts } from './use-visit-parts.ts'
+import { type Scope, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 
@@ -29,6 +31,13 @@ const words = {
   },
 }
 
+/** Of the button, where it asks what is cancelled. */
+const labels: Record<Scope, string> = {
+  visit: 'Cancelar a visita',
+  part: 'Cancelar este serviço',
+  series: 'Cancelar a repetição',
+}
+
 type Refused = {
   title: string
   sentence: string
@@ -36,13 +45,21 @@ type Refused = {
   phone: string | null | undefined
   appointment: Appointment
 }
-type Asked = { appointment: Appointment; action: StatusAction }
+type Asked = {
+  appointment: Appointment
+  action: StatusAction
+  /** Of its visit, as far as the page knows them. */
+  others?: Appointment[] | undefined
+}
 
-function ask({ appointment, action }: Asked, owner: boolean): string {
+function ask({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
   const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
-  return action === 'cancel'
-    ? `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
-    : `Este agendamento ainda não começou: ${what} Depois de concluído, não dá para voltar atrás.`
+  if (action === 'cancel') {
+    return isVisit
+      ? `O que deseja cancelar? ${what} O horário fica livre de novo.`
+      : `Tem certeza que deseja cancelar este agendamento? ${what} O horário fica livre de novo.`
+  }
+  return `Este agendamento ainda não começou: ${what} Depois de concluído, não dá para voltar atrás.`
 }
 
 /** The row of a list, or the page's title. */
@@ -59,6 +76,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<Refused>()
   const [touched, setTouched] = useState<{ id: string }>()
+  const [scope, setScope] = useState<Scope>('visit')
+  const cancelSeries = useCancelSeries()
+  const parts = useVisitParts(asked?.action === 'cancel' ? asked.appointment : undefined, asked?.others)
 
   const goOn = useEffectEvent(focusAfter)
   // The button that had the focus was removed.
@@ -67,26 +87,28 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   }, [touched])
 
   const run = useCallback(
-    ({ appointment, action }: Asked) => {
+    ({ appointment, action }: Asked, parts?: Appointment[], series?: string) => {
       const { done, not } = words[action]
       setTouched({ id: appointment.id })
-      mutate(
-        { appointment, action },
-        {
-          onSuccess: () => notify(`${done}: ${summarizeAppointment(appointment, owner)}`),
-          onError: (error) => {
-            const { sentence } = findWayOut(error, failed)
-            setRefusal({ title: not, sentence, phone: companyIn(error)?.phone, appointment })
-          },
-        },
-      )
+      const onError = (error: Error) => {
+        const { sentence } = findWayOut(error, failed)
+        setRefusal({ title: not, sentence, phone: companyIn(error)?.phone, appointment })
+      }
+      const what = summarizeAppointment(parts?.[0] ?? appointment, owner)
+      if (series) {
+        const onSuccess = () => notify(`Repetição cancelada, a partir de ${what}`)
+        return cancelSeries({ id: series, from: appointment.date }, { onSuccess, onError })
+      }
+      const onSuccess = () => notify(`${parts ? 'Visita cancelada' : done}: ${what}`)
+      mutate({ appointment, action, parts }, { onSuccess, onError })
     },
-    [mutate, notify, owner],
+    [mutate, cancelSeries, notify, owner],
   )
 
   const change = useCallback(
-    (appointment: Appointment, action: StatusAction) => {
-      const wish = { appointment, action }
+    (appointment: Appointment, action: StatusAction, others?: Appointment[]) => {
+      const wish = { appointment, action, others }
+      setScope('visit')
       const sure = action === 'complete' && !beginsLater(appointment, productNow().getTime())
       if (sure) run(wish)
       else setAsked(wish)
@@ -95,20 +117,44 @@ export function useStatusChanges(owner: boolean, focusAfter: (id: string) => voi
   )
 
   const { action = 'cancel' } = asked ?? {}
+  const seriesId = owner && action === 'cancel' ? asked?.appointment.seriesId : undefined
+  const isVisit = parts.length > 0
+  const kinds: Scope[] = [
+    'visit',
+    ...(isVisit ? ['part' as const] : []),
+    ...(seriesId ? ['series' as const] : []),
+  ]
   const dialogs = (
     <>
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         onConfirm={() => {
-          if (asked) run(asked)
+          if (asked) {
+            run(
+              asked,
+              isVisit && scope === 'visit' ? parts : undefined,
+              scope === 'series' ? (seriesId ?? undefined) : undefined,
+            )
+          }
           setAsked(undefined)
         }}
         title={words[action].title}
-        sentence={asked ? ask(asked, owner) : ''}
-        confirmLabel={words[action].label}
+        sentence={asked ? ask(asked, owner, kinds.length > 1) : ''}
+        confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : words[action].label}
         tone={action === 'cancel' ? 'danger' : 'primary'}
-      />
+      >
+        {asked && kinds.length > 1 ? (
+          <VisitScope
+            legend="O que cancelar"
+            appointment={asked.appointment}
+            parts={isVisit ? parts : [asked.appointment]}
+            kinds={kinds}
+            value={scope}
+            onChange={setScope}
+          />
+        ) : null}
+      </ConfirmDialog>
       <RefusalDialog
         open={refusal !== undefined}
         onClose={() => setRefusal(undefined)}

@@ -1,7 +1,8 @@
 import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { appointmentQuery, calendarKey, listsKey } from './fetch-appointments.ts'
+import { appointmentQuery, calendarKey, listsKey, visitsKey } from './fetch-appointments.ts'
 
 /** The fields that may change and that lists, calendar and detail page have in common. */
 type Known = Pick<
@@ -53,6 +54,11 @@ function changeLists(queries: QueryClient, id: string, change: (row: Appointment
             items: page.items.map((row) => (row.id === id ? change(row) : row)),
           })),
         }
+      : undefined,
+  )
+  changeKept<Visit>(queries, visitsKey, (visit) =>
+    holds(visit.appointments, id)
+      ? { ...visit, appointments: visit.appointments.map((row) => (row.id === id ? change(row) : row)) }
       : undefined,
   )
   changeKept<Appointment>(queries, appointmentQuery(id).queryKey, change)

@@ -18,6 +18,8 @@ type Props = {
   sendingLabel?: string
   /** The failure, shown inside the dialog. */
   error?: ReactNode
+  /** A question inside the question. */
+  children?: ReactNode
 }
 
 /** Asks before an irreversible action. The focus starts on the button that cancels. */
@@ -30,7 +32,7 @@ export function ConfirmDialog({
   ...rest
 }: Props) {
   const once = useOnce(open)
-  const { title, sentence, tone = 'danger', sending = false, sendingLabel, error } = rest
+  const { title, sentence, tone = 'danger', sending = false, sendingLabel, error, children } = rest
   return (
     <Dialog
       open={open}
@@ -54,7 +56,12 @@ export function ConfirmDialog({
         </>
       }
     >
-      {error ? <Alert>{error}</Alert> : null}
+      {children || error ? (
+        <div className="grid gap-4">
+          {children}
+          {error ? <Alert>{error}</Alert> : null}
+        </div>
+      ) : null}
     </Dialog>
   )
 }

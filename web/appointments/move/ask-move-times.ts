@@ -1,3 +1,4 @@
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { api } from '../../platform/api.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 
@@ -19,3 +20,32 @@ export const movePort = (id: string): TimesPort => ({
     }))
   },
 })
+
+/** Everybody who serves a visit stands as one person in the form of its time. */
+export const theSame = 'same'
+
+/** `p1:c1,p2`. */
+export const writeItems = (items: readonly VisitItem[]) =>
+  items
+    .map(({ procedureId, collaboratorId }) =>
+      collaboratorId ? `${procedureId}:${collaboratorId}` : procedureId,
+    )
+    .join(',')
+
+/** The days and times to which a whole visit can move; without `items` everybody stays. `people`: who serves it, in words. */
+export const visitMovePort = (id: string, people: string, items?: readonly VisitItem[]): TimesPort => {
+  const asked = items && { items: writeItems(items) }
+  return {
+    days: (month) =>
+      api('GET /api/visits/{id}/move-days/{month}', { params: { id, month }, query: asked ?? {} }),
+    async times(date, signal) {
+      const query = { date, ...asked }
+      const starts = await api('GET /api/visits/{id}/move-times', { params: { id }, query, signal })
+      // A list of its own for each time, because the form notices a new list.
+      return starts.map(({ startTime }) => ({
+        time: startTime,
+        people: [{ id: theSame, name: people, role: null, photo: null }],
+      }))
+    },
+  }
+}

@@ -47,3 +47,11 @@ export const keyOfPlace = ({ date, startTime, collaboratorId }: Place) =>
 
 export const samePlace = (one: Place, other: Place) =>
   one.date === other.date && one.startTime === other.startTime && one.collaboratorId === other.collaboratorId
+
+/** Whoever has no preference is not told that somebody else serves her at the same time. */
+export const untoldOf = (appointment: Placed & { noPreference?: boolean }, to: Place): string | undefined =>
+  appointment.noPreference &&
+  appointment.collaborator.id !== to.collaboratorId &&
+  samePlace(placeOf(appointment), { ...to, collaboratorId: appointment.collaborator.id })
+    ? 'O cliente não tem preferência e não recebe mensagem.'
+    : undefined

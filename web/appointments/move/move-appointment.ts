@@ -7,16 +7,16 @@ import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { findWayOut } from '../../shell/find-way-out.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { patchAppointment, putAppointment } from '../update-cached.ts'
-import { describePlace, type NamedPlace, placeOf, samePlace } from './describe-move.ts'
+import { describePlace, type NamedPlace, placeOf, samePlace, untoldOf } from './describe-move.ts'
 
 /** The fields of an appointment that a move needs; the calendar has no others. */
-type Moving = Pick<
+export type Moving = Pick<
   Appointment,
   'id' | 'clientName' | 'date' | 'startTime' | 'endTime' | 'duration' | 'collaborator' | 'confirmedAt'
 >
 /** `called`: how the toasts name the appointment, if not by the client's name. */
 export type MoveWish = {
-  appointment: Moving
+  appointment: Moving & { noPreference?: boolean }
   to: NamedPlace
   called?: string | undefined
   /** Outside the hours on purpose. */
@@ -27,11 +27,11 @@ type SentMove = Pick<MoveWish, 'to' | 'outside'> & { appointment: Pick<Moving, '
 
 const nameOf = ({ called, appointment }: MoveWish) => called ?? appointment.clientName
 
-const timeToUndo = 10_000
-const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
+export const timeToUndo = 10_000
+export const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
 
 /** Shown until the server answers. The client confirmed the old time, so the confirmation is removed. */
-function shownAt({ date, startTime, collaboratorId, name }: NamedPlace, duration: number) {
+export function shownAt({ date, startTime, collaboratorId, name }: NamedPlace, duration: number) {
   const endTime = timeOf(minuteOf(startTime) + duration)
   const collaborator = { id: collaboratorId, name }
   return { date, startTime, endTime, collaboratorId, collaborator, confirmedAt: null }
@@ -103,7 +103,9 @@ export function useMoveAppointment() {
       } catch (error) {
         return error as Error
       }
-      notify(`Remarcado: ${nameOf(wish)}, ${describePlace(wish.to)}`, 'success', {
+      const untold = untoldOf(wish.appointment, wish.to)
+      const done = `Remarcado: ${nameOf(wish)}, ${describePlace(wish.to)}`
+      notify(untold ? `${done}. ${untold}` : done, 'success', {
         label: 'Desfazer',
         onAction: () => void undo(wish),
         lasts: timeToUndo,

@@ -4,6 +4,7 @@ import { GuardedButton } from '../../ui/off-action.tsx'
 import { askCompany } from '../ask-company.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { start } from '../choose-time/choose-time.ts'
+import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { TimeSteps } from '../choose-time/time-steps.tsx'
@@ -13,7 +14,10 @@ import { describeMove, describePlace, type NamedPlace, samePlace } from './descr
 import type { OtherPlace } from './other-time.tsx'
 
 export const failedToMove = 'Não foi possível remarcar. Por favor, tente novamente.'
-const unchanged = 'Escolha outro dia, outro horário ou outra pessoa.'
+const unchanged = {
+  some: 'Escolha outro dia, outro horário ou outra pessoa.',
+  visit: 'Escolha outro dia ou outro horário.',
+}
 
 type Props = {
   procedureId: string
@@ -23,6 +27,8 @@ type Props = {
   today: string
   reader: Reader
   port: TimesPort
+  /** For a visit: its times name one for all who serve it, and nobody is asked for. */
+  keepsPeople?: boolean
   /** What the company says of its days, to clients. */
   said?: SaidOfDays | undefined
   heading: 'h2' | 'h3'
@@ -34,6 +40,8 @@ type Props = {
     first: { date: string; collaboratorId: string },
     on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void },
   ) => ReactNode
+  /** What else the reader should know of this move. */
+  noteOf?: (to: NamedPlace) => string | undefined
   /** What the reader can do about a refusal. */
   wayOut: (error: Error) => ReactNode
   onBack?: () => void
@@ -41,7 +49,8 @@ type Props = {
 
 /** Moves an appointment: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
 export function MoveForm({ procedureId, at, today, reader, port, heading, moving, ...rest }: Props) {
-  const { onMove, wayOut, onBack, otherTime, said } = rest
+  const { onMove, wayOut, onBack, otherTime, said, keepsPeople, noteOf } = rest
+  const Steps = keepsPeople ? DayAndTime : TimeSteps
   // The place when the form was opened, because the page shows the new one before the server answers.
   const [from] = useState(at)
   const choice = useTimeChoice({
@@ -81,7 +90,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
         {isOther ? (
           otherTime?.(from, { onChange: setOther, onClose: () => setIsOther(false) })
         ) : (
-          <TimeSteps choice={choice} reader={reader} heading={heading} />
+          <Steps choice={choice} reader={reader} heading={heading} />
         )}
         {otherTime && !isOther ? (
           <Button
@@ -99,7 +108,10 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
         {choice.state.lost && !to && !isOther ? null : (
           <p role="status" className="text-ui [overflow-wrap:anywhere]">
             {isMove ? (
-              <strong className="font-semibold">{describeMove(from, to)}</strong>
+              <>
+                <strong className="font-semibold">{describeMove(from, to)}</strong>
+                {noteOf?.(to) ? <span className="block text-sm text-ink-2">{noteOf(to)}</span> : null}
+              </>
             ) : (
               <span className="text-ink-2">{`Está marcado para ${describePlace(from)}.`}</span>
             )}
@@ -127,7 +139,7 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
                 ? undefined
                 : isOther
                   ? 'Informe o horário.'
-                  : (missingSentence(choice.missing, reader) ?? unchanged)
+                  : (missingSentence(choice.missing, reader) ?? unchanged[keepsPeople ? 'visit' : 'some'])
             }
             sending={moving}
             sendingLabel="Remarcando..."

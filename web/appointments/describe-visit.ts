@@ -1,0 +1,23 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { procedureName } from './describe-appointment.ts'
+
+const listed = new Intl.ListFormat('pt-BR')
+
+type Part = Pick<Appointment, 'startTime' | 'endTime' | 'procedure'>
+
+/** `Visita com 2 serviços`. */
+export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.length} serviços`
+
+/** `Corte, Barba e Sobrancelha`. */
+export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
+  listed.format(parts.map(procedureName))
+
+/** From the first start to the last end: `15:00–16:10`. */
+export function hoursOfVisit(parts: readonly Pick<Part, 'startTime' | 'endTime'>[]): string {
+  const starts = parts.map(({ startTime }) => startTime).sort()
+  const ends = parts.map(({ endTime }) => endTime).sort()
+  return `${starts[0] ?? ''}–${ends.at(-1) ?? ''}`
+}
+
+/** Each once: `Davi e Bruno`. */
+export const listPeople = (names: readonly string[]) => listed.format([...new Set(names)])

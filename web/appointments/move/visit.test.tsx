@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const beard = { procedureId: 'beard', procedure: { id: 'beard', name: 'Barba' } }
+const ana = { collaboratorId: 'ana', collaborator: { id: 'ana', name: 'Ana Prado' } }
+
+/** Corte with Rui at 15:00 and Barba with Ana at 15:30. */
+function aVisit(more: Partial<Appointment> = {}) {
+  const two = { id: 'b', visitId: 'a', startTime: '15:30', endTime: '16:00' }
+  return [
+    anAppointment({ id: 'a', visitId: 'a', ...more }),
+    anAppointment({ ...two, ...beard, ...ana, ...more }),
+  ] as const
+}
+
+const asVisit = (appointments: readonly Appointment[]) => ({
+  id: 'a',
+  date: appointments[0]?.date,
+  startTime: '15:00',
+  endTime: '16:00',
+  duration: 60,
+  price: 100,
+  seriesId: null,
+  appointments,
+})
+
+const march = Array.from({ length: 31 }, (_, at) => ({
+  date: `2027-03-${String(at + 1).padStart(2, '0')}`,
+  free: true,
+}))
+const cancelPath = 'PATCH /api/visits/a/cancel'
+const movePath = 'PATCH /api/visits/a/reschedule'
+
+const showing = (parts: readonly Appointment[] = aVisit()) => ({
+  'GET /api/schedules/a': () => ({ body: parts[0] }),
+  'GET /api/visits/a': () => ({ body: asVisit(parts) }),
+  'GET /api/schedules/a/move-days/2027-03': () => ({ body: march }),
+  'GET /api/schedules/a/move-times': () => ({
+    body: {
+      date: '2027-03-02',
+      duration: 30,
+      people: [{ collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '16:00'] }],
+    },
+  }),
+  'GET /api/visits/a/move-days/2027-03': () => ({ body: march }),
+  'GET /api/visits/a/move-times': () => ({
+    body: ['15:00', '16:00', '17:00'].map((startTime) => ({ startTime, endTime: '18:00' })),
+  }),
+})
+
+const isChosen = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+
+async function askToCancel(role: 'owner' | 'client', answers: Parameters<typeof stageAppointments>[2]) {
+  const stage = stageAppointments(role, '/schedules/a', { ...showing(), ...answers })
+  await stage.person.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await screen.findByRole('radio', { name: /A visita toda/ })
+  return stage
+}
+
+test.each(['owner', 'client'] as const)(
+  'the %s who cancels a part is asked once, and the whole visit is chosen',
+  async (role) => {
+    const gone = aVisit({ status: 'cancelled' })
+    const { person, asked } = await askToCancel(role, {
+      [cancelPath]: () => ({ body: asVisit(gone) }),
+    })
+    expect(isChosen(/A visita toda/)).toBe(true)
+    expect(screen.queryByRole('radio', { name: /repetição/ })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Cancelar a visita' }))
+    await screen.findByText(/^Visita cancelada/)
+    expect(asked(cancelPath)).toHaveLength(1)
+    expect(asked('PATCH /api/schedules/a/cancel')).toHaveLength(0)
+  },
+)
+
+test('an owner cancels only one service of a visit', async () => {
+  const { person, asked } = await askToCancel('owner', {
+    'PATCH /api/schedules/a/cancel': () => ({ body: anAppointment({ id: 'a', status: 'cancelled' }) }),
+  })
+  await person.click(screen.getByRole('radio', { name: /Só este serviço/ }))
+  await person.click(screen.getByRole('button', { name: 'Cancelar este serviço' }))
+  await screen.findByText(/^Agendamento cancelado/)
+  expect(asked(cancelPath)).toHaveLength(0)
+})
+
+test('an owner cancels a visit and all that follow it in its series', async () => {
+  const call = 'PATCH /api/series/s1/cancel'
+  const parts = aVisit({ seriesId: 's1' })
+  const { person, asked } = await askToCancel('owner', {
+    ...showing(parts),
+    [call]: () => ({ body: { cancelled: 3 } }),
+  })
+  await person.click(screen.getByRole('radio', { name: /Esta e as próximas visitas da repetição/ }))
+  await person.click(screen.getByRole('button', { name: 'Cancelar a repetição' }))
+  await screen.findByText(/^Repetição cancelada/)
+  expect(asked(call)[0]?.body).toEqual({ from: '2027-03-02' })
+})
+
+test('a visit that could not be cancelled is shown as it stands', async () => {
+  const sentence = 'Está muito perto do seu horário. Fale com a empresa.'
+  const { person } = await askToCancel('client', {
+    [cancelPath]: () => ({ status: 409, body: { error: sentence, code: 'too_late', company: {} } }),
+  })
+  await person.click(screen.getByRole('button', { name: 'Cancelar a visita' }))
+  await screen.findByText(sentence)
+  screen.getByRole('button', { name: 'Cancelar' })
+})
+
+test('an owner moves a whole visit with the same people, lets anybody do a part, and undoes it', async () => {
+  let now = aVisit()
+  const { person, asked } = stageAppointments('owner', '/schedules/a', {
+    ...showing(),
+    'GET /api/schedules/a': () => ({ body: now[0] }),
+    [movePath]: ({ body }) => {
+      const { startTime } = body as { startTime: string }
+      now = [
+        { ...now[0], startTime, endTime: startTime.replace(':00', ':30') },
+        { ...now[1], startTime: startTime.replace(':00', ':30') },
+      ]
+      return { body: asVisit(now) }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await dialog.findByRole('radio', { name: /A visita toda/ })
+  dialog.getByText('Nina Falcão, Corte e Barba, 1h')
+  await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  dialog.getByText(
+    'De terça, 02/03, às 15:00 com Rui Castro e Ana Prado para terça, 02/03, às 16:00 com Rui Castro e Ana Prado',
+  )
+  await person.selectOptions(dialog.getByLabelText('Quem faz Barba'), 'Sem preferência')
+  await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  await dialog.findByText(/para terça, 02\/03, às 16:00 com Rui Castro e quem estiver livre/)
+  expect(asked('GET /api/visits/a/move-times').at(-1)?.query.get('items')).toBe('cut:rui,beard')
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await screen.findByText('16:00–16:30')
+  await person.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  await screen.findByText(/^Desfeito: Nina Falcão fica em terça, 02\/03, às 15:00/)
+  expect(asked(movePath).map(({ body }) => body)).toEqual([
+    {
+      date: '2027-03-02',
+      startTime: '16:00',
+      items: [
+        { procedureId: 'cut', collaboratorId: 'rui' },
+        { procedureId: 'beard', collaboratorId: null },
+      ],
+    },
+    {
+      date: '2027-03-02',
+      startTime: '15:00',
+      items: [
+        { procedureId: 'cut', collaboratorId: 'rui' },
+        { procedureId: 'beard', collaboratorId: 'ana' },
+      ],
+    },
+  ])
+})
+
+test('a client who loses the time of a visit takes one that is offered, without naming anybody', async () => {
+  const taken = {
+    error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+    code: 'slot_taken',
+    alternatives: [{ date: '2027-03-02', startTime: '17:00', collaboratorId: null, collaboratorName: null }],
+  }
+  let rivals = 1
+  const { person, asked } = stageAppointments('client', '/schedules/a', {
+    ...showing(),
+    [movePath]: () => (rivals-- > 0 ? { status: 409, body: taken } : { body: asVisit(aVisit()) }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  expect(dialog.queryByLabelText('Quem faz Barba')).toBeNull()
+  await person.click(await dialog.findByRole('radio', { name: '16:00' }))
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await dialog.findByText(taken.error)
+  await person.click(dialog.getByRole('button', { name: /^17:00 com Rui Castro e Ana Prado/ }))
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked(movePath).at(-1)?.body).toEqual({ date: '2027-03-02', startTime: '17:00' })
+})
+
+test('an owner moves only one part of a visit', async () => {
+  const call = 'PATCH /api/schedules/a/reschedule'
+  const { person, asked } = stageAppointments('owner', '/schedules/a', {
+    ...showing(),
+    [call]: () => ({ body: aVisit()[0] }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+  await person.click(await dialog.findByRole('radio', { name: /Só este serviço/ }))
+  await dialog.findByRole('radio', { name: /Rui Castro/ })
+  await person.click(dialog.getByRole('radio', { name: '16:00' }))
+  await person.click(dialog.getByRole('button', { name: 'Remarcar' }))
+  await waitFor(() => expect(asked(call)).toHaveLength(1))
+})
