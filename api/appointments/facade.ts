@@ -2,7 +2,7 @@ import type { OwnedCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { countAppointments, localTimesOf } from './store/lists.ts'
 
-export { cancelByLink, cancelByOffer, confirmByLink } from './change-appointment.ts'
+export { cancelByLink, cancelByOffer, confirmByLink } from './change-by-link.ts'
 export { changeHours } from './change-hours.ts'
 export { pickConflicts } from './find-conflicts.ts'
 export { moveByClient, moveByOffer } from './move-appointment.ts'

@@ -14,6 +14,7 @@ import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
 import { heldSpansOf } from './held-spans.ts'
 import { refuseSlot } from './move-appointment.ts'
+import { lengthOf } from './offer-move-times.ts'
 import { offerView } from './offer-view.ts'
 import { isOnOffer } from './offering.ts'
 import { alone } from './place.ts'
@@ -103,8 +104,7 @@ async function make(
     const offering = await findMoveOffering(tx, row, { from: date, to: date }, now, only)
     if (!offering.subscribed) return refused('subscription_required')
     const time = { ...one, collaboratorName: offering.staff[0]?.name ?? '' }
-    const length = { duration: row.end_minute - row.start_minute, buffer: row.buffer_minutes }
-    const start = { date, minute: minuteOf(startTime), ...length }
+    const start = { date, minute: minuteOf(startTime), ...lengthOf(row) }
     const here = localTime(now, offering.company.timezone)
     if (!active.get(collaboratorId) || !isOnOffer(offering, start, { here, who: 'company' })) {
       throw new Missed('slot_unavailable', time)

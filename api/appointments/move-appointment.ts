@@ -1,8 +1,6 @@
-import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
-import { caps } from '@encaixe/contract/caps.ts'
-import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
@@ -12,31 +10,36 @@ import { isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { viewOf } from './appointment-view.ts'
 import { approveStart, fitsHours, isOddMinute, oddMinute } from './approve-start.ts'
-import { checkChanges } from './check-changes.ts'
 import { refuseLate } from './check-notice.ts'
 import { settleOffer } from './end-offer.ts'
 import { appointmentMissing } from './find-appointment.ts'
 import { findMoveOffering } from './find-offering.ts'
+import {
+  type Closed,
+  checkMoves,
+  clientRules,
+  companyRules,
+  findUndone,
+  over,
+  past,
+  type Rules,
+} from './move-rules.ts'
 import { offerMoveAlternatives } from './offer-alternatives.ts'
 import { isChosen, isOffered, stateOf } from './offer-state.ts'
-import { type For, type Offering, refuseClient, takesBookings } from './offering.ts'
-import { type By, changeOf, hasBegun, isSamePlacement, originOf, type Placement, startOf } from './place.ts'
-import type { Key, KnownAppointment } from './store/appointments.ts'
-import {
-  countClientMoves,
-  insertChange,
-  lockAppointment,
-  lockDays,
-  selectLastMove,
-  updatePlace,
-} from './store/moves.ts'
+import type { For } from './offering.ts'
+import { type By, changeOf, isSamePlacement, originOf, type Placement, sequenceOf, startOf } from './place.ts'
+import { restoreTimeAfter } from './restore-time-after.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { insertChanges, lockDays, updatePlace } from './store/moves.ts'
 import { lockPlace } from './store/offering.ts'
 import { selectOffer } from './store/offers.ts'
+import { lockVisit, updateTimeAfter } from './store/visit-changes.ts'
+import { visitIdOf } from './visit-view.ts'
+import { dropped, inFull, partAfter, partBefore } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Move = { appointment: KnownAppointment; to: MoveInput }
 
-type Closed = 'subscription_required' | 'company_inactive' | 'offer_settled'
 type Refusal<C extends Closed> = Refused<
   | 'invalid'
   | 'not_found'
@@ -48,32 +51,19 @@ type Refusal<C extends Closed> = Refused<
   | C
 >
 
-/** An owner may move even when the company is inactive; only the subscription must be active. */
 export function moveAppointment(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string } },
 ): Promise<Appointment | Refusal<'subscription_required'>> {
-  const rules: Rules<'subscription_required'> = {
-    by: { role: 'company', userId: by.userId },
-    closed: ({ subscribed }) => (subscribed ? undefined : refused('subscription_required')),
-    isOver: (row, here) => row.day < here.date,
-  }
-  return move(deps, { appointment, to }, rules)
+  return move(deps, { appointment, to }, companyRules(by.userId))
 }
 
-/** A client may move while the company takes bookings and the appointment has not begun. From a message link, `userId` is null. */
 export function moveByClient(
   deps: Needs,
   { appointment, to, by }: Move & { by: { userId: string | null } },
 ): Promise<Appointment | Refusal<'company_inactive'>> {
   return move(deps, { appointment, to }, clientRules(by.userId))
 }
-
-const clientRules = (userId: string | null): Rules<'company_inactive'> => ({
-  by: { role: 'client', userId },
-  closed: (offering) => (takesBookings(offering) ? undefined : refused('company_inactive')),
-  isOver: hasBegun,
-})
 
 /**
  * A client answers an offer from its link: the company asked, so no limit of a client's moves binds her, and an offered
@@ -89,14 +79,6 @@ export function moveByOffer(
     { appointment, to },
     { ...rules, answers: { offerId, settled: refused('offer_settled') } },
   )
-}
-
-type Rules<C extends Closed> = {
-  by: By
-  /** The offer that this move answers. */
-  answers?: { offerId: string; settled: Refused<C> }
-  closed: (offering: Offering) => Refused<C> | undefined
-  isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
 
 type Outcome<C extends Closed> = Appointment | Refusal<C>
@@ -128,11 +110,6 @@ export async function refuseSlot(
   return refused(code, { extra: { alternatives } })
 }
 
-const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
-const over = refused('appointment_closed', {
-  sentence: 'Só agendamentos de hoje em diante podem ser remarcados.',
-})
-
 async function decide<C extends Closed>(
   tx: Tx,
   deps: Needs,
@@ -144,7 +121,8 @@ async function decide<C extends Closed>(
   const { collaboratorId } = to
   const locked = isId(collaboratorId) && (await lockPlace(tx, { companyId, procedureId, collaboratorId }))
   if (!locked) return collaboratorMissing
-  const row = await lockAppointment(tx, { companyId, id })
+  const parts = await lockVisit(tx, { companyId, id: visitIdOf(appointment) })
+  const row = parts.find((part) => part.id === id)
   if (!row) return appointmentMissing
   const offer = answers && (await selectOffer(tx, { companyId, id: answers.offerId }))
   if (offer && stateOf(offer, now) === 'settled')
@@ -168,7 +146,7 @@ async function decide<C extends Closed>(
   const goal = goalFor(row, to, person?.name)
   const stays = isSamePlacement(row, goal)
   if (stays && !asked) return viewOf(row, by.role)
-  const full = asked ? undefined : await checkMoves(tx, row, { offering, by, now })
+  const full = asked ? undefined : await checkMoves(tx, { companyId, ids: [id] }, { offering, by, now })
   if (full) return full
   const undone = asked || isOver(goal, here) ? undefined : await findUndone(tx, row, { goal, by, now })
   const late = by.role === 'client' && !undone && !asked ? refuseLate(offering.company, row, here) : undefined
@@ -185,7 +163,9 @@ async function decide<C extends Closed>(
   if (stays) return stay(tx, deps, row, now)
   const placement = (undone && originOf(undone)) ?? goal
   const confirmed = undone?.taken_confirmation ?? null
-  return place(tx, deps, row, { goal: placement, by, now, confirmed, asked, ...placed })
+  const others = parts.filter((part) => part.id !== id)
+  const isUndo = undone !== undefined
+  return place(tx, deps, row, { goal: placement, others, by, now, confirmed, asked, isUndo, ...placed })
 }
 
 /** The client chooses the time that she has. */
@@ -208,79 +188,54 @@ function goalFor(row: KnownAppointment, to: MoveInput, name: string | undefined)
   }
 }
 
-type Counting = { offering: Offering; by: By; now: Date }
-
-async function checkMoves(
-  tx: Tx,
-  { company_id: companyId, id }: KnownAppointment,
-  { offering, by, now }: Counting,
-): Promise<Refused<'too_many'> | undefined> {
-  const key = { companyId, id }
-  const full = by.role === 'client' ? await checkClientMoves(tx, key, offering, now) : undefined
-  return full ?? checkChanges(tx, key, by)
-}
-
-const aDay = 86_400_000
-
-/** An undo counts too. The appointment is locked. */
-async function checkClientMoves(
-  tx: Tx,
-  key: Key,
-  { company }: Offering,
-  now: Date,
-): Promise<Refused<'too_many'> | undefined> {
-  const count = await countClientMoves(tx, key, new Date(now.getTime() - aDay))
-  return count < caps.clientMoves.max ? undefined : refuseClient('clientMoves', company)
-}
-
-const undoLimit = 10 * 60_000
-
-/** The move that this one undoes: the last one, by the same role, in the last minutes. An undo skips the grid and the limits. */
-async function findUndone(
-  tx: Tx,
-  { company_id: companyId, id }: KnownAppointment,
-  { goal, by, now }: { goal: Placement; by: By; now: Date },
-) {
-  const last = await selectLastMove(tx, { companyId, id })
-  if (!last || last.by_role !== by.role || now.getTime() - last.at.getTime() > undoLimit) return undefined
-  const origin = originOf(last)
-  return origin && isSamePlacement(origin, goal) ? last : undefined
-}
-
 type Placing = {
   goal: Placement
+  /** Of the same visit. */
+  others: readonly KnownAppointment[]
   by: By
   now: Date
   confirmed: Date | null
   outside: boolean
   asked: boolean
+  isUndo: boolean
 }
 
 async function place(
   tx: Tx,
   deps: Needs,
   row: KnownAppointment,
-  { goal, by, now, confirmed, outside, asked }: Placing,
+  { goal, others, by, now, confirmed, outside, asked, isUndo }: Placing,
 ): Promise<Appointment> {
   const key = { companyId: row.company_id, id: row.id }
   const days = [row, goal].map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
   await lockDays(tx, days)
   const outcome = asked ? 'chosen' : 'changed'
   await settleOffer(tx, deps, row, { outcome, at: now, near: days.slice(1) })
+  const timeAfter = await joinParts(tx, row, { goal, others, isUndo })
   // A confirmation was for the old time; an undo restores it.
-  const placed = { ...goal, outside, confirmed_at: confirmed, updated_at: now }
+  const placed = { ...goal, ...timeAfter, outside, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
+  await restoreTimeAfter(tx, others, row, now)
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
-  await insertChange(tx, { ...change, ...taken })
+  await insertChanges(tx, [{ ...change, ...taken }])
   publishAppointmentChange(tx, 'changed', row)
-  const about = { companyId: key.companyId, appointmentId: key.id }
   await enqueueBookingEvent(tx, deps.jobs, {
-    ...about,
+    companyId: key.companyId,
+    appointmentId: visitIdOf(row),
     event: 'moved',
-    sequence,
+    sequence: sequenceOf([...others, { sequence }]),
     movedAt: now.toISOString(),
     byRole: by.role,
   })
   return viewOf({ ...row, ...placed, sequence }, by.role)
+}
+
+type Joining = Pick<Placing, 'goal' | 'others' | 'isUndo'>
+
+/** A part that is moved by itself gets the time after it in full. An undo puts it back between the parts of its visit. */
+async function joinParts(tx: Tx, row: KnownAppointment, { goal, others, isUndo }: Joining) {
+  const before = isUndo ? partBefore(others, goal) : undefined
+  if (before) await updateTimeAfter(tx, { companyId: row.company_id, id: before.id }, dropped(before))
+  return isUndo && partAfter(others, goal) ? dropped(row) : inFull(row)
 }

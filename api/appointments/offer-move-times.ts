@@ -11,10 +11,11 @@ import { byName, dayOf, type Offering, takesBookings, wishOn } from './offering.
 import { hasBegun } from './place.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import { selectOpenOffers } from './store/offers.ts'
+import { fullTimeAfter } from './waived-time.ts'
 
-export const lengthOf = ({ end_minute, start_minute, buffer_minutes }: AppointmentRow) => ({
-  duration: end_minute - start_minute,
-  buffer: buffer_minutes,
+export const lengthOf = (row: AppointmentRow) => ({
+  duration: row.end_minute - row.start_minute,
+  buffer: fullTimeAfter(row),
 })
 
 type Mover = 'owner' | 'client'

@@ -2,6 +2,7 @@ import type { Place } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { AppointmentRow } from './store/appointments.ts'
 import type { ChangeRow } from './store/moves.ts'
+import { fullTimeAfter } from './waived-time.ts'
 
 /** Who made a change. `userId` is null for a client who used a message link without signing in. */
 export type By = { role: 'company' | 'client'; userId: string | null }
@@ -108,7 +109,20 @@ export const alone = {
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
+/** With the time after it in full, which an appointment needs that is moved by itself. */
 export const startOf = (
   { day, start_minute, end_minute }: Placement,
-  { buffer_minutes: buffer }: Pick<AppointmentRow, 'buffer_minutes'>,
-) => ({ date: day, minute: start_minute, duration: end_minute - start_minute, buffer })
+  row: Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>,
+) => ({ date: day, minute: start_minute, duration: end_minute - start_minute, buffer: fullTimeAfter(row) })
+
+/** The parts of a visit, in their order. */
+export const byTime = <One extends Pick<AppointmentRow, 'id' | 'day' | 'start_minute'>>(
+  rows: readonly One[],
+) => rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
+const keyOf = ({ day, start_minute, id }: Pick<AppointmentRow, 'id' | 'day' | 'start_minute'>) =>
+  `${day} ${String(start_minute).padStart(4, '0')} ${id}`
+
+/** Of a visit: it rises with every move and cancellation of a part. */
+export const sequenceOf = (parts: readonly Pick<AppointmentRow, 'sequence'>[]) =>
+  parts.reduce((sum, { sequence }) => sum + sequence, 0)

@@ -1,5 +1,5 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
-import { firstMinute, freeStarts, nearestFirst, type Span } from '@encaixe/contract/free-starts.ts'
+import { firstMinute, freeStarts, nearestFirst, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
 import { isOn, type OpenException, openWindows } from '@encaixe/contract/open-hours.ts'
@@ -30,6 +30,7 @@ type Place = LocalTime & { person: Professional }
 export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const first = offering.from ?? here.date
   const takenBy = Map.groupBy(taken, ({ person }) => person)
+  const takenIn = Map.groupBy(taken, ({ visit }) => visit)
   const exceptionsOn = remembered((date: string): readonly OpenException[] =>
     offering.exceptions.filter((one) => isOn(one, date)),
   )
@@ -52,6 +53,13 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
       .map(({ start, end }) => ({ start: start - midnight, end: end - midnight }))
   }
 
+  /** When the client is at the other appointments of the same visit, with whomever. */
+  function awayOn({ id, visit_id }: KnownAppointment, date: string): Span[] {
+    const midnight = daysBetween(first, date) * aDay
+    const others = visit_id === null ? [] : (takenIn.get(visit_id) ?? []).filter((one) => one.id !== id)
+    return others.map(({ start, end, after }) => ({ start: start - midnight, end: end - after - midnight }))
+  }
+
   return (row: KnownAppointment): Proposal[] => {
     const { date: day, minute, duration, buffer: after } = startOf(row, row)
     const own = row.collaborator_id
@@ -64,7 +72,10 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
     const freeWith = (person: Professional, date: string): Place[] => {
       const wish = { duration, after, step: offering.step, from: firstMinute(date, here, limits) }
       const free = freeStarts({ windows: windowsOn(person, date), busy: busyOn(person, date, row.id) }, wish)
-      return free.map((start) => ({ date, minute: start, person }))
+      const away = awayOn(row, date)
+      return free
+        .filter((start) => !away.some((span) => overlap(span, { start, end: start + duration })))
+        .map((start) => ({ date, minute: start, person }))
     }
     const isHere = (place: LocalTime) => place.date === day && place.minute === minute
     const sameTime = people

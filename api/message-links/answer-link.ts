@@ -3,6 +3,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import {
   cancelByLink,
   cancelByOffer,
@@ -35,7 +36,7 @@ type Refusal = Refused<
   | 'offer_settled'
   | 'too_late'
 >
-type Outcome = Promise<Appointment | Refusal | undefined>
+type Outcome = Promise<Appointment | Visit | Refusal | undefined>
 
 /** Does what the link is for. Idempotent: a repeated answer gets the first result. */
 export async function answerLink(

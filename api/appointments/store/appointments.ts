@@ -119,7 +119,7 @@ export function selectCancellationLimit(db: Db | Tx, companyId: CompanyId) {
 }
 
 export type Key = { companyId: CompanyId; id: string }
-type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes' | 'confirmed_at'>> & {
+type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes'>> & {
   updated_at: Date
 }
 
@@ -127,10 +127,7 @@ type Change = Partial<Pick<AppointmentRow, 'status' | 'notes' | 'internal_notes'
 export async function updateScheduled(tx: Tx, { companyId, id }: Key, change: Change): Promise<boolean> {
   const changed = await tx
     .updateTable('appointments')
-    .set((eb) => ({
-      ...change,
-      ...(change.status === 'cancelled' && { sequence: eb('sequence', '+', 1) }),
-    }))
+    .set(change)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('status', '=', 'scheduled')

@@ -56,8 +56,16 @@ export function selectBeginning(
     .execute()
 }
 
-/** `start` and `end`, with the time after it, in minutes from the midnight of the first day asked for. */
-export type TakenRow = { id: string; person: string; start: number; end: number; offeredFor: string | null }
+/** `start` and `end`, with the time `after` it, in minutes from the midnight of the first day asked for. */
+export type TakenRow = {
+  id: string
+  person: string
+  start: number
+  end: number
+  after: number
+  visit: string | null
+  offeredFor: string | null
+}
 
 /** What is taken in a company on these days, and beside them, where the time after an appointment passes midnight. A held time names the appointment that it is offered instead of. */
 export async function selectTaken(
@@ -68,7 +76,8 @@ export async function selectTaken(
 ): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
     select a.id, a.collaborator_id as person, (a.day - ${from}::date) * 1440 + a.start_minute as start,
-      (a.day - ${from}::date) * 1440 + a.end_minute + a.buffer_minutes as end, o.appointment_id as "offeredFor"
+      (a.day - ${from}::date) * 1440 + a.end_minute + a.buffer_minutes as end, a.buffer_minutes as after,
+      a.visit_id as visit, o.appointment_id as "offeredFor"
     from appointments a left join offers o on o.company_id = a.company_id and o.id = a.offer_id
     where a.company_id = ${companyId}::uuid and a.day between ${from}::date - 1 and ${to}::date + 1
       and ${isTaken(now)}`.execute(db)

@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
+import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type Key, type KnownAppointment, known } from './appointments.ts'
 
 export type ChangeRow = Selectable<AppointmentChangesTable>
 export type CollaboratorDay = { collaboratorId: string; date: string }
 
-/** Locked against other changes until the transaction ends. */
+/** Locked against other changes until the transaction ends. For a change of a part's place or status see `lockVisit`. */
 export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment | undefined> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
@@ -37,6 +38,8 @@ type Placed = Pick<
   | 'start_minute'
   | 'end_minute'
   | 'outside'
+  | 'buffer_minutes'
+  | 'waived_minutes'
   | 'confirmed_at'
   | 'updated_at'
 >
@@ -52,31 +55,35 @@ export function updatePlace(tx: Tx, { companyId, id }: Key, placed: Placed): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** The client's moves after this instant. A writer has locked the appointment, so that two moves count each other. */
-export async function countClientMoves(tx: Tx, key: Key, after: Date): Promise<number> {
-  const { count } = await changesOf(tx, key)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', 'moved')
-    .where('by_role', '=', 'client')
-    .where('at', '>', after)
-    .executeTakeFirstOrThrow()
-  return count
+/** One appointment, or those of a visit. */
+export type Keys = { companyId: CompanyId; ids: readonly string[] }
+
+/** The client's moves after this instant. A writer has locked the appointments, so that two moves count each other. */
+export function countClientMoves(tx: Tx, keys: Keys, after: Date): Promise<number> {
+  const moves = countsOf(tx, keys).where('kind', '=', 'moved').where('by_role', '=', 'client')
+  return most(moves.where('at', '>', after))
 }
 
-/** The moves and changes of notes by one side. A writer has locked the appointment. */
-export async function countChanges(tx: Tx, key: Key, role: ChangeRow['by_role']): Promise<number> {
-  const { count } = await changesOf(tx, key)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', 'in', ['moved', 'notes'])
-    .where('by_role', '=', role)
-    .executeTakeFirstOrThrow()
-  return count
+/** The moves and changes of notes by one side. A writer has locked the appointments. */
+export function countChanges(tx: Tx, keys: Keys, role: ChangeRow['by_role']): Promise<number> {
+  return most(countsOf(tx, keys).where('kind', 'in', ['moved', 'notes']).where('by_role', '=', role))
 }
 
-export async function insertChange(tx: Tx, change: Insertable<AppointmentChangesTable>): Promise<void> {
-  await tx.insertInto('appointment_changes').values(change).execute()
+const countsOf = (tx: Tx, { companyId, ids }: Keys) =>
+  tx
+    .selectFrom('appointment_changes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('appointment_id', 'in', ids)
+    .groupBy('appointment_id')
+
+/** Of the appointment with the most: what is done to a visit is written for each of its parts and counts once. */
+async function most(counts: ReturnType<typeof countsOf>): Promise<number> {
+  return (await counts.orderBy('count', 'desc').limit(1).executeTakeFirst())?.count ?? 0
+}
+
+export async function insertChanges(tx: Tx, changes: Insertable<AppointmentChangesTable>[]): Promise<void> {
+  await tx.insertInto('appointment_changes').values(changes).execute()
 }
 
 const changesOf = (db: Db | Tx, { companyId, id }: Key) =>

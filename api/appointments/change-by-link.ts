@@ -1,0 +1,98 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
+import type { Deps } from '../deps.ts'
+import { publishAppointmentChange } from '../live/facade.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { viewOf } from './appointment-view.ts'
+import { cancelOne, cancelParts } from './cancel-parts.ts'
+import { checkNotice } from './check-notice.ts'
+import { appointmentMissing } from './find-appointment.ts'
+import { stateOf } from './offer-state.ts'
+import { type By, byTime, changeOf } from './place.ts'
+import { type AppointmentRow, type Key, selectAppointment } from './store/appointments.ts'
+import { insertChanges } from './store/moves.ts'
+import { selectOffer } from './store/offers.ts'
+import { lockVisit, updateRows } from './store/visit-changes.ts'
+import { visitIdOf, visitOf } from './visit-view.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type Start = Pick<AppointmentRow, 'day' | 'start_minute'>
+type ByLink<Answer, C extends 'too_late' | 'offer_settled' = never> = Promise<
+  Answer | Refused<'not_found' | 'appointment_closed' | 'appointment_changed' | C>
+>
+const clientByLink: By = { role: 'client', userId: null }
+
+/**
+ * All that is scheduled of a visit, from a message link, without signing in. `at` is the start that the client saw: if it has
+ * changed since, she must look again.
+ */
+export function cancelByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit, 'too_late'> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const parts = byTime(await lockVisit(tx, visit))
+    if (parts.length === 0) return appointmentMissing
+    const gone = parts.filter(({ status }) => status === 'scheduled')
+    const [first] = gone
+    if (!first) {
+      const isCancelled = parts.every(({ status }) => status === 'cancelled')
+      return isCancelled ? visitOf(parts) : refused('appointment_closed')
+    }
+    if (hasMoved(first, at)) return refused('appointment_changed')
+    const late = await checkNotice(tx, first, now)
+    return late ?? visitOf(await cancelParts(tx, deps, { parts, gone, by: clientByLink, now }))
+  })
+}
+
+/** The client confirms all that is scheduled of a visit. Idempotent. */
+export function confirmByLink(deps: Needs, visit: Key, at: Start): ByLink<Visit> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const parts = byTime(await lockVisit(tx, visit))
+    if (parts.length === 0) return appointmentMissing
+    const open = parts.filter(({ status }) => status === 'scheduled')
+    const [first] = open
+    if (!first) return refused('appointment_closed')
+    if (hasMoved(first, at)) return refused('appointment_changed')
+    const waiting = open.filter(({ confirmed_at }) => confirmed_at === null)
+    if (waiting.length === 0) return visitOf(parts)
+    const confirmed = { confirmed_at: now, updated_at: now }
+    await updateRows(
+      tx,
+      visit.companyId,
+      waiting.map(({ id }) => id),
+      confirmed,
+    )
+    await insertChanges(
+      tx,
+      waiting.map((part) => changeOf(part, { kind: 'confirmed', at: now, by: clientByLink })),
+    )
+    for (const part of waiting) publishAppointmentChange(tx, 'changed', part)
+    return visitOf(parts.map((part) => (waiting.includes(part) ? { ...part, ...confirmed } : part)))
+  })
+}
+
+/** A client cancels the appointment that the offer is about instead of choosing another time: the company asked, so she may do it late. Idempotent. */
+export function cancelByOffer(
+  deps: Needs,
+  { companyId, id, offerId }: Key & { offerId: string },
+): ByLink<Appointment, 'too_late' | 'offer_settled'> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const known = await selectAppointment(tx, { companyId }, id)
+    const parts = known ? await lockVisit(tx, { companyId, id: visitIdOf(known) }) : []
+    const row = parts.find((part) => part.id === id)
+    const offer = await selectOffer(tx, { companyId, id: offerId })
+    if (!row || !offer) return appointmentMissing
+    const state = stateOf(offer, now)
+    if (state === 'settled') {
+      const again = offer.outcome === 'cancelled' || (offer.overtaken && row.status === 'cancelled')
+      return again ? viewOf(row) : refused('offer_settled')
+    }
+    if (state === 'open')
+      return cancelOne(tx, deps, { parts, row, by: clientByLink, now, outcome: 'cancelled' })
+    const late = await checkNotice(tx, row, now)
+    return late ?? cancelOne(tx, deps, { parts, row, by: clientByLink, now })
+  })
+}
+
+const hasMoved = (found: Start, at: Start) => found.day !== at.day || found.start_minute !== at.start_minute

@@ -1,0 +1,30 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
+import { viewOf } from './appointment-view.ts'
+import type { By } from './place.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+
+/**
+ * A visit from the first to the last part that was not cancelled; of one that was cancelled altogether, all parts. The rows
+ * are ordered by their times.
+ */
+export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 'client'): Visit {
+  const left = rows.filter(({ status }) => status !== 'cancelled')
+  const parts = left.length > 0 ? left : rows
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last) throw new Error('A visit has no appointments')
+  const prices = parts.flatMap(({ price_cents }) => price_cents ?? [])
+  return {
+    id: visitIdOf(first),
+    date: first.day,
+    startTime: timeOf(first.start_minute),
+    endTime: timeOf(last.end_minute),
+    duration: parts.reduce((sum, { start_minute, end_minute }) => sum + end_minute - start_minute, 0),
+    price: prices.length > 0 ? reaisOf(prices.reduce((sum, cents) => sum + cents, 0)) : null,
+    seriesId: first.series_id,
+    appointments: rows.map((row) => viewOf(row, reader)),
+  }
+}
+
+export const visitIdOf = ({ id, visit_id }: Pick<KnownAppointment, 'id' | 'visit_id'>) => visit_id ?? id

@@ -1,0 +1,25 @@
+/** The time after a part of a visit, which is dropped while the same professional goes on with the next part. */
+import type { AppointmentRow } from './store/appointments.ts'
+
+type Place = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
+type After = Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>
+type Part = Place & After & Pick<AppointmentRow, 'id' | 'status'>
+
+/** As it was booked. */
+export const fullTimeAfter = ({ buffer_minutes, waived_minutes }: After) => buffer_minutes + waived_minutes
+
+export const dropped = (part: After): After => ({ buffer_minutes: 0, waived_minutes: fullTimeAfter(part) })
+export const inFull = (part: After): After => ({ buffer_minutes: fullTimeAfter(part), waived_minutes: 0 })
+
+const goesOn = (one: Place, next: Place) =>
+  one.collaborator_id === next.collaborator_id && one.day === next.day && one.end_minute === next.start_minute
+
+const takesTime = ({ status }: Part) => status === 'scheduled' || status === 'completed'
+
+/** The part of the same professional that ends where this place begins. */
+export const partBefore = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
+  parts.find((part) => takesTime(part) && goesOn(part, place))
+
+/** The part of the same professional that begins where this place ends. */
+export const partAfter = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
+  parts.find((part) => takesTime(part) && goesOn(place, part))
