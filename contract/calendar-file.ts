@@ -17,6 +17,8 @@ export type CalendarEvent = {
   url: string
   organizer?: CalendarPerson
   attendee?: CalendarPerson
+  /** In a published file, which has no method to cancel. */
+  cancelled?: boolean
 }
 
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
@@ -60,14 +62,27 @@ function fold(line: string): string {
   return folded
 }
 
-/** An appointment for any calendar program. Times are in UTC, so that the program needs no definition of the time zone. */
-export function writeCalendar(method: CalendarMethod, event: CalendarEvent): string {
-  const { organizer, attendee, location } = event
+/**
+ * Visits for any calendar program; only a published file may have several. Times are in UTC, so that the program needs no
+ * definition of the time zone.
+ */
+export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${product.name}//Agendamento//PT`,
     `METHOD:${method}`,
+    ...events.flatMap((event) => linesOf(method, event)),
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n')
+}
+
+function linesOf(method: CalendarMethod, event: CalendarEvent): string[] {
+  const { organizer, attendee, location, cancelled = method === 'CANCEL' } = event
+  return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
@@ -82,11 +97,7 @@ export function writeCalendar(method: CalendarMethod, event: CalendarEvent): str
     ...(attendee
       ? [`ATTENDEE;CN=${quoted(attendee.name)};PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee.email}`]
       : []),
-    ...(method === 'PUBLISH' ? [] : [`STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`]),
+    ...(method === 'PUBLISH' && !cancelled ? [] : [`STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`]),
     'END:VEVENT',
-    'END:VCALENDAR',
-    '',
   ]
-    .map(fold)
-    .join('\r\n')
 }

@@ -6,13 +6,15 @@ import { queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema } from '../platform/ids.ts'
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts'
-import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
+import { draftForClient, type SendContext } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
 import { movePause } from './enqueue-booking-event.ts'
-import { findNotifiedOfClient, isSamePlace } from './find-notified.ts'
+import { findNotifiedOfClient } from './find-notified.ts'
 import { proposedSettings } from './message-settings.ts'
+import { type Notice, noticeOf, placeOf } from './notice.ts'
 import { replanReminders } from './reminders/plan-reminders.ts'
-import { type Notice, raiseSequences, selectComing } from './store/notices.ts'
+import { type NoticeRow, raiseSequences, selectComing, selectNotice } from './store/notices.ts'
+import { isSamePlace } from './visit-place.ts'
 
 type ZoneChange = { companyId: CompanyId; changedAt: string }
 
@@ -67,7 +69,9 @@ export async function notifyZoneChange(
     const from: string = after
     after = await deps.database.transaction(async (tx) => {
       const coming = await selectComing(tx, companyId, today, from, page)
-      for (const notice of coming) {
+      for (const row of coming) {
+        const notice = await findNotice(tx, row)
+        if (!notice) continue
         const occasion = await occasionFor(tx, notice)
         if (occasion === 'moved' && !isLate) waiting = true
         else if (occasion) await queueUpdate(tx, deps.jobs, { notice, occasion }, context)
@@ -82,12 +86,16 @@ export async function notifyZoneChange(
   )
 }
 
+const findNotice = (tx: Tx, row: NoticeRow) =>
+  row.visit_id === null
+    ? noticeOf([row])
+    : selectNotice(tx, { companyId: row.company_id, appointmentId: row.visit_id })
+
 /** Undefined when the client has no invite, or the last one was for this zone. `moved`: her invite is for another place too. */
 async function occasionFor(tx: Tx, notice: Notice): Promise<'moved' | 'zone_changed' | undefined> {
-  const about = { companyId: notice.company_id, appointmentId: notice.id }
-  const { news } = await findNotifiedOfClient(tx, about)
+  const { news } = await findNotifiedOfClient(tx, notice)
   if (!news || news.timezone === notice.timezone) return undefined
-  return isSamePlace(news, placeOf(notice)) ? 'zone_changed' : 'moved'
+  return isSamePlace(news, placeOf(notice), { forClient: true }) ? 'zone_changed' : 'moved'
 }
 
 async function queueUpdate(

@@ -75,7 +75,7 @@ export type OutgoingMail = {
   senderName: string
   replyTo?: string | undefined
   unsubscribe?: string | undefined
-  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string } | undefined
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | undefined
 }
 
 export type MailChannel = {

@@ -16,7 +16,7 @@ import {
 } from './mail/booking-mail.ts'
 import type { Available } from './message-settings.ts'
 import { phoneChannelOf, type StoredSettings } from './message-settings.ts'
-import type { Notice } from './store/notices.ts'
+import { type Notice, placeOf } from './notice.ts'
 import { templateOf } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
@@ -38,11 +38,6 @@ const answers = ['reschedule', 'cancel'] as const
 const reminds = ['confirm', 'cancel'] as const
 const stops = ['stop'] as const
 const chooses = ['choose'] as const
-
-export function placeOf(notice: Notice): NotifiedPlace {
-  const { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone } = notice
-  return { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone }
-}
 
 /** The client's messages for one occasion. Each gets new links, because only hashes of the old ones are stored. */
 export async function draftForClient(

@@ -2,14 +2,17 @@ import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { draftForClient, placeOf, type SendContext } from './client-messages.ts'
+import { draftForClient, type SendContext } from './client-messages.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
-import { findNotifiedOfClient, findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
+import { findNotifiedOfClient, findOutdatedPlace } from './find-notified.ts'
+import { findTeam } from './find-team.ts'
 import { availableIn } from './message-settings.ts'
+import type { Notice } from './notice.ts'
 import { planReminders } from './reminders/plan-reminders.ts'
-import { lockNotice, type Notice, selectCollaborator, selectLastMoves } from './store/notices.ts'
+import { lockNotice, selectLastMoves } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
-import { draftForMember, type ToTeam } from './team-messages.ts'
+import { draftForMember } from './team-messages.ts'
+import { wholeOf } from './visit-place.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -27,7 +30,10 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
     if (!notice || notice.without_contact || (await isOvertaken(tx, about, notice))) return
     if (about.event === 'booked') await planReminders(tx, about, { anew: false })
     const settings = await selectSettings(tx, about.companyId)
-    const drafts = await draftForTeam(tx, notice, about, context)
+    const drafts: MessageDraft[] = []
+    for (const to of await findTeam(tx, notice, about)) {
+      drafts.push(await draftForMember(tx, { notice, about, to }, context))
+    }
     const news = await newsForClient(tx, notice, about)
     if (news) {
       const input = {
@@ -44,12 +50,12 @@ export async function deliverBookingEvent(deps: Needs, about: BookingEvent): Pro
   })
 }
 
-/** After a cancellation only the cancellation is still true, and of several moves the last one's job notifies of all. */
+/** After a cancellation only the cancellation is still true, and of several changes the last one's job notifies of all. */
 async function isOvertaken(tx: Tx, about: BookingEvent, notice: Notice): Promise<boolean> {
   if (about.event === 'cancelled') return false
   if (notice.status === 'cancelled') return true
   if (!about.movedAt) return false
-  const [last] = await selectLastMoves(tx, about)
+  const [last] = await selectLastMoves(tx, notice)
   return last !== undefined && last.at.toISOString() !== about.movedAt
 }
 
@@ -58,61 +64,14 @@ type News = { notice: Notice; before?: NotifiedPlace | undefined }
 /** A cancellation names the place that the client knows: she was not notified of a move just before it. */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
   if (about.event === 'booked') return { notice }
-  const notified = await findNotifiedOfClient(tx, about)
-  if (about.event === 'cancelled') return { notice: { ...notice, ...notified.last } }
-  const before = await findOutdatedPlace(tx, about, notified, placeOf(notice))
+  const notified = await findNotifiedOfClient(tx, notice)
+  if (about.event === 'cancelled') return { notice: { ...notice, ...wholeOf(notified.last) } }
+  const before = await findOutdatedPlace(tx, notice, notified, { forClient: true })
   return before && { notice, before }
 }
 
-async function draftForTeam(
-  tx: Tx,
-  notice: Notice,
-  about: BookingEvent,
-  context: SendContext,
-): Promise<MessageDraft[]> {
-  const drafts: MessageDraft[] = []
-  for (const to of await teamOf(tx, notice, about)) {
-    drafts.push(await draftForMember(tx, { notice, about, to }, context))
-  }
-  return drafts
-}
-
-/** The people of the company to notify. A professional who gets an appointment by a move is sent a booking. */
-async function teamOf(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
-  const { collaborator_email, company_email } = notice
-  const occasion = about.event
-  const now = placeOf(notice)
-  const notified = occasion === 'booked' ? {} : await findNotifiedOfTeam(tx, about)
-  const before = occasion === 'moved' ? await findOutdatedPlace(tx, about, notified, now) : notified.last
-  if (occasion === 'moved' && !before) return []
-  const handedOver = before !== undefined && before.collaborator_id !== now.collaborator_id
-  const former = handedOver
-    ? await selectCollaborator(tx, notice.company_id, before.collaborator_id)
-    : undefined
-  if (occasion !== 'moved') {
-    // A cancellation reaches the professional who knows of the appointment, with the place that she knows.
-    const address = former?.email ?? collaborator_email
-    return [
-      { receiver: 'collaborator', address, occasion, place: before },
-      { receiver: 'owner', address: company_email, occasion, place: before },
-    ]
-  }
-  return [
-    {
-      receiver: 'collaborator',
-      address: collaborator_email,
-      occasion: handedOver ? 'booked' : 'moved',
-      before,
-    },
-    ...(former
-      ? [{ receiver: 'former_collaborator' as const, address: former.email, occasion, before, place: before }]
-      : []),
-    { receiver: 'owner', address: company_email, occasion, before },
-  ]
-}
-
 /** An address gets one message: an owner may be the professional too, and a client may work at the company. */
-function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
+export function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
   const clientFirst = [...drafts].sort(
     (a, b) => Number(b.receiver === 'client') - Number(a.receiver === 'client'),
   )

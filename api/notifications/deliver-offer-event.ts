@@ -5,7 +5,8 @@ import { draftForClient } from './client-messages.ts'
 import { contextOf } from './deliver-booking-event.ts'
 import type { OfferEvent } from './enqueue-offer-event.ts'
 import type { OfferText } from './mail/booking-mail.ts'
-import { hasOpenOffer, lockNotice, type Notice, selectLastMoves, selectOffered } from './store/notices.ts'
+import { type Notice, partNotice } from './notice.ts'
+import { hasOpenOffer, lockNotice, selectLastMoves, selectOffered } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import { draftForMember } from './team-messages.ts'
 
@@ -16,10 +17,11 @@ type Offered = NonNullable<Awaited<ReturnType<typeof selectOffered>>>
 export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise<void> {
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {
-    const notice = await lockNotice(tx, about)
+    const visit = await lockNotice(tx, about)
+    const notice = visit && partNotice(visit, about.appointmentId)
     const row = await selectOffered(tx, about.companyId, about.offerId)
     if (!notice || !row) return
-    const [lastMove] = await selectLastMoves(tx, about)
+    const [lastMove] = await selectLastMoves(tx, notice)
     const offer = textOf(row, notice, lastMove?.at)
     if (about.event === 'offer_unanswered') {
       // The company has made a new offer since: it needs no advice to do so.

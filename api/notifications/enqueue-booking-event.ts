@@ -51,7 +51,7 @@ export const bookingEvent = defineJob({
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
   const { event, movedAt } = about
   if (event === 'cancelled') await dropReminders(tx, about.companyId, visitsOf(about))
-  if (event === 'moved') await planReminders(tx, about, { anew: true })
+  if (event === 'moved') await planReminders(tx, about, { anew: true, at: movedAt })
   const runAt = movedAt && new Date(Date.parse(movedAt) + movePause)
   await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(runAt && { runAt }) })
 }

@@ -1,9 +1,11 @@
 import type { Tx } from '../platform/database/db.ts'
-import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import { movePause } from './enqueue-booking-event.ts'
 import type { Receiver } from './mail/booking-mail.ts'
+import { type Notice, partOf, placeOf } from './notice.ts'
 import { selectLastNotified } from './store/messages.ts'
-import { type AppointmentKey, selectLastMoves } from './store/notices.ts'
+import { selectLastMoves } from './store/notices.ts'
+import { inOrder, isSamePlace, mergeParts } from './visit-place.ts'
 
 /** What a receiver knows: by the last message that may have arrived, and by the last one about a change. */
 export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }
@@ -14,19 +16,21 @@ export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace 
  */
 const team = ['owner', 'collaborator'] as const
 
-export const findNotifiedOfClient = (tx: Tx, key: AppointmentKey) => findNotified(tx, key, ['client'])
+export const findNotifiedOfClient = (tx: Tx, notice: Notice) => findNotified(tx, notice, ['client'])
 
-export async function findNotifiedOfTeam(tx: Tx, key: AppointmentKey): Promise<Notified> {
-  const notified = await findNotified(tx, key, team)
-  return notified.last ? notified : findNotified(tx, key, ['client'])
+export async function findNotifiedOfTeam(tx: Tx, notice: Notice): Promise<Notified> {
+  const notified = await findNotified(tx, notice, team)
+  return notified.last ? notified : findNotified(tx, notice, ['client'])
 }
 
-async function findNotified(tx: Tx, key: AppointmentKey, receivers: readonly Receiver[]): Promise<Notified> {
+async function findNotified(tx: Tx, notice: Notice, receivers: readonly Receiver[]): Promise<Notified> {
+  const key = { companyId: notice.company_id, appointmentId: notice.id }
   const [first, second] = await selectLastNotified(tx, key, receivers)
   const news = [first, second].find((row) => row && !row.reminder)
   const reminder = [first, second].find((row) => row?.reminder)
   const isNewer = reminder && (!news || isAfter(reminder, news))
-  return { last: (isNewer ? reminder : news)?.told ?? undefined, news: news?.told ?? undefined }
+  const known = (told: NotifiedPlace | null | undefined) => (told ? withoutDone(told, notice) : undefined)
+  return { last: known((isNewer ? reminder : news)?.told), news: known(news?.told) }
 }
 
 type Dated = { sequence: number; created_at: Date }
@@ -34,35 +38,49 @@ type Dated = { sequence: number; created_at: Date }
 const isAfter = (one: Dated, other: Dated) =>
   one.sequence === other.sequence ? one.created_at > other.created_at : one.sequence > other.sequence
 
+/** Parts of a visit that are over need no message, when what is left of it changes. */
+function withoutDone(told: NotifiedPlace, { rows }: Notice): NotifiedPlace {
+  const done = rows.filter(({ status }) => status === 'completed' || status === 'no_show')
+  const left = told.parts?.filter((part) => !done.some(({ id }) => id === part.id)) ?? []
+  return done.length === 0 || left.length === 0 ? told : { ...told, ...mergeParts(left) }
+}
+
 /**
  * The place that a receiver believes in, if that is not the present one; undefined when she knows the present one. If no
  * message was sent yet, the receiver knows the place before the pending moves.
  */
 export async function findOutdatedPlace(
   tx: Tx,
-  key: AppointmentKey,
+  notice: Notice,
   { last, news }: Notified,
-  now: NotifiedPlace,
+  { forClient = false } = {},
 ): Promise<NotifiedPlace | undefined> {
-  const known = [last ?? (await originOfLastMoves(tx, key)), news]
-  return known.find((place) => place && !isSamePlace(place, now))
+  const now = placeOf(notice)
+  const known = [last ?? (await originOfLastMoves(tx, notice)), news]
+  return known.find((place) => place && !isSamePlace(place, now, { forClient }))
 }
 
-async function originOfLastMoves(tx: Tx, key: AppointmentKey): Promise<NotifiedPlace | undefined> {
-  const moves = await selectLastMoves(tx, key)
+/** Where a visit was before the changes of the last minutes, of which nobody was notified. */
+export async function originOfLastMoves(tx: Tx, notice: Notice): Promise<NotifiedPlace | undefined> {
+  const moves = await selectLastMoves(tx, notice)
   const gapAfter = moves.findIndex(({ at }, index) => {
     const earlier = moves[index + 1]
     return !earlier || at.getTime() - earlier.at.getTime() > movePause
   })
-  const { day, start_minute, end_minute, collaborator_id, collaborator_name } = moves[gapAfter] ?? {}
-  if (!day || start_minute == null || end_minute == null || !collaborator_id || !collaborator_name) {
-    return undefined
-  }
+  const pending = moves.slice(0, gapAfter + 1).reverse()
+  if (pending.length === 0) return undefined
+  const parts = notice.rows.flatMap((row): NotifiedPart[] => {
+    const first = pending.find(({ appointment_id }) => appointment_id === row.id)
+    if (!first) return row.status === 'scheduled' ? [partOf(row)] : []
+    const { day, start_minute, end_minute, collaborator_id, collaborator_name } = first
+    if (!day || start_minute == null || end_minute == null || !collaborator_id || !collaborator_name) {
+      return [partOf(row)]
+    }
+    return [{ ...partOf(row), day, start_minute, end_minute, collaborator_id, collaborator_name }]
+  })
+  const [first] = parts
+  if (!first) return undefined
+  if (notice.visit_id !== null) return mergeParts(inOrder(parts))
+  const { day, start_minute, end_minute, collaborator_id, collaborator_name } = first
   return { day, start_minute, end_minute, collaborator_id, collaborator_name }
 }
-
-/** The zone apart: it changes no time on the company's clock. */
-export const isSamePlace = (one: NotifiedPlace, other: NotifiedPlace) =>
-  one.day === other.day &&
-  one.start_minute === other.start_minute &&
-  one.collaborator_id === other.collaborator_id

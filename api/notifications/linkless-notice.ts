@@ -1,8 +1,8 @@
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { withoutLinks } from '../messages/facade.ts'
-import type { NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { OfferText } from './mail/booking-mail.ts'
-import type { Notice } from './store/notices.ts'
+import type { Notice } from './notice.ts'
 
 type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
 
@@ -12,6 +12,9 @@ const place = <P extends { collaborator_name: string }>(one: P): P => ({
   ...one,
   collaborator_name: withoutLinks(one.collaborator_name),
 })
+
+const partsIn = (parts: readonly NotifiedPart[]) =>
+  parts.map((part) => ({ ...place(part), procedure_name: withoutLinks(part.procedure_name) }))
 
 /** What a message says, for its receiver: a stranger gets every text that people typed without links. */
 export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
@@ -25,8 +28,10 @@ export function linklessFor(known: boolean, { notice, before, offer }: Content):
       procedure_name: withoutLinks(notice.procedure_name),
       client_name: withoutLinks(notice.client_name),
       notes: orNull(notice.notes),
+      guest_name: orNull(notice.guest_name),
+      parts: partsIn(notice.parts),
     },
-    before: before && place(before),
+    before: before && { ...place(before), ...(before.parts && { parts: partsIn(before.parts) }) },
     offer: offer && { ...offer, times: offer.times.map(place) },
   }
 }

@@ -1,20 +1,23 @@
 import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { oneClickOf, placeOf, type SendContext } from './client-messages.ts'
+import { oneClickOf, type SendContext } from './client-messages.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent } from './enqueue-booking-event.ts'
 import { linklessFor } from './linkless-notice.ts'
 import { type Occasion, type OfferText, pageOf, type Receiver, subjectOf } from './mail/booking-mail.ts'
-import type { Notice } from './store/notices.ts'
+import { type Notice, placeOf } from './notice.ts'
+import type { MergedPlace } from './visit-place.ts'
 
 export type ToTeam = {
   receiver: Receiver
   address: string
   occasion: Occasion
   before?: NotifiedPlace | undefined
-  /** The place that the message names, if not the present one. */
-  place?: NotifiedPlace | undefined
+  /** What the message names, if not the visit as it is: her own parts, or the place that she knew. */
+  place?: Partial<MergedPlace> | undefined
+  /** Of a visit: the professional, because there may be several. */
+  person?: string | undefined
 }
 
 type MemberInput = {
@@ -30,7 +33,7 @@ export async function draftForMember(
   { notice, about, to, offer }: MemberInput,
   { publicUrl, now }: SendContext,
 ): Promise<MessageDraft> {
-  const { receiver, address, occasion, before: last, place } = to
+  const { receiver, address, occasion, before: last, place, person } = to
   const { event, byRole } = about
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
@@ -42,7 +45,7 @@ export async function draftForMember(
     ...(stop !== undefined && { stop }),
     ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
   }
-  const input = { occasion, receiver, appointment, before, offer, links }
+  const input = { occasion, receiver, appointment, before, offer, links, chosen: event === 'booked' }
   const { html, text } = renderMail(pageOf(input))
   const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
   return {
@@ -53,7 +56,7 @@ export async function draftForMember(
     event,
     receiver,
     channel: 'email' as const,
-    key: keyOf(notice.id, event, time, receiver, 'email'),
+    key: keyOf(notice.id, event, time, receiver, 'email', ...(person === undefined ? [] : [person])),
     sequence: notice.sequence,
     address,
     subject: subjectOf(input),

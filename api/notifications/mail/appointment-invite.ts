@@ -1,7 +1,8 @@
 import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import { inOneLine } from '../../messages/facade.ts'
-import type { Notice } from '../store/notices.ts'
+import type { Notice } from '../notice.ts'
+import { partLines } from './describe-parts.ts'
 import { addressOf } from './mail-address.ts'
 
 type Sending = { from: string; publicUrl: string; now: Date; page: string }
@@ -21,10 +22,10 @@ export function inviteOf(
     sequence: notice.sequence,
     stamp: now,
     startsAt: at(notice.start_minute),
-    endsAt: at(notice.end_minute),
+    endsAt: instantOf({ date: lastDayOf(notice), minute: notice.end_minute }, notice.timezone),
     summary: inOneLine(`${notice.procedure_name} · ${notice.company_name}`),
     location: notice.company_address,
-    description: `Com ${inOneLine(notice.collaborator_name)}.\n${page}`,
+    description: [...describe(notice), page].join('\n'),
     url: page,
     organizer: { name: inOneLine(notice.company_name), email: addressOf(from) },
     ...(notice.client_email !== null && {
@@ -32,4 +33,13 @@ export function inviteOf(
     }),
   })
   return { method, file }
+}
+
+/** The last part of a visit may have been moved to a later day alone. */
+const lastDayOf = ({ day, parts }: Notice) =>
+  parts.reduce((last, part) => (part.day > last ? part.day : last), day)
+
+function describe(notice: Notice): string[] {
+  const lines = partLines(notice) ?? [`Com ${inOneLine(notice.collaborator_name)}.`]
+  return [...lines, ...(notice.guest_name ? [`Para: ${inOneLine(notice.guest_name)}`] : [])]
 }

@@ -3,8 +3,11 @@ import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
+import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
+import { describeChange, lostParts, movedTogether, partLines, shortServices } from './describe-parts.ts'
+import { textsOf } from './occasion-texts.ts'
 
 export type Receiver = 'client' | 'collaborator' | 'former_collaborator' | 'owner'
 export type Occasion =
@@ -17,11 +20,15 @@ export type Occasion =
   | 'reminder_first'
   | 'reminder_second'
 
-/** What a message says about an appointment: the appointment and the company as they are now. */
+/** What a message says about a visit: the visit and the company as they are now. */
 export type MessageAppointment = NotifiedPlace & {
   id: string
   procedure_name: string
   client_name: string
+  /** Who is served, when the client booked for somebody else. */
+  guest_name?: string | null
+  /** One part of a visit, which an offer is about. */
+  of_visit?: boolean | undefined
   client_email: string | null
   client_phone: string | null
   notes: string | null
@@ -54,49 +61,8 @@ export type MessageInput = {
   before?: NotifiedPlace | undefined
   offer?: OfferText | undefined
   links: MessageLinks
-}
-
-type Texts = { subject: string; title: string; lead: string }
-
-const toClient: Record<Occasion, Texts> = {
-  booked: {
-    subject: 'Agendamento confirmado',
-    title: 'Agendamento confirmado',
-    lead: 'Seu horário está reservado.',
-  },
-  moved: { subject: 'Seu horário mudou', title: 'Seu horário mudou', lead: 'Veja quando é agora:' },
-  cancelled: {
-    subject: 'Agendamento cancelado',
-    title: 'Agendamento cancelado',
-    lead: 'Seu agendamento foi cancelado.',
-  },
-  zone_changed: {
-    subject: 'Convite atualizado',
-    title: 'Seu horário continua o mesmo',
-    lead: 'A empresa corrigiu o seu fuso horário. O horário abaixo, no relógio da empresa, não mudou; o convite desta mensagem põe a sua agenda em dia.',
-  },
-  offered: { subject: 'Escolha um novo horário', title: 'Seu horário precisa mudar', lead: '' },
-  offer_unanswered: { subject: 'Oferta sem resposta', title: 'Oferta sem resposta', lead: '' },
-  reminder_first: { subject: 'Lembrete', title: 'Seu horário está chegando', lead: 'Você vem?' },
-  reminder_second: { subject: 'Lembrete', title: 'É daqui a pouco', lead: 'Esperamos por você.' },
-}
-
-const toTeam: Record<Occasion, Texts> = {
-  ...toClient,
-  booked: { subject: 'Novo agendamento', title: 'Novo agendamento', lead: '' },
-  moved: { subject: 'Agendamento remarcado', title: 'Agendamento remarcado', lead: '' },
-  cancelled: { subject: 'Agendamento cancelado', title: 'Agendamento cancelado', lead: '' },
-}
-
-const toFormer: Texts = {
-  subject: 'Agendamento passado a outra pessoa',
-  title: 'Este horário saiu da sua agenda',
-  lead: '',
-}
-
-function textsOf({ occasion, receiver }: MessageInput): Texts {
-  if (receiver === 'client') return toClient[occasion]
-  return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]
+  /** To the company: the product has just chosen the professionals of parts without a preference. */
+  chosen?: boolean
 }
 
 /** In one line, because a name may contain line breaks. */
@@ -113,7 +79,8 @@ export function subjectOf(input: MessageInput): string {
 
 export function pageOf(input: MessageInput): MailPage {
   const { appointment, receiver, occasion, before } = input
-  const { title, lead } = textsOf(input)
+  const { title } = textsOf(input)
+  const lead = leadOf(input)
   const forClient = receiver === 'client'
   const offer = input.offer ? offerLines(input, input.offer) : []
   const greeting = forClient ? [`Olá, ${inOneLine(appointment.client_name)}!`] : []
@@ -121,10 +88,10 @@ export function pageOf(input: MessageInput): MailPage {
     sender: inOneLine(appointment.company_name),
     colours: shopColours[appointment.theme_color ?? themeColorOf(appointment.company_name)],
     title,
-    paragraphs: [...greeting, lead, ...offer].filter((text) => text !== ''),
+    paragraphs: [...greeting, lead, ...offer, chosenText(input)].filter((text) => text !== ''),
     change:
       occasion === 'moved' && before && receiver !== 'former_collaborator'
-        ? changeOf(before, appointment)
+        ? describeChange(before, appointment)
         : undefined,
     facts: factsOf(input),
     quote: forClient ? undefined : (appointment.notes ?? undefined),
@@ -133,12 +100,29 @@ export function pageOf(input: MessageInput): MailPage {
   }
 }
 
-/** Names the professionals only when the professional changed. */
-function changeOf(before: NotifiedPlace, now: NotifiedPlace) {
-  const named = before.collaborator_id !== now.collaborator_id
-  const describe = ({ day, start_minute, collaborator_name }: NotifiedPlace) =>
-    `${shortMoment(day, start_minute)}${named ? ` com ${collaborator_name}` : ''}`
-  return { before: describe(before), now: describe(now) }
+function leadOf(input: MessageInput): string {
+  const { occasion, before, appointment, receiver } = input
+  if (occasion === 'moved' && receiver !== 'former_collaborator' && lostParts(before, appointment)) {
+    return receiver === 'client'
+      ? 'Parte da sua visita foi cancelada. Veja o que continua marcado:'
+      : 'Parte da visita foi cancelada. Continua marcado:'
+  }
+  return textsOf(input).lead
+}
+
+/** To the company, of the parts for which the client asked for nobody in particular. */
+function chosenText({ receiver, appointment, chosen = false, occasion }: MessageInput): string {
+  if (receiver === 'client' || receiver === 'former_collaborator' || occasion === 'cancelled') return ''
+  const all = appointment.parts ?? [appointment]
+  const free = all.filter(({ no_preference }) => no_preference)
+  if (free.length === 0) return ''
+  const names = appointment.parts
+    ?.filter(({ no_preference }) => no_preference)
+    .map((part) => part.procedure_name)
+  const which = names && free.length < all.length ? ` (${inOneLine(joinServices(names))})` : ''
+  return chosen
+    ? `Escolhido pelo ${product.name}${which}: o cliente não tem preferência.`
+    : `O cliente não tem preferência de profissional${which}.`
 }
 
 /** `terça, 24/11 às 10:00`. */
@@ -159,8 +143,11 @@ function offerLines({ appointment, receiver }: MessageInput, { until, times, sin
     ]
   }
   const many = times.length > 1
+  const what = appointment.of_visit
+    ? `${inOneLine(appointment.procedure_name)}, parte da sua visita de`
+    : 'O seu horário de'
   return [
-    `O seu horário de ${place} precisa mudar. ${many ? 'Reservamos estes horários' : 'Reservamos este horário'} para você até ${end}:`,
+    `${what} ${place} precisa mudar. ${many ? 'Reservamos estes horários' : 'Reservamos este horário'} para você até ${end}:`,
   ]
 }
 
@@ -182,26 +169,46 @@ function factsOf({ appointment, receiver, offer, occasion }: MessageInput): [str
   const forClient = receiver === 'client'
   if (offer && occasion === 'offered') {
     const phone = appointment.company_phone
-    const rest: [string, string][] = [['Serviço', appointment.procedure_name]]
+    const part = appointment.of_visit
+      ? `${appointment.procedure_name}, parte da sua visita`
+      : appointment.procedure_name
+    const rest: [string, string][] = [['Serviço', part]]
     return [
       ...offeredFacts(offer),
       ...rest,
       ...(phone === null ? [] : [['Telefone', phone] as [string, string]]),
     ]
   }
+  const lines = partLines(appointment)
+  const spread = appointment.parts?.some(({ day }) => day !== appointment.day)
   const facts: [string, string | null][] = [
     ['Cliente', forClient ? null : appointment.client_name],
-    ['Serviço', appointment.procedure_name],
-    ['Data', longDate(appointment.day)],
-    ['Horário', `${timeOf(appointment.start_minute)} às ${timeOf(appointment.end_minute)}`],
-    ['Profissional', appointment.collaborator_name],
-    ['Preço', appointment.price_cents === null ? null : showPrice(appointment.price_cents)],
+    ['Para', appointment.guest_name ?? null],
+    [lines ? 'Serviços' : 'Serviço', lines?.join('\n') ?? appointment.procedure_name],
+    ['Data', spread ? null : longDate(appointment.day)],
+    ['Horário', spread ? null : `${timeOf(appointment.start_minute)} às ${timeOf(appointment.end_minute)}`],
+    ['Profissional', lines ? null : personText(appointment, forClient)],
+    ['Preço', priceText(appointment)],
     ['Endereço', forClient ? appointment.company_address : null],
     ['Telefone', forClient ? appointment.company_phone : appointment.client_phone],
     ['E-mail', forClient ? null : appointment.client_email],
     ['Observações', forClient ? appointment.notes : null],
   ]
   return facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]))
+}
+
+const personText = (
+  { collaborator_name, no_preference, parts = [] }: MessageAppointment,
+  forClient: boolean,
+) =>
+  forClient && (parts[0]?.no_preference ?? no_preference)
+    ? `${collaborator_name} (sem preferência)`
+    : collaborator_name
+
+function priceText({ price_cents, parts = [] }: MessageAppointment): string | null {
+  if (price_cents === null) return null
+  const without = parts.filter((part) => part.price_cents === null).length
+  return `${showPrice(price_cents)}${without > 0 ? ` e ${unpricedText(without)}` : ''}`
 }
 
 function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
@@ -242,13 +249,14 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
 /** The message in a few words for a telephone. Links come last, where nothing cuts them. */
 export function phoneText({ occasion, appointment, before, offer, links }: MessageInput): string {
   const shop = inOneLine(appointment.company_name)
-  const service = inOneLine(appointment.procedure_name)
+  const service = shortServices(appointment)
   const when = shortMoment(appointment.day, appointment.start_minute)
   if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
   if (offer) {
     const times = offeredFacts(offer).map(([, time]) => time)
     const end = shortMoment(offer.until.day, offer.until.minute)
-    return `${shop}: seu ${service} de ${when} precisa mudar. Reservado para você até ${end}: ${times.join('; ')}. Escolha: ${links.choose}`
+    const part = appointment.of_visit ? ', parte da sua visita,' : ''
+    return `${shop}: seu ${service} de ${when}${part} precisa mudar. Reservado para você até ${end}: ${times.join('; ')}. Escolha: ${links.choose}`
   }
   const answer = links.confirm
     ? ` Confirme: ${links.confirm}${links.cancel ? ` ou cancele: ${links.cancel}` : ''}`
@@ -256,6 +264,9 @@ export function phoneText({ occasion, appointment, before, offer, links }: Messa
       ? ` Para mudar: ${links.reschedule}`
       : ''
   if (occasion === 'moved') {
+    if (before?.parts && !movedTogether(before, appointment)) {
+      return `${shop}: sua visita mudou. Continua marcado: ${service}, ${describeChange(before, appointment).now}.${answer}`
+    }
     const past = before ? ` de ${shortMoment(before.day, before.start_minute)}` : ''
     return `${shop}: seu ${service} mudou${past} para ${when}.${answer}`
   }

@@ -11,6 +11,7 @@ import { type ReminderRules, reminderKinds, reminderTimes } from './reminder-tim
 
 type Planned = {
   company_id: CompanyId
+  /** Of the visit. */
   id: string
   day: string
   start_minute: number
@@ -29,15 +30,19 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
   })
 }
 
-/** `anew`: the appointment was moved, so reminders that were planned or sent belong to another time. */
-export async function planReminders(tx: Tx, key: AppointmentKey, { anew }: { anew: boolean }): Promise<void> {
+/** `anew`: the visit was changed, so reminders that were planned or sent belong to another time. `at` is then the instant. */
+export async function planReminders(
+  tx: Tx,
+  key: AppointmentKey,
+  { anew, at }: { anew: boolean; at?: string | undefined },
+): Promise<void> {
   if (anew) await deleteReminders(tx, key.companyId, [key.appointmentId])
   const plan = await selectPlan(tx, key)
   if (!plan) return
   const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan
   const rules = rulesOf(stored === null ? proposedSettings : (settings as StoredSettings))
   const one = { company_id: key.companyId, id: key.appointmentId, day, start_minute, timezone }
-  await insertReminders(tx, rowsFor(one, rules, written_at))
+  await insertReminders(tx, rowsFor(one, rules, at === undefined ? written_at : new Date(at)))
 }
 
 export function dropReminders(tx: Tx, companyId: CompanyId, visitIds: readonly string[]): Promise<void> {
@@ -53,10 +58,11 @@ export async function replanReminders(tx: Tx, companyId: CompanyId, zone: string
   const rules = rulesOf(await selectSettings(tx, companyId))
   const today = localTime(now, zone).date
   for (let after: string | undefined = first; after; ) {
-    const coming: Planned[] = await selectComing(tx, companyId, today, after, page)
+    const from: string = after
+    const coming = await selectComing(tx, companyId, today, from, page)
     await insertReminders(
       tx,
-      coming.flatMap((one) => rowsFor(one, rules, now)),
+      coming.flatMap((one) => rowsFor({ ...one, id: one.visit_id ?? one.id }, rules, now)),
     )
     after = coming.at(-1)?.id
   }

@@ -7,7 +7,8 @@ import { draftForClient, type SendContext } from '../client-messages.ts'
 import { contextOf } from '../deliver-booking-event.ts'
 import { hasStoppedReminders } from '../facade.ts'
 import { rulesOf, type StoredSettings } from '../message-settings.ts'
-import { type Notice, selectNotice } from '../store/notices.ts'
+import { type Notice, scheduledIn } from '../notice.ts'
+import { selectNotice } from '../store/notices.ts'
 import { claimDue, type ReminderRow, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
 import { isLate, quietUntil, reminderTimes } from './reminder-times.ts'
@@ -82,7 +83,11 @@ async function remind(
   if (due > context.now) return { due_at: due }
   // Both are late after an outage: the second reminder alone is enough.
   if (kind === 'first' && times.second && times.second <= context.now) return dropped
-  const latest = await waitForMove(tx, notice, { pickConflicts, rules, timezone: notice.timezone })
+  const latest = await waitForMove(tx, scheduledIn(notice), {
+    pickConflicts,
+    rules,
+    timezone: notice.timezone,
+  })
   if (latest && context.now < latest) {
     return { due_at: new Date(Math.min(context.now.getTime() + retryDelay, latest.getTime())) }
   }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/db.ts'
-import type { Notice } from '../store/notices.ts'
+import type { NoticeRow } from '../store/notices.ts'
 import { longestWait, type ReminderRules } from './reminder-times.ts'
 
 type Placed = Pick<
-  Notice,
+  NoticeRow,
   'company_id' | 'collaborator_id' | 'day' | 'start_minute' | 'end_minute' | 'outside'
 >
 
@@ -15,9 +15,9 @@ type Waiting = { pickConflicts: PicksConflicts; rules: ReminderRules; timezone: 
 const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Waiting, 'pickConflicts'>) =>
   longestWait({ date: day, minute: start_minute }, rules, timezone)
 
-/** Until when a reminder, automatic or by hand, waits for its appointment to be moved. Undefined when the appointment is not in conflict. */
-export async function waitForMove(tx: Tx, one: Placed, waiting: Waiting): Promise<Date | undefined> {
-  const [conflict] = await waiting.pickConflicts(tx, [one])
+/** Until when a reminder, automatic or by hand, waits for a part of its visit to be moved. Undefined when no part is in conflict. */
+export async function waitForMove(tx: Tx, parts: Placed[], waiting: Waiting): Promise<Date | undefined> {
+  const [conflict] = await waiting.pickConflicts(tx, parts)
   return conflict && endOfWait(conflict, waiting)
 }
 

@@ -3,7 +3,8 @@ import type { OwnedCompanyId } from '../../companies/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import type { AppointmentKey } from './notices.ts'
+import { statusOf } from '../notice.ts'
+import { type AppointmentKey, isOfVisit } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
@@ -60,24 +61,26 @@ export function selectLastNotified(
     .execute()
 }
 
-/** Whether a newer message has been sent to this receiver by the same channel. */
+/** Whether a newer message has been sent to this receiver by the same channel. A visit may have several professionals. */
 export async function hasNewer(tx: Tx, { appointment_id, company_id, ...message }: MessageRow) {
+  const ofSeveral = message.told?.parts !== undefined && message.receiver === 'collaborator'
   const newer = await tx
     .selectFrom('messages')
     .select('id')
     .where('company_id', '=', company_id)
     .where('appointment_id', '=', appointment_id)
-    .where('receiver', '=', message.receiver)
+    .where('receiver', 'in', ofSeveral ? ['collaborator', 'former_collaborator'] : [message.receiver])
     .where('channel', '=', message.channel)
+    .$if(ofSeveral, (query) => query.where('address', '=', message.address))
     .where('sequence', '>', message.sequence)
     .where('status', 'in', ['sent', 'delivered', 'read'])
     .executeTakeFirst()
   return newer !== undefined
 }
 
-/** The facts of an appointment that decide whether its message is still true. */
-export function selectSubject(db: Db | Tx, companyId: CompanyId, appointmentId: string) {
-  return db
+/** The facts of a visit that decide whether its message is still true. */
+export async function selectSubject(db: Db | Tx, companyId: CompanyId, appointmentId: string) {
+  const rows = await db
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .select([
@@ -91,8 +94,13 @@ export function selectSubject(db: Db | Tx, companyId: CompanyId, appointmentId: 
       'companies.timezone',
     ])
     .where('appointments.company_id', '=', companyId)
-    .where('appointments.id', '=', appointmentId)
-    .executeTakeFirst()
+    .where((eb) => isOfVisit(eb, companyId, appointmentId))
+    .orderBy('appointments.day')
+    .orderBy('appointments.start_minute')
+    .execute()
+  const status = statusOf(rows)
+  const first = rows.find((row) => row.status === status)
+  return first && { ...first, sequence: rows.reduce((sum, { sequence }) => sum + sequence, 0) }
 }
 
 export function selectOfAppointment(db: Db, { companyId, appointmentId }: AppointmentKey) {

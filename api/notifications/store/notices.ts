@@ -1,10 +1,13 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { type Notice, noticeOf } from '../notice.ts'
 
 export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 
-/** An appointment with its company and its people, as messages describe them. */
-export type Notice = NonNullable<Awaited<ReturnType<typeof selectNotice>>>
+/** The rows of visits with their company and their people. */
+export type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticesIn>['execute']>>[number]
 
 const noticesIn = (db: Db | Tx) =>
   db
@@ -26,20 +29,36 @@ const noticesIn = (db: Db | Tx) =>
       'collaborators.email as collaborator_email',
     ])
 
-export function selectNotice(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
-  return noticesIn(db)
+/** All rows of the visit of an appointment, also those that were cancelled; of one alone only its own. */
+const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
+  noticesIn(db)
     .where('appointments.company_id', '=', companyId)
-    .where('appointments.id', '=', appointmentId)
-    .executeTakeFirst()
+    .where((eb) => isOfVisit(eb, companyId, appointmentId))
+    // The same order as of other writers, so that two of them cannot wait for each other.
+    .orderBy('appointments.id')
+
+/** Found in one statement, whether the id is of the visit, of one of its parts, or of an appointment alone. */
+export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, companyId: CompanyId, id: string) =>
+  eb.or([
+    eb('appointments.id', '=', id),
+    eb(
+      'appointments.visit_id',
+      '=',
+      eb
+        .selectFrom('appointments as one')
+        .select('one.visit_id')
+        .where('one.company_id', '=', companyId)
+        .where('one.id', '=', id),
+    ),
+  ])
+
+export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<Notice | undefined> {
+  return noticeOf(await visitOf(db, key).execute())
 }
 
-/** Locks the appointment: its events are delivered one after the other, each with the messages of the one before. */
-export function lockNotice(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
-  return noticesIn(tx)
-    .where('appointments.company_id', '=', companyId)
-    .where('appointments.id', '=', appointmentId)
-    .forNoKeyUpdate('appointments')
-    .executeTakeFirst()
+/** Locks the visit: its events are delivered one after the other, each with the messages of the one before. */
+export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | undefined> {
+  return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').execute())
 }
 
 /** What a message about an offer says of it. */
@@ -79,13 +98,32 @@ export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string
     .executeTakeFirst()
 }
 
-/** Appointments of a company from a date on, by page. */
+/** The visits of a company from a date on, by page, each by the first of its parts that is scheduled. */
 export function selectComing(db: Db | Tx, companyId: CompanyId, from: string, after: string, limit: number) {
   return noticesIn(db)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.day', '>=', from)
     .where('appointments.status', '=', 'scheduled')
     .where('appointments.id', '>', after)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('appointments as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.company_id', '=', 'appointments.company_id')
+            .whereRef('earlier.visit_id', '=', 'appointments.visit_id')
+            .where('earlier.status', '=', 'scheduled')
+            .where((of) =>
+              of(
+                of.refTuple('earlier.day', 'earlier.start_minute'),
+                '<',
+                of.refTuple('appointments.day', 'appointments.start_minute'),
+              ),
+            ),
+        ),
+      ),
+    )
     .orderBy('appointments.id')
     .limit(limit)
     .execute()
@@ -103,11 +141,12 @@ export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string,
   return Number(numUpdatedRows)
 }
 
-/** The last moves, newest first, each with the place before it. */
-export function selectLastMoves(db: Db | Tx, { companyId, appointmentId }: AppointmentKey) {
+/** The last changes of place of a visit, newest first, each with the place before it. A cancelled part has none. */
+export function selectLastMoves(db: Db | Tx, { company_id, visit_id, rows }: Notice) {
   return db
     .selectFrom('appointment_changes')
     .select([
+      'appointment_id',
       'at',
       'from_day as day',
       'from_start_minute as start_minute',
@@ -115,10 +154,14 @@ export function selectLastMoves(db: Db | Tx, { companyId, appointmentId }: Appoi
       'from_collaborator_id as collaborator_id',
       'from_collaborator_name as collaborator_name',
     ])
-    .where('company_id', '=', companyId)
-    .where('appointment_id', '=', appointmentId)
-    .where('kind', '=', 'moved')
+    .where('company_id', '=', company_id)
+    .where(
+      'appointment_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('kind', 'in', visit_id === null ? ['moved'] : ['moved', 'cancelled'])
     .orderBy('change_order', 'desc')
-    .limit(50)
+    .limit(50 * rows.length)
     .execute()
 }

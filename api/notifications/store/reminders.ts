@@ -10,7 +10,7 @@ export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
 /**
- * What the reminders of one appointment are planned from. The key share lock on the company makes this wait for a change
+ * What the reminders of a visit are planned from: the first of its appointments that is scheduled. The key share lock on the company makes this wait for a change
  * of the rules, or makes that change wait: otherwise a late first plan could use old rules.
  */
 export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
@@ -26,7 +26,13 @@ export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey)
       'companies.timezone',
     ])
     .where('appointments.company_id', '=', companyId)
-    .where('appointments.id', '=', appointmentId)
+    .where((eb) =>
+      eb.or([eb('appointments.id', '=', appointmentId), eb('appointments.visit_id', '=', appointmentId)]),
+    )
+    .where('appointments.status', '=', 'scheduled')
+    .orderBy('appointments.day')
+    .orderBy('appointments.start_minute')
+    .limit(1)
     .forKeyShare('companies')
     .executeTakeFirst()
 }

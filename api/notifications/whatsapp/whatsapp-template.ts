@@ -1,6 +1,7 @@
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
+import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
@@ -19,14 +20,17 @@ export function templateOf({ occasion, appointment, before, offer, links }: Mess
     reminder_first: 'agendamento_lembrete',
     reminder_second: 'agendamento_lembrete',
   }[occasion]
+  // The parts of a visit that changed among themselves: its first start alone would not say it.
+  const parts =
+    before?.parts && !movedTogether(before, appointment) ? describeChange(before, appointment) : undefined
   const values = {
     cliente: appointment.client_name,
     empresa: appointment.company_name,
-    servico: appointment.procedure_name,
-    quando: shortMoment(appointment.day, appointment.start_minute),
+    servico: shortServices(appointment),
+    quando: parts?.now ?? shortMoment(appointment.day, appointment.start_minute),
     profissional: appointment.collaborator_name,
     ...(name === 'agendamento_alterado' && {
-      antes: shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
+      antes: parts?.before ?? shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
     }),
     ...(offer && {
       opcoes: offer.times

@@ -17,7 +17,7 @@ export type MessageContent = {
   replyTo?: string
   /** The address at which a mail program ends messages of this kind with one click. */
   unsubscribe?: string
-  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string }
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
 }
 
@@ -29,4 +29,15 @@ export type NotifiedPlace = {
   collaborator_id: string
   collaborator_name: string
   timezone?: TimeZone
+  /** True when the client asked for nobody in particular. */
+  no_preference?: boolean
+  /** Of a visit: its parts in their order. The fields above are then of the whole. */
+  parts?: NotifiedPart[]
+}
+
+/** One appointment of a visit. */
+export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts'> & {
+  id: string
+  procedure_name: string
+  price_cents: number | null
 }

@@ -1,0 +1,98 @@
+import type { Tx } from '../platform/database/db.ts'
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { BookingEvent } from './enqueue-booking-event.ts'
+import { findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
+import type { Notice } from './notice.ts'
+import { selectCollaborator } from './store/notices.ts'
+import type { ToTeam } from './team-messages.ts'
+import { isSamePlace, mergeParts, wholeOf } from './visit-place.ts'
+
+/** The people of the company to notify: the owner of the whole visit, each professional of her own parts. */
+export async function findTeam(tx: Tx, notice: Notice, about: BookingEvent): Promise<ToTeam[]> {
+  const occasion = about.event
+  const notified = occasion === 'booked' ? {} : await findNotifiedOfTeam(tx, notice)
+  const before = occasion === 'moved' ? await findOutdatedPlace(tx, notice, notified) : notified.last
+  if (occasion === 'moved' && !before) return []
+  const owner: ToTeam = {
+    receiver: 'owner',
+    address: notice.company_email,
+    occasion,
+    ...(occasion === 'moved' ? { before } : { place: wholeOf(before) }),
+  }
+  const team: ToTeam[] = []
+  for (const person of await findPeople(tx, notice, occasion, before)) {
+    const to = toPerson(notice, person, occasion)
+    if (to) team.push(to)
+  }
+  return [...team.filter((to) => !isOwnersOfMore(notice, to)), owner]
+}
+
+/** The parts of one professional, by what she knows and by what is now. */
+type Person = { address: string; id: string; known: NotifiedPart[]; now: NotifiedPart[] }
+
+async function findPeople(
+  tx: Tx,
+  notice: Notice,
+  event: BookingEvent['event'],
+  before: NotifiedPlace | undefined,
+): Promise<Person[]> {
+  const known = before ? (before.parts ?? [partOfPlace(notice, before)]) : []
+  const people: Person[] = []
+  // A cancellation concerns those who know of the visit, and nobody who would have got a part of it.
+  const named = event === 'cancelled' && known.length > 0 ? known : [...notice.parts, ...known]
+  const ids = named.map(({ collaborator_id }) => collaborator_id)
+  for (const id of new Set(ids)) {
+    const own = notice.rows.find((row) => row.collaborator_id === id)?.collaborator_email
+    const address = own ?? (await selectCollaborator(tx, notice.company_id, id))?.email
+    if (address === undefined) continue
+    const mine = (part: NotifiedPart) => part.collaborator_id === id
+    // Of a visit, two professionals with one address read one mail.
+    const same =
+      notice.visit_id !== null && people.find((one) => one.address.toLowerCase() === address.toLowerCase())
+    if (same) {
+      same.known.push(...known.filter(mine))
+      same.now.push(...notice.parts.filter(mine))
+    } else people.push({ address, id, known: known.filter(mine), now: notice.parts.filter(mine) })
+  }
+  return people
+}
+
+const partOfPlace = (notice: Notice, { parts: _, timezone: __, ...place }: NotifiedPlace): NotifiedPart => ({
+  id: notice.id,
+  procedure_name: notice.procedure_name,
+  price_cents: notice.price_cents,
+  ...place,
+})
+
+/** Who gets a part by a change is sent a booking; who loses one to another person reads that it left her calendar. */
+function toPerson(
+  notice: Notice,
+  { address, id, known, now }: Person,
+  event: BookingEvent['event'],
+): ToTeam | undefined {
+  const person = notice.visit_id === null ? undefined : id
+  const to = { receiver: 'collaborator' as const, address, person }
+  const place = (parts: NotifiedPart[]) =>
+    notice.visit_id === null && parts === now ? undefined : mergeParts(parts)
+  if (event === 'booked') return { ...to, occasion: event, place: place(now) }
+  if (event === 'cancelled') {
+    return { ...to, occasion: event, place: place(known.length > 0 ? known : now) }
+  }
+  if (known.length === 0) return { ...to, occasion: 'booked', place: place(now) }
+  const before = mergeParts(known)
+  if (now.length === 0) {
+    const goesOn = known.some(({ id: part }) => notice.parts.some((one) => one.id === part))
+    const left = goesOn
+      ? ({ receiver: 'former_collaborator', occasion: 'moved' } as const)
+      : ({ occasion: 'cancelled' } as const)
+    return { ...to, ...left, before, place: before }
+  }
+  if (isSamePlace(before, mergeParts(now))) return undefined
+  return { ...to, occasion: 'moved', before, place: place(now) }
+}
+
+/** An owner who serves one part of a visit reads of the whole visit instead. */
+function isOwnersOfMore({ company_email, parts }: Notice, { address, place }: ToTeam): boolean {
+  const own = place?.parts?.length ?? parts.length
+  return address.toLowerCase() === company_email.toLowerCase() && own < parts.length
+}

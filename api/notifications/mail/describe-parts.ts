@@ -1,0 +1,77 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import { joinServices } from '@encaixe/contract/visit-words.ts'
+import { inOneLine, shortMoment } from '../../messages/facade.ts'
+import type { NotifiedPart, NotifiedPlace } from '../../platform/database/json-columns.ts'
+
+type Described = NotifiedPlace & { procedure_name: string; guest_name?: string | null }
+
+/** What is told in a few words: `Corte + Barba (para Davi)`. */
+export function shortServices({ parts, procedure_name, guest_name }: Described): string {
+  const names = parts ? parts.map((part) => inOneLine(part.procedure_name)) : [inOneLine(procedure_name)]
+  return `${joinServices(names, { short: true })}${guest_name ? ` (para ${inOneLine(guest_name)})` : ''}`
+}
+
+/** One line for each part of a visit; undefined of a place with one part, which needs no list. */
+export function partLines({ parts = [] }: NotifiedPlace): string[] | undefined {
+  if (parts.length < 2) return undefined
+  const sameDay = parts.every(({ day }) => day === parts[0]?.day)
+  return parts.map(({ day, start_minute, procedure_name, collaborator_name }) => {
+    const when = sameDay ? timeOf(start_minute) : shortMoment(day, start_minute)
+    return `${when} ${inOneLine(procedure_name)}, com ${inOneLine(collaborator_name)}`
+  })
+}
+
+/** `qua, 03/03: 10:00 Corte, 10:30 Barba`. */
+function describeParts(parts: readonly NotifiedPart[], named: boolean): string {
+  return parts
+    .map(({ day, start_minute, procedure_name, collaborator_name }, at) => {
+      const [date, time] = shortMoment(day, start_minute).split(' às ')
+      const what = `${time} ${inOneLine(procedure_name)}${named ? ` com ${inOneLine(collaborator_name)}` : ''}`
+      return parts[at - 1]?.day === day ? what : `${date}: ${what}`
+    })
+    .join(', ')
+}
+
+/** The old place and the new one. Professionals are named only when one of them changed. */
+export function describeChange(before: NotifiedPlace, now: NotifiedPlace): { before: string; now: string } {
+  const several = (place: NotifiedPlace) => (place.parts?.length ?? 1) > 1
+  const known = before.parts ?? []
+  const named = before.parts
+    ? (now.parts ?? []).some(
+        (part) => personOf(known, part.id) !== part.collaborator_id && personOf(known, part.id),
+      )
+    : before.collaborator_id !== now.collaborator_id
+  const alone = (place: NotifiedPlace) =>
+    `${shortMoment(place.day, place.start_minute)}${named ? ` com ${place.collaborator_name}` : ''}`
+  if (!(several(before) || several(now)) || (!named && movedTogether(before, now))) {
+    return { before: alone(before), now: alone(now) }
+  }
+  const describe = (place: NotifiedPlace) =>
+    place.parts ? describeParts(place.parts, Boolean(named)) : alone(place)
+  return { before: describe(before), now: describe(now) }
+}
+
+const personOf = (parts: readonly NotifiedPart[], id: string) =>
+  parts.find((one) => one.id === id)?.collaborator_id
+
+/** All parts are there and as far from each other as before, so the first start says it all. */
+export function movedTogether(
+  { parts: before = [], ...from }: NotifiedPlace,
+  { parts = [], ...to }: NotifiedPlace,
+): boolean {
+  return (
+    parts.length === before.length &&
+    parts.every((part, at) => {
+      const was = before[at]
+      return (
+        was?.id === part.id &&
+        (was.day === from.day) === (part.day === to.day) &&
+        was.start_minute - from.start_minute === part.start_minute - to.start_minute
+      )
+    })
+  )
+}
+
+/** A part of the visit was cancelled alone. */
+export const lostParts = (before: NotifiedPlace | undefined, { parts }: NotifiedPlace): boolean =>
+  before?.parts?.some(({ id }) => parts?.every((part) => part.id !== id)) ?? false

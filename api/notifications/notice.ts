@@ -1,0 +1,81 @@
+import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { NoticeRow } from './store/notices.ts'
+import { inOrder, mergeParts } from './visit-place.ts'
+
+/**
+ * A visit with its company and its people, as messages describe it: the row of its first appointment, with place, texts
+ * and price of what is left of it. An appointment alone is its own row.
+ */
+export type Notice = NoticeRow & {
+  /** What is left of it, in order. If nothing is, what it was. */
+  parts: NotifiedPart[]
+  /** Every appointment of it, also those that were cancelled. */
+  rows: NoticeRow[]
+  /** The message is about one part of a visit that has others. */
+  of_visit?: boolean
+}
+
+export function noticeOf(rows: readonly NoticeRow[]): Notice | undefined {
+  const lead = rows.find(({ id, visit_id }) => id === visit_id) ?? rows[0]
+  if (!lead) return undefined
+  if (lead.visit_id === null) return { ...lead, parts: [partOf(lead)], rows: [lead] }
+  const status = statusOf(rows)
+  const parts = inOrder(rows.filter((row) => row.status === status)).map(partOf)
+  const confirmed = rows.filter((row) => row.status === 'scheduled').map(({ confirmed_at }) => confirmed_at)
+  return {
+    ...lead,
+    ...mergeParts(parts),
+    rows: inOrder(rows),
+    status,
+    confirmed_at: confirmed.includes(null) ? null : (confirmed[0] ?? null),
+    // Rises with every change of any part, so that calendars take each newer invite.
+    sequence: rows.reduce((sum, { sequence }) => sum + sequence, 0),
+  }
+}
+
+const statuses = ['scheduled', 'completed', 'no_show', 'cancelled', 'held'] as const
+
+/** A visit is scheduled as long as one of its parts is. */
+export const statusOf = <S extends (typeof statuses)[number]>(rows: readonly { status: S }[]) =>
+  (statuses.find((status) => rows.some((row) => row.status === status)) ?? 'cancelled') as S
+
+export function partOf(row: NoticeRow): NotifiedPart {
+  const { id, procedure_name, price_cents, day, start_minute, end_minute } = row
+  const { collaborator_id, collaborator_name, no_preference } = row
+  const part = {
+    id,
+    procedure_name,
+    price_cents,
+    day,
+    start_minute,
+    end_minute,
+    collaborator_id,
+    collaborator_name,
+  }
+  return { ...part, ...(no_preference && { no_preference }) }
+}
+
+export function placeOf(notice: Notice): NotifiedPlace {
+  const { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone } = notice
+  const place = { day, start_minute, end_minute, collaborator_id, collaborator_name, timezone }
+  if (notice.visit_id !== null) return { ...place, parts: notice.parts }
+  return { ...place, ...(notice.no_preference && { no_preference: true }) }
+}
+
+/** One appointment of a visit, for what is about it alone. Its messages still count among those of the visit. */
+export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: string): Notice | undefined {
+  const row = rows.find((one) => one.id === id)
+  if (!row) return undefined
+  const others = parts.filter((part) => part.id !== id)
+  return {
+    ...row,
+    visit_id: null,
+    sequence,
+    rows: [row],
+    parts: [partOf(row)],
+    of_visit: visit_id !== null && others.length > 0,
+  }
+}
+
+/** What is left of a visit, with everything that is known of each part. */
+export const scheduledIn = ({ rows }: Notice) => rows.filter(({ status }) => status === 'scheduled')
