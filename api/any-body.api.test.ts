@@ -42,6 +42,8 @@ beforeAll(async () => {
     procedures: procedure.id,
     collaborators: collaborator.id,
     schedules,
+    visits: schedules,
+    series: schedules,
     exceptions,
     holidays: '2027-04-21',
   }
@@ -121,6 +123,27 @@ const good: Record<string, Record<string, unknown>> = {
   'PUT /api/schedules/{id}': { notes: 'Sem pressa' },
   'PATCH /api/schedules/{id}/reschedule': { ...aTime, collaboratorId: '{collaboratorId}' },
   'POST /api/schedules/{id}/offer': { proposals: [{ ...aTime, collaboratorId: '{collaboratorId}' }] },
+  'POST /api/visits': {
+    companyId,
+    ...aTime,
+    items: [
+      { procedureId: '{procedureId}', collaboratorId: '{collaboratorId}' },
+      { procedureId: '{procedureId}', collaboratorId: null },
+    ],
+    notes: 'Com calma',
+    clientName: 'Davi Prado',
+    clientEmail: 'davi@exemplo.com.br',
+    clientPhone: '(11) 95555-0142',
+    guestName: 'Davi',
+    outside: true,
+    repeat: { everyWeeks: 1, times: 2 },
+  },
+  'PATCH /api/visits/{id}/reschedule': {
+    ...aTime,
+    items: [{ procedureId: '{procedureId}', collaboratorId: null }],
+    outside: true,
+  },
+  'PATCH /api/series/{id}/cancel': { from: '2027-03-03' },
   'POST /api/exceptions': { ...anException, companyId },
   'PUT /api/exceptions/{id}': { ...anException, version: 1 },
   'POST /api/holidays/{date}/decision': {
@@ -132,7 +155,16 @@ const good: Record<string, Record<string, unknown>> = {
 }
 
 const declared: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
-const ours = ['companies', 'procedures', 'collaborators', 'schedules', 'exceptions', 'holidays']
+const ours = [
+  'companies',
+  'procedures',
+  'collaborators',
+  'schedules',
+  'visits',
+  'series',
+  'exceptions',
+  'holidays',
+]
 const taking = declared.filter(({ body, path }) => body && ours.includes(path.split('/')[2] ?? ''))
 
 test('every body of these routes has a valid example to change at random', () => {

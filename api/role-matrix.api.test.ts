@@ -70,6 +70,19 @@ const aBooking = ({ companyId, procedureId, collaboratorId }: Shop) => ({
   date: '2027-03-03',
   startTime: '10:00',
 })
+const aVisit = ({ companyId, procedureId, collaboratorId }: Shop) => ({
+  companyId,
+  date: '2027-03-03',
+  startTime: '10:00',
+  items: [
+    { procedureId, collaboratorId: null },
+    { procedureId, collaboratorId },
+  ],
+})
+const askedItems = ({ companyId, procedureId, collaboratorId }: Shop) => ({
+  companyId,
+  items: `${procedureId},${procedureId}:${collaboratorId}`,
+})
 const messageSettings = {
   channels: { email: true, whatsapp: true, sms: false },
   first: { on: true, minutes: 1_440 },
@@ -180,6 +193,20 @@ const matrix: Record<string, Row> = {
   'GET /api/schedules/company/{companyId}': { answers: ownersOnly(200), path: ofCompany },
   'GET /api/schedules/my-schedules': { answers: signedIn },
   'POST /api/schedules': { answers: [401, 403, 201, 409, 409, 409], body: aBooking },
+  'GET /api/public/visit-times': {
+    answers: open,
+    query: (shop) => ({ ...askedItems(shop), date: '2027-03-03' }),
+  },
+  'GET /api/public/visit-days': {
+    answers: open,
+    query: (shop) => ({ ...askedItems(shop), month: '2027-03' }),
+  },
+  'GET /api/public/visit-collaborators': {
+    answers: open,
+    query: (shop) => ({ ...askedItems(shop), date: '2027-03-03', startTime: '10:00' }),
+  },
+  'POST /api/visits': { answers: [401, 403, 201, 409, 409, 409], body: aVisit },
+  'GET /api/visits/{id}': { answers: bothSides(200), path: appointment, booked: true },
   'GET /api/schedules/{id}': { answers: bothSides(200), path: appointment, booked: true },
   'PUT /api/schedules/{id}': {
     answers: bothSides(200),

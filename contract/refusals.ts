@@ -106,13 +106,21 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** A free time near the requested one, with the requested professional if free then, else with another. */
+/**
+ * A free time near the requested one, with the requested professional if free then, else with another. For a visit nobody is
+ * named: it is a start of the whole visit as it was asked.
+ */
 export type Alternative = {
   date: string
   startTime: string
-  collaboratorId: string
-  collaboratorName: string
+  collaboratorId: string | null
+  collaboratorName: string | null
 }
+
+/** Of a lone appointment. */
+export type NamedAlternative = Alternative & { collaboratorId: string; collaboratorName: string }
+
+export const namesSomebody = (one: Alternative): one is NamedAlternative => one.collaboratorId !== null
 
 /** Extra fields by refusal; the other refusals have only their sentence. */
 type RefusalExtras = {

@@ -11,3 +11,12 @@ export const visitSentences = {
   repeat: `Repita a cada 1 a ${mostWeeks} semanas, de 2 a ${mostTimes} vezes`,
   sameItems: 'Os serviços não podem mudar: escolha só quem atende',
 }
+
+type Item = { procedureId: string; collaboratorId: string | null }
+
+/** Reads `p1,p2:c9,p3`. Undefined for a text that names no procedure somewhere. */
+export function readItems(text: string): Item[] | undefined {
+  const items = text.split(',', mostItems + 1).map((one) => one.split(':', 3))
+  if (items.some((parts) => parts.length > 2 || parts.includes(''))) return undefined
+  return items.map(([procedureId = '', collaboratorId = null]) => ({ procedureId, collaboratorId }))
+}

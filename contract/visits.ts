@@ -9,7 +9,14 @@ import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { anId, chosen, date, startTime } from './place-fields.ts'
 import { optionalText } from './text.ts'
-import { longestGuestName, mostItems, mostTimes, mostWeeks, visitSentences } from './visit-rules.ts'
+import {
+  longestGuestName,
+  mostItems,
+  mostTimes,
+  mostWeeks,
+  readItems,
+  visitSentences,
+} from './visit-rules.ts'
 
 /** What is booked, and with whom: null for anybody who is free. */
 const visitItem = z
@@ -29,12 +36,10 @@ const itemsText = z
   .string({ error: visitSentences.items })
   .min(1, visitSentences.items)
   .transform((text, context): VisitItem[] => {
-    const items = text.split(',').map((one) => one.split(':'))
-    if (items.length > mostItems || items.some((parts) => parts.length > 2 || parts.includes(''))) {
-      context.addIssue(items.length > mostItems ? visitSentences.items : visitSentences.item)
-      return z.NEVER
-    }
-    return items.map(([procedureId = '', collaboratorId = null]) => ({ procedureId, collaboratorId }))
+    const items = readItems(text)
+    if (items && items.length <= mostItems) return items
+    context.addIssue(items ? visitSentences.items : visitSentences.item)
+    return z.NEVER
   })
 
 const items = z
@@ -103,6 +108,7 @@ const series = z
   })
   .meta({ id: 'VisitSeries' })
 
+export type VisitTime = z.output<typeof visitTime>
 export type VisitInput = z.output<typeof visitInput>
 export type VisitMove = z.output<typeof visitMove>
 export type Visit = z.output<typeof visit>

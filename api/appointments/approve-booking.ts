@@ -1,102 +1,123 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
-import type { AppointmentInput } from '@encaixe/contract/appointments.ts'
 import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { fits } from '@encaixe/contract/open-hours.ts'
+import type { VisitInput } from '@encaixe/contract/visits.ts'
 import type { Caller } from '../platform/http/route.ts'
+import { type CompanyId, newId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { approveStart, isOddMinute, oddMinute } from './approve-start.ts'
-import { closedFor, type Offering, refuseClient } from './offering.ts'
-import { alone, type By, hasBegun } from './place.ts'
-import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
+import { isOddMinute, oddMinute } from './approve-start.ts'
+import { closedFor, dayOf, type Offering, refuseClient } from './offering.ts'
+import { type By, hasBegun } from './place.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import type { Part } from './visit-plan.ts'
 
-type Wanted = { id: string; caller: Caller; body: AppointmentInput; offering: Offering }
+/** A visit as it was asked for; of a lone appointment the only item names its professional. */
+export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
+  companyId: CompanyId
+  guestName?: VisitInput['guestName']
+}
 
-type Approved = { row: AppointmentRow; known: KnownAppointment; reader: By['role'] }
+type Wanted = { caller: Caller; wish: BookingWish; offering: Offering }
+
+export type Approved = {
+  client: Client
+  reader: By['role']
+  here: LocalTime
+  minute: number
+  /** The company said `outside`. */
+  onPurpose: boolean
+}
 type Refusal = Refused<
-  | 'invalid'
-  | 'subscription_required'
-  | 'company_inactive'
-  | 'procedure_inactive'
-  | 'slot_unavailable'
-  | 'too_many'
+  'invalid' | 'subscription_required' | 'company_inactive' | 'procedure_inactive' | 'too_many'
 >
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 
-/** Every rule of a booking but one: whether the slot is taken, which the insert decides. */
-export function approveBooking({ id, caller, body, offering }: Wanted, now: Date): Approved | Refusal {
-  const start = { date: body.date, minute: minuteOf(body.startTime) }
+/** Every rule of a booking but its place. */
+export function approveBooking({ caller, wish, offering }: Wanted, now: Date): Approved | Refusal {
+  const minute = minuteOf(wish.startTime)
   const byOwner = offering.company.ownerId === caller.id
   // Only the owner learns that the subscription is missing; others get `company_inactive`.
   if (byOwner && !offering.subscribed) return refused('subscription_required')
-  const client = chooseClient(caller, byOwner, body)
+  const client = chooseClient(caller, byOwner, wish)
   if (isRefused(client)) return client
   const here = localTime(now, offering.company.timezone)
-  if (body.date < here.date) return past
-  const onPurpose = byOwner && body.outside === true
-  if (onPurpose && isOddMinute(start)) return oddMinute
+  if (wish.date < here.date) return past
+  const onPurpose = byOwner && wish.outside === true
+  if (onPurpose && isOddMinute({ minute })) return oddMinute
   const closed = closedFor(offering)
   if (closed) return closed
   const full = byOwner ? undefined : checkOpenBookings(offering, here)
-  if (full) return full
-  const [procedure] = offering.procedures
-  const who = byOwner ? 'company' : 'client'
-  const placed = procedure && approveStart(offering, { ...start, ...procedure }, { here, who, onPurpose })
-  if (!placed) return refused('slot_unavailable')
-  const internalNotes = byOwner ? (body.internalNotes ?? null) : null
-  const draft = draftFrom(offering, { id, body: { ...body, internalNotes }, client, start, now })
-  const row = { ...draft, ...placed }
-  return { row, known: { ...row, ...knownFrom(offering, client) }, reader: who }
+  return full ?? { client, reader: byOwner ? 'company' : 'client', here, minute, onPurpose }
 }
 
-/** The company's own people book without this bound. */
+/** The company's own people book without this bound. A visit counts once. */
 function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused<'too_many'> | undefined {
-  const open = own.filter((booked) => !hasBegun(booked, here)).length
+  const open = new Set(own.filter((part) => !hasBegun(part, here)).map((part) => part.visit_id)).size
   // She may have more than the figure, if the company lowered it.
   return open < company.maxOpenBookings ? undefined : refuseClient('openBookings', company, open)
 }
 
-type Draft = { id: string; body: AppointmentInput; client: Client; start: LocalTime; now: Date }
-
-function draftFrom(offering: Offering, { id, body, client, start, now }: Draft): AppointmentRow {
-  const { company } = offering
-  const [procedure] = offering.procedures
-  const [professional] = offering.staff
-  if (!procedure || !professional)
-    throw new Error(`Appointment ${id} was approved without a procedure or a professional`)
-  return {
-    company_id: company.id,
-    id,
-    procedure_id: procedure.id,
-    collaborator_id: professional.id,
-    client_user_id: client.user?.id ?? null,
-    client_name: client.name,
-    client_email: client.email,
-    client_phone: client.phone,
-    day: start.date,
-    start_minute: start.minute,
-    end_minute: start.minute + procedure.duration,
-    procedure_name: procedure.name,
-    price_cents: procedure.priceCents,
-    collaborator_name: professional.name,
-    status: 'scheduled',
-    notes: body.notes ?? null,
-    internal_notes: body.internalNotes ?? null,
-    confirmed_at: null,
-    created_at: now,
-    updated_at: now,
-    sequence: 0,
-    buffer_minutes: procedure.buffer,
-    outside: false,
-    without_contact: client.withoutContact,
-    held_until: null,
-    offer_id: null,
-    ...alone,
-  }
+type Placed = {
+  wish: BookingWish
+  approved: Approved
+  offering: Offering
+  parts: readonly Part[]
+  date: string
+  ids: { visit: string; series: string | null }
+  now: Date
 }
 
-function knownFrom({ company: { name, slug, timezone } }: Offering, { user }: Client) {
-  return { company_name: name, company_slug: slug, timezone, client_uid: user?.uid ?? null }
+/** The rows of a visit, one for each part, back to back. */
+export function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): KnownAppointment[] {
+  const { client, reader, minute, onPurpose } = approved
+  const { company } = offering
+  const guest = reader === 'client' ? (wish.guestName ?? null) : null
+  let start = minute
+  return parts.map(({ procedure, professional, noPreference }, at) => {
+    const span = { start, end: start + procedure.duration }
+    start = span.end
+    const goesOn = parts[at + 1]?.professional.id === professional.id
+    const { windows } = dayOf(offering, professional, date, 0)
+    return {
+      company_id: company.id,
+      id: at === 0 ? ids.visit : newId(),
+      procedure_id: procedure.id,
+      collaborator_id: professional.id,
+      client_user_id: client.user?.id ?? null,
+      client_name: client.name,
+      client_email: client.email,
+      client_phone: client.phone,
+      day: date,
+      start_minute: span.start,
+      end_minute: span.end,
+      procedure_name: procedure.name,
+      price_cents: procedure.priceCents,
+      collaborator_name: professional.name,
+      status: 'scheduled',
+      notes: wish.notes ?? null,
+      internal_notes: reader === 'company' ? (wish.internalNotes ?? null) : null,
+      confirmed_at: null,
+      created_at: now,
+      updated_at: now,
+      sequence: 0,
+      buffer_minutes: goesOn ? 0 : procedure.buffer,
+      outside: onPurpose && !fits(windows, span),
+      without_contact: client.withoutContact,
+      held_until: null,
+      offer_id: null,
+      visit_id: parts.length > 1 ? ids.visit : null,
+      series_id: ids.series,
+      no_preference: noPreference,
+      waived_minutes: goesOn ? procedure.buffer : 0,
+      guest_name: guest,
+      company_name: company.name,
+      company_slug: company.slug,
+      timezone: company.timezone,
+      client_uid: client.user?.uid ?? null,
+    }
+  })
 }
 
 type Client = {
@@ -108,7 +129,7 @@ type Client = {
   withoutContact: boolean
 }
 
-type ClientFields = Pick<AppointmentInput, 'clientName' | 'clientEmail' | 'clientPhone' | 'withoutContact'>
+type ClientFields = Pick<VisitInput, 'clientName' | 'clientEmail' | 'clientPhone' | 'withoutContact'>
 
 /** The client of a booking is the caller, unless the company's owner names another person. */
 function chooseClient(caller: Caller, byOwner: boolean, fields: ClientFields): Client | Refused<'invalid'> {

@@ -1,5 +1,6 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { closedHolidays, type OpenException } from '@encaixe/contract/open-hours.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -9,11 +10,13 @@ import { procedureMissing } from '../procedures/facade.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
 import { byDay, type Offering } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
+import { lockDays } from './store/moves.ts'
 import {
   type Booker,
   type Days,
   type ExceptionRow,
   lockPlace,
+  lockPlaces,
   type OfferingIds,
   type OfferingRow,
   selectNamed,
@@ -25,7 +28,7 @@ type Asked = {
   procedureIds?: readonly unknown[] | 'active' | undefined
   collaboratorId?: unknown
   days?: Days | undefined
-  busy?: boolean
+  busy?: boolean | 'booked'
   booker?: Booker
 }
 
@@ -35,10 +38,12 @@ type Missing = typeof companyMissing | typeof procedureMissing
 export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promise<Offering | Missing> {
   const { companyId, procedureIds = [], collaboratorId, days, busy = true, booker } = asked
   if (!isCompanyId(companyId)) return companyMissing
-  const known = procedureIds === 'active' ? procedureIds : [...new Set(procedureIds.filter(isId))]
+  const named = new Set(
+    procedureIds === 'active' ? [] : procedureIds.map((id) => (isId(id) ? id.toLowerCase() : id)),
+  )
   const ids = {
     companyId,
-    procedureIds: known,
+    procedureIds: procedureIds === 'active' ? procedureIds : [...named].filter(isId),
     ...(isId(collaboratorId) && { collaboratorId }),
     booker,
     days,
@@ -47,8 +52,7 @@ export async function findOffering(db: Db | Tx, asked: Asked, now: Date): Promis
   }
   const row = await selectOffering(db, ids)
   if (!row) return companyMissing
-  const isMissing = procedureIds !== 'active' && (row.procedures ?? []).length < new Set(procedureIds).size
-  if (isMissing) return procedureMissing
+  if ((row.procedures ?? []).length < named.size) return procedureMissing
   return offeringFrom(row, days, now)
 }
 
@@ -59,7 +63,7 @@ export async function lockOffering(
   bookerId: string,
   now: Date,
 ): Promise<Offering | Refused<'not_found'>> {
-  const booker = { userId: bookerId, from: addDays(now.toISOString().slice(0, 10), -1) }
+  const booker = bookerOf(bookerId, now)
   // Sent together: the server runs the second after the first has its locks.
   const [locked, offering] = await Promise.all([
     Object.values(place).every(isId) && lockPlace(tx, place, bookerId),
@@ -69,9 +73,76 @@ export async function lockOffering(
       now,
     ),
   ])
-  const missing = locked ? undefined : await findNamed(tx, place)
+  const missing = locked ? undefined : await findNamed(tx, { companyId: place.companyId, items: [place] })
   return isRefused(missing) ? missing : offering
 }
+
+type AskedVisit = {
+  companyId: unknown
+  items: readonly VisitItem[]
+  days: Days | undefined
+  busy?: boolean | 'booked'
+  booker?: Booker
+}
+
+/** Everything that decides when a visit can begin. A collaborator of the company who performs none of it takes none. */
+export async function findVisitOffering(
+  db: Db | Tx,
+  { items, ...asked }: AskedVisit,
+  now: Date,
+): Promise<Offering | Refused<'not_found'>> {
+  const { companyId } = asked
+  const offering = await findOffering(
+    db,
+    { ...asked, procedureIds: items.map(({ procedureId }) => procedureId) },
+    now,
+  )
+  if (isRefused(offering)) return offering
+  const staff = new Set(offering.staff.map(({ id }) => id))
+  const named = items.map(({ collaboratorId }) => collaboratorId?.toLowerCase() ?? null)
+  if (named.every((id) => id === null || staff.has(id))) return offering
+  const missing = await findNamed(db, { companyId, items })
+  return isRefused(missing) ? missing : offering
+}
+
+type AskedVisits = { companyId: CompanyId; items: readonly VisitItem[]; dates: readonly string[] }
+
+export type LockedOffering = { offering: Offering /** Who may take an item. */; people: ReadonlySet<string> }
+
+/**
+ * The same as for a lone booking, for everybody who may be chosen. Visits of these people on these dates wait for each
+ * other: all locks are taken at once and in one order, so that two of several rows cannot wait for each other's.
+ */
+export async function lockVisitOffering(
+  tx: Tx,
+  { companyId, items, dates }: AskedVisits,
+  bookerId: string,
+  now: Date,
+): Promise<LockedOffering | Refused<'not_found'>> {
+  const [date = ''] = dates
+  const procedureIds = items.map(({ procedureId }) => procedureId)
+  const named = items.flatMap(({ collaboratorId }) => collaboratorId ?? [])
+  const open = items.filter(({ collaboratorId }) => collaboratorId === null)
+  const places = { companyId, procedureIds, named, open: open.map(({ procedureId }) => procedureId) }
+  const people = [...procedureIds, ...named].every(isId)
+    ? await lockPlaces(tx, places, bookerId)
+    : new Set<string>()
+  const days = dates.flatMap((day) => [...people].map((collaboratorId) => ({ collaboratorId, date: day })))
+  const asked = {
+    companyId,
+    items,
+    days: { from: date, to: date },
+    busy: 'booked' as const,
+    booker: bookerOf(bookerId, now),
+  }
+  const [, offering] = await Promise.all([lockDays(tx, days), findVisitOffering(tx, asked, now)])
+  return isRefused(offering) ? offering : { offering, people }
+}
+
+const bookerOf = (userId: string, now: Date): Booker => ({
+  userId,
+  from: addDays(now.toISOString().slice(0, 10), -1),
+})
 
 /** Everything that an appointment could be moved to, as if its own time were free; with one collaborator or any. */
 export async function findMoveOffering(
@@ -96,7 +167,7 @@ export async function findMoveOffering(
 }
 
 function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {
-  const busy = new Map(row.busy?.map(({ id, starts, ends }) => [id, byDay(starts, ends)]))
+  const taken = new Map(row.busy?.map((one) => [one.id, one]))
   return {
     company: {
       id: row.id,
@@ -114,7 +185,10 @@ function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offe
     subscribed: isActiveBy(row, now),
     step: row.slot_interval,
     procedures: row.procedures ?? [],
-    staff: (row.staff ?? []).map((person) => ({ ...person, busy: busy.get(person.id) ?? [] })),
+    staff: (row.staff ?? []).map((person) => {
+      const { starts = [], ends = [], booked } = taken.get(person.id) ?? {}
+      return { ...person, busy: byDay(starts, ends), booked: booked ?? 0 }
+    }),
     own: row.own ?? [],
     exceptions: days ? exceptionsIn(row, days) : [],
     from: days?.from,
@@ -137,25 +211,30 @@ function exceptionOf({ start, end, breakStart, breakEnd, ...row }: ExceptionRow)
   return { ...row, startTime: time(start), endTime: time(end), ...breaks }
 }
 
-type Named = { companyId: unknown; procedureId?: unknown; collaboratorId?: unknown }
+type Items = readonly { procedureId?: unknown; collaboratorId?: unknown }[]
+type Named = { companyId: unknown; items: Items }
 export type NamedCompany = { id: CompanyId; ownerId: string }
 
-/** The company named in a request, if the procedure and collaborator belong to it. Ids that are not strings pass: the schema rejects them. */
+/** The company named in a request, if procedures and collaborators belong to it. Ids that are not strings pass: the schema rejects them. */
 export async function findNamed(
   db: Db | Tx,
-  { companyId, procedureId, collaboratorId }: Named,
+  { companyId, items }: Named,
 ): Promise<NamedCompany | undefined | Refused<'not_found'>> {
   if (!isText(companyId)) return undefined
   if (!isCompanyId(companyId)) return companyMissing
-  const row = await selectNamed(db, {
-    companyId,
-    ...(isId(procedureId) && { procedureId }),
-    ...(isId(collaboratorId) && { collaboratorId }),
-  })
+  const procedures = textsOf(items.map(({ procedureId }) => procedureId))
+  const collaborators = textsOf(items.map(({ collaboratorId }) => collaboratorId))
+  const [procedureIds, collaboratorIds] = [procedures.filter(isId), collaborators.filter(isId)]
+  const row = await selectNamed(db, { companyId, procedureIds, collaboratorIds })
   if (!row) return companyMissing
-  if (isText(procedureId) && row.procedure_id === null) return procedureMissing
-  if (isText(collaboratorId) && row.collaborator_id === null) return collaboratorMissing
+  if (row.procedures < procedures.length) return procedureMissing
+  if (row.collaborators < collaborators.length) return collaboratorMissing
   return { id: row.id, ownerId: row.owner_id }
 }
 
-const isText = (value: unknown) => typeof value === 'string' && value !== ''
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Each once, whatever the case of its letters. */
+const textsOf = (values: readonly unknown[]) => [
+  ...new Set(values.filter(isText).map((text) => text.toLowerCase())),
+]

@@ -1,16 +1,19 @@
 import { freeStarts, nearestFirst } from '@encaixe/contract/free-starts.ts'
 import { addDays, datesFrom, type LocalTime, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
-import { findMoveOffering, findOffering } from './find-offering.ts'
+import { findMoveOffering, findOffering, findVisitOffering } from './find-offering.ts'
 import { lengthOf } from './offer-move-times.ts'
 import { closedFor, dayOf, type For, type Offering, wishOn } from './offering.ts'
 import type { AppointmentRow } from './store/appointments.ts'
+import { planVisit } from './visit-plan.ts'
 
 type Wished = LocalTime & { collaboratorId: string }
 type Missed = Wished & { companyId: CompanyId; procedureId: string }
+type MissedVisit = LocalTime & { companyId: CompanyId; items: readonly VisitItem[] }
 
 const most = 6
 const daysAhead = 14
@@ -44,14 +47,29 @@ export async function offerMoveAlternatives(
   return nearest(offering, missed, { ...lengthOf(appointment), who, now })
 }
 
+/** The starts of a whole visit, as it was asked for: nobody is named. */
+export async function offerVisitAlternatives(
+  db: Db | Tx,
+  { companyId, items, who, ...missed }: MissedVisit & { who: For },
+  now: Date,
+): Promise<Alternative[]> {
+  const days = daysAfter(missed.date)
+  const offering = await findVisitOffering(db, { companyId, items, days }, now)
+  if (isRefused(offering) || closedFor(offering)) return []
+  const here = localTime(now, offering.company.timezone)
+  const { startsOn } = planVisit(offering, items)
+  return nearestOf(missed, (date, at) =>
+    startsOn({ date, at, here, who }).map((minute) => ({ date, minute, person: undefined })),
+  )
+}
+
 function nearest(
   offering: Offering,
   missed: Wished,
   { who, now, ...length }: { duration: number; buffer: number; who: For; now: Date },
 ): Alternative[] {
-  const found: Alternative[] = []
   const here = localTime(now, offering.company.timezone)
-  for (const [at, date] of datesFrom(missed.date, daysAhead + 1).entries()) {
+  return nearestOf(missed, (date, at) => {
     const wish = wishOn(offering, length, { date, here, who })
     const free = new Map<number, { id: string; name: string }>()
     // The chosen professional comes first, so that she is offered wherever she is free.
@@ -60,9 +78,18 @@ function nearest(
         if (!free.has(minute)) free.set(minute, person)
       }
     }
-    const times = [...free].map(([minute, person]) => ({ date, minute, person }))
-    for (const { minute, person } of nearestFirst(times, missed)) {
-      const collaborator = { collaboratorId: person.id, collaboratorName: person.name }
+    return [...free].map(([minute, person]) => ({ date, minute, person }))
+  })
+}
+
+type FreeTime = LocalTime & { person: { id: string; name: string } | undefined }
+
+/** Of its own day, then of the days after it. */
+function nearestOf(missed: LocalTime, timesOn: (date: string, at: number) => FreeTime[]): Alternative[] {
+  const found: Alternative[] = []
+  for (const [at, date] of datesFrom(missed.date, daysAhead + 1).entries()) {
+    for (const { minute, person } of nearestFirst(timesOn(date, at), missed)) {
+      const collaborator = { collaboratorId: person?.id ?? null, collaboratorName: person?.name ?? null }
       found.push({ date, startTime: timeOf(minute), ...collaborator })
       if (found.length === most) return found
     }

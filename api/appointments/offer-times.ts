@@ -3,9 +3,9 @@ import type { AvailableCollaborator, AvailableDay, Slot } from '@encaixe/contrac
 import { daysOfMonth, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Refused } from '../platform/refused.ts'
-import { byName, closedFor, dayOf, type For, type Offering, wishOn } from './offering.ts'
+import { byName, closedFor, dayOf, type For, type Offering, type Professional, wishOn } from './offering.ts'
 
-type Closed = Refused<'company_inactive' | 'procedure_inactive'>
+export type Closed = Refused<'company_inactive' | 'procedure_inactive'>
 
 const lengthOf = ({ procedures: [procedure] }: Offering) => procedure ?? { duration: 0, buffer: 0 }
 
@@ -36,9 +36,16 @@ export function offerCollaborators(
   const start = minuteOf(startTime)
   return offering.staff
     .filter((person) => freeStarts(dayOf(offering, person, date, 0), wish).includes(start))
-    .map(({ id, name, role, photoId }) => ({ id, name, role, photo: photoPath(photoId) }))
+    .map(availableOf)
     .sort(byName)
 }
+
+export const availableOf = ({ id, name, role, photoId }: Professional): AvailableCollaborator => ({
+  id,
+  name,
+  role,
+  photo: photoPath(photoId),
+})
 
 /** The days of the month with which the offering begins. */
 export function offerDays(

@@ -54,6 +54,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
         photoId: null,
         schedule,
         performs: null,
+        booked: 0,
         busy: byDay(starts, ends),
       },
     ],

@@ -30,6 +30,8 @@ export type Professional = {
   performs: readonly string[] | null
   /** One list for each day asked for. */
   busy: readonly (readonly Span[])[]
+  /** Minutes of appointments on the first day, without the times after them; 0 where nobody asked. */
+  booked: number
 }
 
 export type OfferedProcedure = {
@@ -66,7 +68,7 @@ export type Offering = {
   /** Of the company and of anybody in it, for the days asked for. */
   exceptions: readonly OpenException[]
   /** The scheduled appointments of the client who books: from yesterday on, because of the time zones. */
-  own: readonly Pick<AppointmentRow, 'day' | 'start_minute'>[]
+  own: readonly (Pick<AppointmentRow, 'day' | 'start_minute'> & { visit_id: string })[]
   /** The first day whose busy times are known. */
   from: string | undefined
 }
@@ -106,11 +108,15 @@ export function dayOf(
 export type For = 'client' | 'company'
 
 type Length = { duration: number; buffer: number }
-type When = { date: string; here: LocalTime; who: For }
+export type When = { date: string; here: LocalTime; who: For }
 
-export function wishOn({ step, company }: Offering, length: Length, { date, here, who }: When): Wish {
+export function wishOn(offering: Offering, length: Length, when: When): Wish {
+  return { duration: length.duration, after: length.buffer, ...gridOn(offering, when) }
+}
+
+export function gridOn({ step, company }: Offering, { date, here, who }: When) {
   const limits = who === 'client' ? company.limits : noLimits
-  return { duration: length.duration, after: length.buffer, step, from: firstMinute(date, here, limits) }
+  return { step, from: firstMinute(date, here, limits) }
 }
 
 type Start = LocalTime & Length

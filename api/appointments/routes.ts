@@ -14,7 +14,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { viewOf } from './appointment-view.ts'
-import { bookSlot } from './book-slot.ts'
+import { bookSlot } from './book-visit.ts'
 import { cancelAppointment, changeNotes, completeAppointment } from './change-appointment.ts'
 import { countForUser } from './count-appointments.ts'
 import { type FoundAppointment, findAppointment, findOwnAppointment } from './find-appointment.ts'
@@ -32,6 +32,7 @@ import { openOffer } from './open-offer.ts'
 import type { By } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
+import { visitRoutes } from './route-visits.ts'
 import { searchClients } from './search-clients.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
@@ -65,6 +66,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     (await findUserId(asked)) === asked.found.company.ownerId ? 'company' : 'client'
 
   return [
+    ...visitRoutes(deps),
     route(freeTimes.publicSlots, {
       find: onDate,
       handle: async ({ found, params: { date }, ...asked }) =>
@@ -83,7 +85,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(visits.next, { handle: ({ params }) => nextTimes(params.companyId) }),
     route(freeTimes.slots, {
       find: ({ query: { companyId, collaboratorId, procedureId } }) =>
-        findNamed(db, { companyId, collaboratorId, procedureId }),
+        findNamed(db, { companyId, items: [{ collaboratorId, procedureId }] }),
       async handle({ query, user }) {
         const { companyId, collaboratorId, procedureId, date, duration } = query
         const days = { from: date, to: date }
@@ -117,8 +119,12 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
           ? undefinedYet
           : findNamed(db, {
               companyId: readField(body, 'companyId'),
-              procedureId: readField(body, 'procedureId'),
-              collaboratorId: readField(body, 'collaboratorId'),
+              items: [
+                {
+                  procedureId: readField(body, 'procedureId'),
+                  collaboratorId: readField(body, 'collaboratorId'),
+                },
+              ],
             }),
       allow: async ({ user, found }) =>
         found?.ownerId === user.id ? requireSubscription(db, user.id, clock.now()) : undefined,
@@ -162,7 +168,8 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         const found = await findAppointment(db, user.id, params.id)
         if (isRefused(found)) return found
         const { company_id: companyId } = found.appointment
-        const named = await findNamed(db, { companyId, collaboratorId: readField(body, 'collaboratorId') })
+        const items = [{ collaboratorId: readField(body, 'collaboratorId') }]
+        const named = await findNamed(db, { companyId, items })
         return isRefused(named) ? named : found
       },
       allow: async ({ user, found: { as } }) =>

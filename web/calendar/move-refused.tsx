@@ -1,5 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type NamedAlternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { describeAlternative } from '../appointments/choose-time/describe-choice.ts'
 import type { MoveWish } from '../appointments/move/move-appointment.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
@@ -12,8 +12,10 @@ export type Refused = { wish: MoveWish; error: Error }
 
 const failed = 'Não foi possível falar com o servidor. Por favor, tente novamente.'
 
-const alternativesOf = (error: Error): Alternative[] =>
-  isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable') ? error.body.alternatives : []
+const alternativesOf = (error: Error): NamedAlternative[] =>
+  isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
+    ? error.body.alternatives.filter(namesSomebody)
+    : []
 
 type Props = { refused: Refused; onClose: () => void; onTake: (wish: MoveWish) => void }
 

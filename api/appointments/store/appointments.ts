@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
+import { aloneIn } from '../../platform/database/savepoint.ts'
 import type { AppointmentsTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
@@ -27,6 +28,26 @@ export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<
     returning id ${prepared}`.execute(tx)
   return rows.length > 0
 }
+
+/** All or none. Whoever inserts several holds the locks of their days. */
+export async function insertTogether(tx: Tx, drafts: readonly AppointmentRow[]): Promise<boolean> {
+  const [draft, ...others] = drafts
+  if (draft && others.length === 0) return insertAppointment(tx, draft)
+  return aloneIn(tx, async () => {
+    const { rows } = await sql`
+      insert into appointments
+      select drafted.* from json_populate_recordset(null::appointments, ${JSON.stringify(drafts)}) drafted
+      on conflict on constraint appointments_no_overlap do nothing
+      returning id ${prepared}`.execute(tx)
+    if (rows.length < drafts.length) throw new TakenInPart()
+    return true
+  }).catch((error: unknown) => {
+    if (error instanceof TakenInPart) return false
+    throw error
+  })
+}
+
+class TakenInPart extends Error {}
 
 /** By name, because the searched text is as long as the rest of a row. */
 const columns = [

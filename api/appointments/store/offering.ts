@@ -19,8 +19,11 @@ export type Asked = {
   moving?: { id: string; collaboratorId: string } | undefined
   /** The days whose hours count. */
   days?: Days | undefined
-  /** Reads what is taken on those days too: not for a write, in which the constraint decides. */
-  busy?: boolean
+  /**
+   * Reads what is taken on those days too: not for a lone booking with a chosen professional, in which the constraint decides.
+   * `booked`: also the minutes of appointments on the first day.
+   */
+  busy?: boolean | 'booked'
   now: Date
 }
 export type Days = { from: string; to: string }
@@ -31,7 +34,7 @@ export type Booker = { userId: string; from: string }
 export type OfferingIds = { companyId: CompanyId; procedureId: string; collaboratorId: string }
 
 /** Minutes from the midnight of the first day asked for. */
-type BusyRow = { id: string; starts: number[]; ends: number[] }
+type BusyRow = { id: string; starts: number[]; ends: number[]; booked?: number | null }
 type StaffRow = {
   id: string
   name: string
@@ -75,7 +78,7 @@ export type OfferingRow = Pick<
     procedures: OfferedProcedure[] | null
     staff: StaffRow[] | null
     busy: BusyRow[] | null
-    own: { day: string; start_minute: number }[] | null
+    own: { day: string; start_minute: number; visit_id: string }[] | null
     exceptions: ExceptionRow[] | null
     /** Holidays on which the company decided to be open. */
     opened: string[] | null
@@ -120,6 +123,7 @@ export async function selectOffering(
         select a.collaborator_id as id,
           array_agg((a.day - ${days.from}::date) * 1440 + a.start_minute) as starts,
           array_agg((a.day - ${days.from}::date) * 1440 + a.end_minute + a.buffer_minutes) as ends
+          ${reads === 'booked' ? bookedOn(days.from) : sql``}
         from appointments a
         where a.company_id = ${companyId}::uuid and a.day >= ${days.from}::date - 1
           and (a.day, a.start_minute) < (${days.to}::date + 1, ${longestBuffer}::smallint)
@@ -130,8 +134,9 @@ export async function selectOffering(
   const opened = days ? openedOn(days) : sql`null`
   // `offset 0` keeps the planner at the client's index: by the company's it would read every future appointment.
   const own = booker
-    ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute)) from (
-        select company_id, status, day, start_minute from appointments
+    ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
+          'visit_id', coalesce(a.visit_id, a.id))) from (
+        select company_id, id, visit_id, status, day, start_minute from appointments
         where client_user_id = ${booker.userId}::uuid and day >= ${booker.from}::date offset 0) a
         where a.company_id = c.id and a.status = 'scheduled')`
     : sql`null`
@@ -145,6 +150,9 @@ export async function selectOffering(
     where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
+
+const bookedOn = (day: string) => sql`, (sum(a.end_minute - a.start_minute)
+  filter (where a.day = ${day}::date and a.status <> 'held'))::int as booked`
 
 /** One id has the plan of a single row. */
 const sameAs = ([id, ...others]: readonly string[]) =>
@@ -172,28 +180,17 @@ export const openedOn = ({ from, to }: Days) =>
   sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
     and d.day between ${from}::date and ${to}::date)`
 
-type NamedRow = {
-  id: CompanyId
-  owner_id: string
-  procedure_id: string | null
-  collaborator_id: string | null
-}
+type Named = { companyId: CompanyId; procedureIds: readonly string[]; collaboratorIds: readonly string[] }
+type NamedRow = { id: CompanyId; owner_id: string; procedures: number; collaborators: number }
 
-/** Null for an id that does not exist or is deleted. Undefined when the company does not exist. */
-export async function selectNamed(
-  db: Db | Tx,
-  {
-    companyId,
-    procedureId,
-    collaboratorId,
-  }: Pick<Asked, 'companyId' | 'collaboratorId'> & { procedureId?: string },
-) {
+/** How many of these ids exist and are not deleted. Undefined when the company does not exist. */
+export async function selectNamed(db: Db | Tx, { companyId, procedureIds, collaboratorIds }: Named) {
   const { rows } = await sql<NamedRow>`
     select c.id, c.owner_id,
-      (select p.id from procedures p
-        where p.company_id = c.id and p.id = ${procedureId ?? null}::uuid and p.deleted_at is null) as procedure_id,
-      (select k.id from collaborators k
-        where k.company_id = c.id and k.id = ${collaboratorId ?? null}::uuid and k.deleted_at is null) as collaborator_id
+      (select count(*)::int from procedures p
+        where p.company_id = c.id and p.id = any(${procedureIds}::uuid[]) and p.deleted_at is null) as procedures,
+      (select count(*)::int from collaborators k
+        where k.company_id = c.id and k.id = any(${collaboratorIds}::uuid[]) and k.deleted_at is null) as collaborators
     from companies c where c.id = ${companyId}::uuid ${prepared}`.execute(db)
   return rows[0]
 }
@@ -208,12 +205,8 @@ export async function lockPlace(
   { companyId, procedureId, collaboratorId }: OfferingIds,
   bookerId?: string,
 ): Promise<{ collaboratorIsActive: boolean } | undefined> {
-  const oneByOne = bookerId
-    ? sql`, case when c.owner_id <> ${bookerId}::uuid
-        then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
-    : sql``
   const { rows } = await sql<{ collaboratorIsActive: boolean }>`
-    select k.is_active as "collaboratorIsActive" ${oneByOne}
+    select k.is_active as "collaboratorIsActive" ${oneByOne(companyId, bookerId)}
     from companies c
       join subscriptions s on s.user_id = c.owner_id
       join procedures p on p.company_id = c.id and p.id = ${procedureId}::uuid
@@ -221,4 +214,40 @@ export async function lockPlace(
     where c.id = ${companyId}::uuid
     for key share of c, s, p, k ${prepared}`.execute(tx)
   return rows[0]
+}
+
+const oneByOne = (companyId: CompanyId, bookerId: string | undefined) =>
+  bookerId
+    ? sql`, case when c.owner_id <> ${bookerId}::uuid
+        then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
+    : sql``
+
+type Places = {
+  companyId: CompanyId
+  procedureIds: readonly string[]
+  named: readonly string[]
+  open: readonly string[]
+}
+
+/**
+ * The same for a visit: its procedures, the people it names, and all who perform one of the `open` procedures, for which it
+ * names nobody. Their ids.
+ */
+export async function lockPlaces(
+  tx: Tx,
+  { companyId, procedureIds, named, open }: Places,
+  bookerId?: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select k.id ${oneByOne(companyId, bookerId)}
+    from companies c
+      join subscriptions s on s.user_id = c.owner_id
+      join procedures p on p.company_id = c.id and p.id = any(${procedureIds}::uuid[])
+      join collaborators k on k.company_id = c.id and k.deleted_at is null and (k.id = any(${named}::uuid[])
+        or k.is_active and exists (select from collaborator_procedures performs
+          where performs.company_id = k.company_id and performs.collaborator_id = k.id
+            and performs.procedure_id = any(${open}::uuid[])))
+    where c.id = ${companyId}::uuid
+    for key share of c, s, p, k ${prepared}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

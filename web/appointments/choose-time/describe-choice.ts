@@ -61,5 +61,5 @@ export function describeAlternative(
   chosenDate: string | null,
 ): string {
   const when = date === chosenDate ? startTime : `${shortDay(date)}, ${startTime}`
-  return `${when} com ${collaboratorName}`
+  return collaboratorName === null ? when : `${when} com ${collaboratorName}`
 }

@@ -74,7 +74,8 @@ export function useTimeChoice({ port: portOf, first, today, known, said }: Optio
 
   const person =
     people.data?.find(({ id }) => id === collaboratorId)?.name ??
-    lost?.alternatives.find((one) => one.collaboratorId === collaboratorId)?.collaboratorName
+    lost?.alternatives.find((one) => one.collaboratorId === collaboratorId)?.collaboratorName ??
+    undefined
   return {
     state,
     today,

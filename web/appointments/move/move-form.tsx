@@ -1,3 +1,4 @@
+import { namesSomebody } from '@encaixe/contract/refusals.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
@@ -76,7 +77,8 @@ export function MoveForm({ procedureId, at, today, reader, port, heading, moving
     setRefused(undefined)
     const error = await onMove(to, isOther)
     // The server also offers the current time, which counts as free, but choosing it would move nothing.
-    if (error && (isOther || !choice.lose(error, (one) => !samePlace(one, from)))) setRefused({ to, error })
+    if (error && (isOther || !choice.lose(error, (one) => namesSomebody(one) && !samePlace(one, from))))
+      setRefused({ to, error })
   }
 
   function submit(event: FormEvent) {

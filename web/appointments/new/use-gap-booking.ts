@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { type NamedAlternative, namesSomebody } from '@encaixe/contract/refusals.ts'
 import { type RefObject, useState } from 'react'
 import { showRefusal } from '../../platform/show-refusal.ts'
 import { findWayOut, type Refusal } from '../../shell/find-way-out.ts'
@@ -15,7 +15,7 @@ import { useSteps } from './use-steps.ts'
 
 const order = ['client', 'procedureId'] as const
 
-type Failure = Refusal & { alternatives: Alternative[] }
+type Failure = Refusal & { alternatives: NamedAlternative[] }
 
 type Options = {
   root: RefObject<HTMLElement | null>
@@ -58,7 +58,7 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     if (!error) return
     if (showRefusal(form, error)) return client.edit()
     const isLost = isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
-    const alternatives = isLost ? (error.body.alternatives ?? []) : []
+    const alternatives = isLost ? (error.body.alternatives ?? []).filter(namesSomebody) : []
     setFailure({ ...findWayOut(error, bookingFailed), alternatives })
   }
 
@@ -78,7 +78,7 @@ export function useGapBooking({ root, companyId, gap, fitting, onBooked }: Optio
     isSending,
     choose: setPicked,
     wrongProcedure: submitted && !procedureId,
-    accept({ date, startTime, collaboratorId, collaboratorName }: Alternative) {
+    accept({ date, startTime, collaboratorId, collaboratorName }: NamedAlternative) {
       setPlace({ date, time: startTime, id: collaboratorId, name: collaboratorName })
       setFailure(undefined)
       // The chip that had the focus disappears with the failure.

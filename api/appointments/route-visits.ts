@@ -1,0 +1,94 @@
+import { daysOfMonth } from '@encaixe/contract/local-time.ts'
+import { mostItems, readItems } from '@encaixe/contract/visit-rules.ts'
+import { visits } from '@encaixe/contract/visits.ts'
+import type { Deps } from '../deps.ts'
+import type { FindUserId } from '../identity/facade.ts'
+import { readField } from '../platform/http/read-field.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { isRefused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { bookVisit } from './book-visit.ts'
+import { findNamed, findVisitOffering } from './find-offering.ts'
+import { findVisit } from './find-visit.ts'
+import { offerVisitDays, offerVisitPeople, offerVisitTimes } from './offer-visit-times.ts'
+import type { For, Offering } from './offering.ts'
+import { visitOf } from './visit-view.ts'
+
+type Reading = Parameters<FindUserId>[0]
+type Looking = { query: Record<string, string | string[]>; isValid: boolean }
+
+export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
+  const { clock, database, findUserId } = deps
+  const { db } = database
+
+  /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
+  async function offered({ query, isValid }: Looking, [from, to = from]: unknown[]) {
+    const { companyId } = query
+    const items = (typeof query.items === 'string' && readItems(query.items)) || []
+    if (isValid && typeof from === 'string' && typeof to === 'string')
+      return findVisitOffering(db, { companyId, items, days: { from, to } }, clock.now())
+    // The schema refuses this request, unless one of its ids is unknown.
+    const named = await findNamed(db, { companyId, items })
+    return isRefused(named) ? named : undefined
+  }
+  const onDate = (looking: Looking) => offered(looking, [looking.query.date])
+  const inMonth = (looking: Looking) => {
+    const { month } = looking.query
+    const days = looking.isValid && typeof month === 'string' ? daysOfMonth(month) : []
+    return offered(looking, [days[0], days.at(-1)])
+  }
+  async function forReader<Found>(
+    { found, ...asked }: Reading & { found: Offering | undefined },
+    answer: (offering: Offering, who: For, now: Date) => Found,
+  ) {
+    if (!found) throw new Error('A request that matched its schema was not looked up')
+    const who = (await findUserId(asked)) === found.company.ownerId ? 'company' : 'client'
+    return answer(found, who, clock.now())
+  }
+
+  return [
+    route(visits.times, {
+      find: onDate,
+      handle: ({ query, ...asked }) =>
+        forReader(asked, (offering, who, now) => offerVisitTimes(offering, { ...query, who }, now)),
+    }),
+    route(visits.days, {
+      find: inMonth,
+      handle: ({ query, ...asked }) =>
+        forReader(asked, (offering, who, now) => offerVisitDays(offering, { ...query, who }, now)),
+    }),
+    route(visits.people, {
+      find: onDate,
+      handle: ({ query, ...asked }) =>
+        forReader(asked, (offering, who, now) => offerVisitPeople(offering, { ...query, who }, now)),
+    }),
+    route(visits.create, {
+      // As for a lone appointment; but who may repeat a visit is known only after a look-up.
+      find: async ({ user, body, isValid }) =>
+        user.termsAccepted && isValid && !repeats(body)
+          ? undefined
+          : findNamed(db, { companyId: readField(body, 'companyId'), items: itemsIn(body) }),
+      allow: async ({ user, found, body }) => {
+        if (found?.ownerId === user.id) return requireSubscription(db, user.id, clock.now())
+        return repeats(body) ? refused('owner_only') : undefined
+      },
+      handle: ({ user, body, headers }) =>
+        bookVisit(deps, { caller: user, body, key: headers['idempotency-key'] }),
+    }),
+    route(visits.get, {
+      find: ({ user, params }) => findVisit(db, user.id, params.id),
+      handle: async ({ found: { parts, as } }) => visitOf(parts, as === 'owner' ? 'company' : 'client'),
+    }),
+  ]
+}
+
+const repeats = (body: unknown) => (readField(body, 'repeat') ?? null) !== null
+
+/** Of a body that no schema has checked yet. */
+function itemsIn(body: unknown) {
+  const items = readField(body, 'items')
+  return (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({
+    procedureId: readField(item, 'procedureId'),
+    collaboratorId: readField(item, 'collaboratorId'),
+  }))
+}

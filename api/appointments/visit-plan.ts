@@ -1,0 +1,94 @@
+import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import {
+  byName,
+  dayOf,
+  gridOn,
+  type OfferedProcedure,
+  type Offering,
+  type Professional,
+  type When,
+} from './offering.ts'
+import { bestChain, type ChainItem, chainStarts } from './visit-chains.ts'
+
+const aDay = 1_440
+/** Outside the hours an appointment may stand anywhere, but it ends before midnight. */
+const wholeDay = [{ start: 0, end: aDay - 1 }]
+
+/** One item of a visit, and who performs it. */
+export type Part = { procedure: OfferedProcedure; professional: Professional; noPreference: boolean }
+
+type Day = When & { /** Which of the offering's days. */ at?: number }
+type Start = Day & { minute: number; onPurpose?: boolean }
+
+/** The rule of visits over what a company offers. */
+export function planVisit(offering: Offering, items: readonly VisitItem[]) {
+  const staff = offering.staff.toSorted(byName)
+  const procedures = items.map(({ procedureId }) => procedureOf(offering, procedureId))
+  const chainItems = items.map(({ collaboratorId }, at): ChainItem => {
+    const { id, duration, buffer } = procedures[at] as OfferedProcedure
+    const who = staff.flatMap((person, index) => (mayTake(person, id, collaboratorId) ? [index] : []))
+    return { duration, after: buffer, who }
+  })
+  const peopleOn = (date: string, at: number) =>
+    staff.map((person) => ({ day: dayOf(offering, person, date, at), booked: person.booked }))
+
+  return {
+    duration: procedures.reduce((sum, { duration }) => sum + duration, 0),
+
+    startsOn: ({ at = 0, ...when }: Day, most?: number): number[] =>
+      chainStarts(chainItems, peopleOn(when.date, at), gridOn(offering, when), most),
+
+    /** The parts of the visit at this start. `onPurpose`: the company asks neither for hours nor for the grid. */
+    partsAt({ at = 0, minute, onPurpose = false, ...when }: Start): Part[] | undefined {
+      const people = peopleOn(when.date, at)
+      const chain = onPurpose
+        ? isWithin(when) && bestChain(chainItems, people.map(inAnyHour), minute)
+        : bestChain(chainItems, people, minute, gridOn(offering, when))
+      if (!chain) return undefined
+      return chain.map((person, item) => ({
+        procedure: procedures[item] as OfferedProcedure,
+        professional: staff[person] as Professional,
+        noPreference: items[item]?.collaboratorId === null,
+      }))
+    },
+
+    /** For each item who could take it at this start, whoever was named for it. */
+    peopleAt({ at = 0, minute, ...when }: Start): Professional[][] {
+      const people = peopleOn(when.date, at)
+      const grid = gridOn(offering, when)
+      return procedures.map(({ id }, item) =>
+        staff.filter((person, index) => {
+          const only = chainItems.map((one, place) => (place === item ? { ...one, who: [index] } : one))
+          return mayTake(person, id, null) && bestChain(only, people, minute, grid) !== undefined
+        }),
+      )
+    },
+  }
+}
+
+function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
+  const found = procedures.find((one) => one.id === id.toLowerCase())
+  if (!found) throw new Error(`Procedure ${id} of a visit was not read`)
+  return found
+}
+
+/** Also somebody who performs the other items only is on the staff that was read. */
+const mayTake = ({ id, performs }: Professional, procedureId: string, named: string | null) =>
+  (performs === null || performs.includes(procedureId)) && (named === null || named.toLowerCase() === id)
+
+const inAnyHour = <Person extends { day: { busy: readonly unknown[] } }>(person: Person) => ({
+  ...person,
+  day: { ...person.day, windows: wholeDay },
+})
+
+const isWithin = ({ date, here }: { date: string; here: LocalTime }) =>
+  date >= here.date && date <= addDays(here.date, horizonDays)
+
+/** What is left when the constraint of the database alone decides about busy times. */
+export const withoutBusy = (offering: Offering): Offering => ({
+  ...offering,
+  staff: offering.staff.map((person) => ({ ...person, busy: [] })),
+})
