@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { formatMoney } from '../platform/formats.ts'
 import { procedureName } from './describe-appointment.ts'
 
 const listed = new Intl.ListFormat('pt-BR')
@@ -21,3 +22,13 @@ export function hoursOfVisit(parts: readonly Pick<Part, 'startTime' | 'endTime'>
 
 /** Each once: `Davi e Bruno`. */
 export const listPeople = (names: readonly string[]) => listed.format([...new Set(names)])
+
+/** `R$ 80,00`, with what is left out beside it: `R$ 80,00 + um serviço sem preço`. Empty when none has a price. */
+export function sumPrices(parts: readonly { price: number | null }[]): string {
+  const priced = parts.filter(({ price }) => price !== null)
+  const without = parts.length - priced.length
+  if (priced.length === 0) return ''
+  const sum = formatMoney(priced.reduce((total, { price }) => total + (price ?? 0), 0))
+  if (without === 0) return sum
+  return `${sum} + ${without === 1 ? 'um serviço' : `${without} serviços`} sem preço`
+}

@@ -2,6 +2,7 @@ import type { CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.t
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { weekOf } from '@encaixe/contract/local-time.ts'
 import { toSpans } from '../appointments/measure-busy.ts'
+import { countParts, type Part } from './count-parts.ts'
 import { noSpecialDays, plainDay, type SpecialDay, specialDayOf } from './measure-exceptions.ts'
 import type { CalendarView } from './read-view.ts'
 
@@ -13,6 +14,8 @@ export type Column = {
   windows: Span[]
   breaks: Span[]
   entries: CalendarEntry[]
+  /** Of the visits of all columns. */
+  parts: ReadonlyMap<string, Part>
   special: SpecialDay
 }
 
@@ -25,6 +28,7 @@ export function buildColumns(
   special = noSpecialDays,
 ): Column[] {
   const byPlace = Map.groupBy(entries, (entry) => keyOf(entry.date, entry.collaborator.id))
+  const parts = countParts(entries)
   const works = (work: CalendarPerson['days'][number] | undefined) => (work?.windows.length ?? 0) > 0
   const column = (person: CalendarPerson, day: string): Column => {
     const work = person.days.find((one) => one.date === day)
@@ -35,6 +39,7 @@ export function buildColumns(
       windows: work ? toSpans(work.windows) : none,
       breaks: work ? toSpans(work.breaks) : none,
       entries: byPlace.get(keyOf(day, person.id)) ?? none,
+      parts,
       special: special === noSpecialDays ? plainDay : specialDayOf(special, day, person.id, works(work)),
     }
   }

@@ -1,21 +1,25 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { describePlace } from '../appointments/move/describe-move.ts'
 import { type MoveWish, useMoveAppointment } from '../appointments/move/move-appointment.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useMoveVisit, type VisitWish } from '../appointments/move/move-visit.ts'
+import { loadLater } from '../platform/load-later.tsx'
 import { useGapSheet } from './book-gap.tsx'
 import { buildColumns, type Column } from './build-columns.ts'
 import type { useChangeHours } from './change-hours.tsx'
-import { unusualAt } from './describe-entry.ts'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import { menuOfColumn } from './list-hours-acts.ts'
 import type { Target } from './move-by-pointer.ts'
+import type { MoveAsked } from './move-question.tsx'
 import { MoveRefused, type Refused } from './move-refused.tsx'
+import { planMove } from './plan-move.ts'
 import type { CalendarView } from './read-view.ts'
 import { TimeGrid } from './time-grid.tsx'
+
+const MoveQuestion = loadLater(() => import('./move-question.tsx'))
 
 type Props = {
   days: CalendarDays
@@ -56,7 +60,8 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
   const exceptionOf = (id: string | undefined) => exceptions.find((one) => one.id === id)
   const { move } = useMoveAppointment()
   const [refused, setRefused] = useState<Refused>()
-  const [asked, setAsked] = useState<{ wish: MoveWish; odd: string }>()
+  const { move: moveVisit } = useMoveVisit()
+  const [asked, setAsked] = useState<MoveAsked>()
   const columns = useMemo(
     () =>
       buildColumns(
@@ -71,25 +76,35 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
     (column: Column) => menuOfColumn(column, mode === 'semana', { now, open, acts }),
     [mode, now, open, acts],
   )
-  const send = useCallback(
-    async (wish: MoveWish) => {
-      const error = await move(wish)
-      if (error) setRefused({ wish, error })
-    },
-    [move],
-  )
-  const drop = (appointment: CalendarEntry, target: Target) => {
-    const { column, start } = target
-    const { id: collaboratorId, name } = column.person
-    const wish = { appointment, to: { date: column.date, startTime: timeOf(start), collaboratorId, name } }
-    const odd = unusualAt(target, appointment)
-    if (odd) setAsked({ wish: { ...wish, outside: true }, odd })
-    else void send(wish)
+  async function send(wish: MoveWish) {
+    const error = await move(wish)
+    if (!error) return
+    const { id, clientName: client } = wish.appointment
+    const take = ({ collaboratorId, collaboratorName, ...place }: Alternative) => {
+      if (collaboratorId === null || collaboratorName === null) return
+      void send({ ...wish, to: { ...place, collaboratorId, name: collaboratorName } })
+    }
+    setRefused({ error, id, client, date: wish.to.date, take })
   }
+  async function sendVisit(wish: VisitWish, id: string) {
+    const error = await moveVisit(wish)
+    if (!error) return
+    const take = ({ date, startTime }: Alternative) =>
+      void sendVisit({ ...wish, to: { date, startTime } }, id)
+    setRefused({ error, id, client: wish.called, date: wish.to.date, take })
+  }
+  const drop = (appointment: CalendarEntry, target: Target) => {
+    const wished = planMove(appointment, target, { entries: appointments, columns })
+    if (wished.part.odd || wished.visit) setAsked(wished)
+    else void send(wished.part.wish)
+  }
+  useEffect(() => {
+    MoveQuestion.fetch().catch(() => undefined)
+  }, [])
   const back = useRef<string>(undefined)
   // A refused move renders the appointment again in its old place. It gets the focus when the dialog closes.
   useEffect(() => {
-    if (refused) back.current = refused.wish.appointment.id
+    if (refused) back.current = refused.id
     else if (back.current) {
       document.querySelector<HTMLElement>(`[data-entry="${back.current}"]`)?.focus()
       back.current = undefined
@@ -130,32 +145,15 @@ export function CalendarDaysGrid({ days, people, hues, view, now, small, open, h
         onTurn={(by) => onShow(turnView(view, by))}
       />
       {sheet}
-      <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => {
-          setAsked(undefined)
-          if (asked) void send(asked.wish)
-        }}
-        tone="primary"
-        title="Remarcar mesmo assim?"
-        sentence={asked && describeOdd(asked.wish, asked.odd)}
-        confirmLabel="Remarcar mesmo assim"
-      />
-      {refused ? (
-        <MoveRefused
-          refused={refused}
-          onClose={() => setRefused(undefined)}
-          onTake={(wish) => {
-            setRefused(undefined)
-            void send(wish)
-          }}
+      {asked ? (
+        <MoveQuestion
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onPart={(wish) => void send(wish)}
+          onVisit={(wish) => void sendVisit(wish, asked.entry.id)}
         />
       ) : null}
+      {refused ? <MoveRefused refused={refused} onClose={() => setRefused(undefined)} /> : null}
     </>
   )
 }
-
-/** `Marcos Vidal, sexta, 05/03, às 21:00 com Tainá Ribeiro: fora da jornada.` */
-const describeOdd = ({ appointment, to }: MoveWish, odd: string) =>
-  `${appointment.clientName}, ${describePlace(to)}: ${odd}.`

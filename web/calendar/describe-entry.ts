@@ -12,10 +12,14 @@ export const hoursOf = ({ start, end }: Span) => `${timeOf(start)} às ${endOf(e
 /** The end of the day is written 24:00. */
 const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
 
+/** `Ana Souza · Para: Davi`, when she booked for somebody else. */
+export const nameClient = ({ clientName, guestName }: Pick<CalendarEntry, 'clientName' | 'guestName'>) =>
+  guestName ? `${clientName} · Para: ${guestName}` : clientName
+
 /** `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`. What the client answered is said after it. */
 export function describeEntry(entry: CalendarEntry): string {
-  const { startTime, endTime, clientName, procedure, status, collaborator } = entry
-  return `${startTime} às ${endTime}, ${clientName}, ${procedure.name}, ${statusNames[status]}, com ${collaborator.name}`
+  const { startTime, endTime, procedure, status, collaborator } = entry
+  return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${statusNames[status]}, com ${collaborator.name}`
 }
 
 export function describeFree({ start, end, fits }: Span & { fits: boolean }, { person }: Column): string {

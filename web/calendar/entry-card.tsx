@@ -4,7 +4,8 @@ import { type CSSProperties, memo } from 'react'
 import { AnswerMark } from '../appointments/answer-mark.tsx'
 import type { Answer } from '../appointments/describe-answer.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
-import { describeEntry } from './describe-entry.ts'
+import { describePart, type Part } from './count-parts.ts'
+import { describeEntry, nameClient } from './describe-entry.ts'
 import type { Phase } from './measure-column.ts'
 import { softGround } from './person-mark.tsx'
 
@@ -15,6 +16,8 @@ type Props = {
   tall: number
   phase: Phase
   answer: Answer
+  /** Of a visit of several. */
+  part: Part | undefined
   /** Lines of text that fit. */
   lines: number
   /** One of several columns on a phone: the service has a line of its own, if there is room. */
@@ -33,7 +36,7 @@ type Props = {
 const card = cva(
   [
     'group/card relative size-full overflow-hidden rounded-sm border px-1.5 text-left select-none [-webkit-touch-callout:none] md:px-2',
-    'text-(length:--card-text) leading-[1.25] focus-visible:outline-offset-1 data-lifted:opacity-40 forced-colors:border-[ButtonText]',
+    'text-(length:--card-text) leading-[1.25] focus-visible:outline-offset-1 data-lifted:opacity-40 data-lit:shadow-[inset_0_0_0_1.5px_currentColor] forced-colors:border-[ButtonText]',
   ],
   {
     variants: {
@@ -49,6 +52,11 @@ const card = cva(
       },
       movable: { true: 'in-data-moves:cursor-grab', false: '' },
       upright: { true: 'items-center justify-center! px-0! py-0.5', false: '' },
+      above: {
+        true: 'rounded-t-none border-t-[color-mix(in_oklab,currentColor_28%,transparent)]!',
+        false: '',
+      },
+      below: { true: 'rounded-b-none border-b-0', false: '' },
       unresolved: { true: 'border-2! border-dashed border-danger-text!', false: '' },
     },
   },
@@ -61,13 +69,16 @@ export const EntryCard = memo(function EntryCard({
   entry,
   phase,
   answer,
+  part,
   lines,
   compact,
   movable,
   unresolved,
   ...place
 }: Props) {
-  const { clientName, startTime, procedure, status, outside } = entry
+  const { startTime, procedure, status, outside } = entry
+  const clientName = nameClient(entry)
+  const { above = false, below = false } = part ?? {}
   const done = status === 'completed'
   const cancelled = status === 'cancelled'
   const special = unresolved ? 'resolver' : outside && !cancelled ? 'fora do horário' : undefined
@@ -78,19 +89,26 @@ export const EntryCard = memo(function EntryCard({
   const upright = compact && aside && !alone
   const apart = compact && lines > 3
   return (
-    <li className={position(place)} style={variables(place, compact)}>
+    <li className={position(place)} style={variables(place, compact, { above, below })}>
       <button
         type="button"
         tabIndex={-1}
         data-stop={place.at}
         data-entry={entry.id}
         data-movable={movable || undefined}
+        data-visit={part ? entry.visitId : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        className={card({ look, short: short && !upright, movable, unresolved, upright })}
+        className={card({ look, short: short && !upright, movable, unresolved, upright, above, below })}
       >
         <span className="sr-only">
-          {[describeEntry(entry), unresolved ? 'para resolver' : special].filter(Boolean).join(', ')}
+          {[
+            describeEntry(entry),
+            part && (part.at ? `${describePart(part, false)} da visita` : 'parte de uma visita'),
+            unresolved ? 'para resolver' : special,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
         <span
           aria-hidden="true"
@@ -99,15 +117,22 @@ export const EntryCard = memo(function EntryCard({
           className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside && !(compact && alone) ? 'overflow-hidden text-ellipsis whitespace-nowrap' : 'line-clamp-(--lines)'} ${upright ? 'max-h-full [writing-mode:vertical-rl]' : short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
         >
           {done ? <CheckIcon className="mr-1 inline size-[1.1em] align-[-0.15em]" strokeWidth={2.5} /> : null}
-          {clientName}
+          {above ? procedure.name : clientName}
         </span>
         {upright ? null : (
           <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
             <span aria-hidden="true" className="min-w-0 flex-1 truncate">
               {unresolved && compact && !apart
                 ? 'resolver'
-                : [startTime, !aside && !compact && (special ?? procedure.name)].filter(Boolean).join(' · ')}
+                : [startTime, !aside && !compact && (special ?? (!above && procedure.name))]
+                    .filter(Boolean)
+                    .join(' · ')}
             </span>
+            {part ? (
+              <span aria-hidden="true" className="shrink-0 text-xs">
+                {describePart(part, compact)}
+              </span>
+            ) : null}
             {answer && !done ? (
               <>
                 <span className="sr-only">, </span>
@@ -118,7 +143,7 @@ export const EntryCard = memo(function EntryCard({
         )}
         {apart && !upright ? (
           <span aria-hidden="true" className={`w-full truncate ${detail[look]}`}>
-            {special ?? procedure.name}
+            {special ?? (!above && procedure.name)}
           </span>
         ) : null}
       </button>
@@ -134,13 +159,19 @@ function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {
     : beside
       ? 'left-0.5 md:left-1 w-[calc(64%-0.375rem)]'
       : 'inset-x-0.5 md:inset-x-1'
-  return `absolute top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 ${across}`
+  return `absolute top-[calc(var(--at)*var(--hour)+var(--over))] z-1 h-[calc(var(--tall)*var(--hour)-var(--over)-var(--under))] min-h-6 ${across}`
 }
 
-function variables({ at, tall, aside, alone, lane, lanes }: Place, compact: boolean): CSSProperties {
+function variables(
+  { at, tall, aside, alone, lane, lanes }: Place,
+  compact: boolean,
+  { above, below }: Pick<Part, 'above' | 'below'>,
+): CSSProperties {
   /** Percentage of the column's width; cancelled appointments have the rest. */
   const main = compact && alone ? 36 : 64
   const wide = (100 - main) / lanes
   const across = aside ? { '--left': `${main + wide * lane}%`, '--wide': `calc(${wide}% - 4px)` } : undefined
-  return { '--at': at, '--tall': tall, ...across } as CSSProperties
+  /** Two parts of one block have no gap between them. */
+  const gaps = { '--over': above ? '0px' : '1px', '--under': below ? '0px' : '1px' }
+  return { '--at': at, '--tall': tall, ...gaps, ...across } as CSSProperties
 }

@@ -11,9 +11,11 @@ import { titleOf } from './measure-exceptions.ts'
 export type Printed = Pick<
   Appointment,
   | 'id'
+  | 'visitId'
   | 'startTime'
   | 'endTime'
   | 'clientName'
+  | 'guestName'
   | 'clientPhone'
   | 'notes'
   | 'internalNotes'
@@ -68,7 +70,7 @@ export function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appoin
     .filter(({ id }) => collaboratorId === undefined || id === collaboratorId)
     .map((person) => ({
       person,
-      appointments: kept.filter((one) => one.collaboratorId === person.id),
+      appointments: joinParts(kept.filter((one) => one.collaboratorId === person.id)),
       special: here.filter((one) => one.collaboratorId === person.id).map(describeOnPaper),
     }))
   const holiday = days.holidays.find((one) => one.date === date)?.name
@@ -76,6 +78,31 @@ export function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appoin
   const named = holiday && !company.some((text) => text.includes(holiday)) ? [holiday] : []
   return { date, people, company: [...named, ...company], complete: full !== undefined }
 }
+
+/** What one person does in a visit without a pause is one line that names its services. */
+function joinParts(sorted: Printed[]): Printed[] {
+  const lines: Printed[] = []
+  for (const one of sorted) {
+    const before = lines.at(-1)
+    const goesOn =
+      before?.visitId === one.visitId && before.endTime === one.startTime && before.status === one.status
+    if (before && goesOn) lines[lines.length - 1] = joined(before, one)
+    else lines.push(one)
+  }
+  return lines
+}
+
+const joined = (before: Printed, one: Printed): Printed => ({
+  ...before,
+  endTime: one.endTime,
+  procedure: { ...before.procedure, name: `${before.procedure.name} + ${one.procedure.name}` },
+  notes: joinNotes(before.notes, one.notes),
+  internalNotes: joinNotes(before.internalNotes, one.internalNotes),
+})
+
+/** A visit booked at once has the same notes on each part. */
+const joinNotes = (one: string | null | undefined, other: string | null | undefined) =>
+  [...new Set([one, other])].filter(Boolean).join(' · ') || null
 
 const describeOnPaper = (exception: Exception) =>
   [titleOf(exception), exception.startTime && `${exception.startTime}–${exception.endTime}`]

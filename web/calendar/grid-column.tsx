@@ -117,6 +117,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
         lines={countLines(item, hour, large)}
         compact={compact}
         answer={describeAnswer(entry, now)}
+        part={column.parts.get(entry.id)}
         unresolved={unresolved}
         movable={moving && canMove(entry, now.date)}
         aside={aside}

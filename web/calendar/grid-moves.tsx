@@ -7,6 +7,7 @@ import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { describeTarget } from './describe-entry.ts'
 import { useSwipe } from './follow-swipe.ts'
+import { useVisitMark } from './mark-visit.ts'
 import { canMove } from './measure-column.ts'
 import { looseStarts, startsFor } from './measure-starts.ts'
 import { useKeyMove } from './move-by-keys.ts'
@@ -76,6 +77,7 @@ export default function GridMoves({ root, early, scroller, columns, range, now, 
   })
 
   useSwipe(root, on.onSwipe)
+  useVisitMark(root)
 
   const lift = ({ key, target }: KeyboardEvent) => {
     if (key !== 'm' && key !== 'M') return false

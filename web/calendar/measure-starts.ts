@@ -5,11 +5,14 @@ import { fits } from '@encaixe/contract/open-hours.ts'
 import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import type { Column } from './build-columns.ts'
 
-/** What is busy in a column that an appointment can move to, without its own time; undefined in any other column. */
+/**
+ * What is busy in a column that an appointment can move to, without its own time and that of its visit, which may go along;
+ * undefined in any other column.
+ */
 function busyFor(moved: CalendarEntry, { person, entries }: Column): Span[] | undefined {
   const performs = person.procedureIds.includes(moved.procedure.id)
   if (!person.isActive || (!performs && person.id !== moved.collaborator.id)) return undefined
-  return entries.filter((entry) => takesTime(entry) && entry.id !== moved.id).map(busySpan)
+  return entries.filter((entry) => takesTime(entry) && entry.visitId !== moved.visitId).map(busySpan)
 }
 
 /** Starts to which an appointment can move in a column. Its current time counts as free. */

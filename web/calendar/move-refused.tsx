@@ -1,34 +1,39 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import { type NamedAlternative, namesSomebody } from '@encaixe/contract/refusals.ts'
+import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { describeAlternative } from '../appointments/choose-time/describe-choice.ts'
-import type { MoveWish } from '../appointments/move/move-appointment.ts'
 import { findWayOut } from '../shell/find-way-out.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-export type Refused = { wish: MoveWish; error: Error }
+export type Refused = {
+  error: Error
+  /** The appointment that was moved, its client, and the day to which. */
+  id: string
+  client: string
+  date: string
+  /** Of a visit, whose alternatives name nobody, as of one appointment. */
+  take: (place: Alternative) => void
+}
 
 const failed = 'Não foi possível falar com o servidor. Por favor, tente novamente.'
 
-const alternativesOf = (error: Error): NamedAlternative[] =>
-  isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
-    ? error.body.alternatives.filter(namesSomebody)
-    : []
+const alternativesOf = (error: Error): Alternative[] =>
+  isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable') ? error.body.alternatives : []
 
-type Props = { refused: Refused; onClose: () => void; onTake: (wish: MoveWish) => void }
+type Props = { refused: Refused; onClose: () => void }
 
 /** Why a move was refused, with the nearest free times to choose from. */
-export function MoveRefused({ refused, onClose, onTake }: Props) {
-  const { sentence, wayOut } = findWayOut(refused.error, failed)
-  const alternatives = alternativesOf(refused.error)
+export function MoveRefused({ refused: { error, client, date, take }, onClose }: Props) {
+  const { sentence, wayOut } = findWayOut(error, failed)
+  const alternatives = alternativesOf(error)
   return (
     <Dialog
       open
       onClose={onClose}
       role="alertdialog"
-      title={`${refused.wish.appointment.clientName} continua onde estava`}
+      title={`${client} continua onde estava`}
       sentence={sentence}
       actions={
         <>
@@ -43,12 +48,15 @@ export function MoveRefused({ refused, onClose, onTake }: Props) {
         <>
           <p className="mb-2 text-ui text-ink-2">Mover para um horário livre perto:</p>
           <div className="flex flex-wrap gap-2">
-            {alternatives.map(({ collaboratorName: name, ...place }) => (
+            {alternatives.map((place) => (
               <Chip
                 key={`${place.date} ${place.startTime} ${place.collaboratorId}`}
-                onClick={() => onTake({ ...refused.wish, to: { ...place, name } })}
+                onClick={() => {
+                  onClose()
+                  take(place)
+                }}
               >
-                {describeAlternative({ ...place, collaboratorName: name }, refused.wish.to.date)}
+                {describeAlternative(place, date)}
               </Chip>
             ))}
           </div>

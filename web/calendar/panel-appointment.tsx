@@ -9,6 +9,7 @@ import { AppointmentHistory } from '../appointments/detail/appointment-history.t
 import { AppointmentMoment } from '../appointments/detail/appointment-moment.tsx'
 import { AppointmentNotes } from '../appointments/detail/notes-editor.tsx'
 import { useRecentChange } from '../appointments/detail/use-recent-change.ts'
+import { VisitParts } from '../appointments/detail/visit-parts.tsx'
 import { appointmentQuery } from '../appointments/fetch-appointments.ts'
 import { useMember } from '../identity/use-member.ts'
 import { AppointmentMessages } from '../notifications/appointment-messages.tsx'
@@ -16,7 +17,7 @@ import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { panelParam } from './open-panel.ts'
+import { panelParam, useOpenPanel } from './open-panel.ts'
 import { PanelSheet } from './panel-sheet.tsx'
 
 type Props = { id: string; onClose: () => void }
@@ -51,6 +52,7 @@ export default function AppointmentPanel({ id, onClose }: Props) {
 function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTitle: () => void }) {
   const owner = useMember().profile.company?.id === appointment.companyId
   const id = useId()
+  const { open } = useOpenPanel()
   return (
     <>
       <AppointmentMoment appointment={appointment} size="panel" />
@@ -60,6 +62,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         focusAfter={focusTitle}
         className="mt-5 *:flex-auto"
       />
+      <VisitParts appointment={appointment} heading="h3" onOpen={open} className="mt-7" />
       <div className="mt-6">
         <AppointmentFacts appointment={appointment} owner={owner} narrow />
       </div>

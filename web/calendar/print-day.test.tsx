@@ -133,3 +133,26 @@ test('an owner whose day fails to load gets no print dialog', async () => {
   await screen.findByText('Erro ao carregar o dia para imprimir. Por favor, tente novamente.')
   expect(print).not.toHaveBeenCalled()
 })
+
+test('an owner who prints a day reads what one person does in a visit in one line, with who is served', async () => {
+  const ofVisit = { collaboratorId: 'rui', visitId: 'v', guestName: 'Davi', notes: 'Máquina 2.' }
+  const parts = [
+    anAppointment({ startTime: '15:00', endTime: '15:30', ...ofVisit }),
+    anAppointment({
+      startTime: '15:30',
+      endTime: '16:00',
+      ...ofVisit,
+      procedure: { id: 'b', name: 'Barba' },
+    }),
+    anAppointment({ startTime: '16:30', endTime: '17:00', ...ofVisit }),
+  ]
+  const { person } = stage({
+    'GET /api/schedules/company/shop': () => ({ body: { items: parts, nextCursor: null } }),
+  })
+  await person.click(screen.getByRole('button', { name: 'Imprimir' }))
+  const sheet = within(await screen.findByRole('article'))
+  sheet.getByText('15:00–16:00')
+  sheet.getByText('Corte + Barba · Máquina 2.')
+  sheet.getByText('16:30–17:00')
+  expect(sheet.getAllByText('Nina Falcão · Para: Davi')).toHaveLength(2)
+})

@@ -3,6 +3,7 @@ import { procedureName } from '../appointments/describe-appointment.ts'
 import { formatLongDate } from '../platform/formats.ts'
 import { PrintList, type PrintRow } from '../ui/print-list.tsx'
 import { chooseLevel } from './choose-level.ts'
+import { nameClient } from './describe-entry.ts'
 import { countAppointments } from './describe-load.ts'
 import type { Printed, Sheet, SheetPerson } from './fetch-sheet.ts'
 
@@ -57,13 +58,12 @@ function describeRest(people: SheetPerson[]): string {
 
 /** Names and notes are printed whole: a longer row takes more lines. */
 function rowOf(appointment: Printed, lines: 1 | 2): PrintRow {
-  const { id, startTime, endTime, clientName, clientPhone, notes, internalNotes, status, confirmedAt } =
-    appointment
+  const { id, startTime, endTime, clientPhone, notes, internalNotes, status, confirmedAt } = appointment
   return {
     key: id,
     done: status === 'completed',
     time: lines === 2 ? `${startTime}–${endTime}` : startTime,
-    title: clientName,
+    title: nameClient(appointment),
     aside: lines === 2 ? (clientPhone ?? '') : '',
     more: [
       procedureName(appointment),

@@ -11,12 +11,16 @@ type Props = { appointment: Appointment; owner: boolean /** In one column. */; n
 
 /** The facts of an appointment. Only the company sees how to reach the client. */
 export function AppointmentFacts({ appointment, owner, narrow = false }: Props) {
-  const { clientName, clientEmail, clientPhone, duration, price, company } = appointment
+  const { clientName, clientEmail, clientPhone, guestName, noPreference, duration, price, company } =
+    appointment
   return (
     <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
       {owner ? (
         <>
-          <Fact name="Cliente">{clientName}</Fact>
+          <Fact name="Cliente">
+            {clientName}
+            {guestName ? <span className="block text-ink-2">{`Para: ${guestName}`}</span> : null}
+          </Fact>
           {clientEmail ? (
             <Fact name="E-mail do cliente">
               <TextLink href={`mailto:${clientEmail}`}>{clientEmail}</TextLink>
@@ -29,6 +33,7 @@ export function AppointmentFacts({ appointment, owner, narrow = false }: Props) 
           ) : null}
         </>
       ) : null}
+      {!owner && guestName ? <Fact name="Para quem">{guestName}</Fact> : null}
       <Fact name="Procedimento">{procedureName(appointment)}</Fact>
       <Fact name="Duração">
         <span aria-hidden="true">{formatDuration(duration)}</span>
@@ -38,7 +43,13 @@ export function AppointmentFacts({ appointment, owner, narrow = false }: Props) 
         <span className="inline-flex items-center gap-2.5">
           <Avatar name={appointment.collaborator.name} size="sm" />
           {collaboratorName(appointment)}
+          {noPreference && !owner ? <span className="text-ink-2">sem preferência</span> : null}
         </span>
+        {noPreference && owner ? (
+          <span className="mt-1 block text-sm font-normal text-ink-2">
+            Escolhido pelo Encaixe: o cliente não tem preferência.
+          </span>
+        ) : null}
       </Fact>
       {price === null ? null : <Fact name="Valor">{formatMoney(price)}</Fact>}
       <Fact name="Empresa">

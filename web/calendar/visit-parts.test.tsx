@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { buildColumns } from './build-columns.ts'
+import { GridMoves } from './load-moves.ts'
+import MoveQuestion from './move-question.tsx'
+import { planMove } from './plan-move.ts'
+import { anEntry, date, rui, stageGrid, tai } from './stage-grid.tsx'
+
+afterEach(cleanup)
+beforeAll(async () => void (await GridMoves.fetch()))
+
+const ofVisit = { visitId: 'v', visitParts: 3, clientName: 'Nina Falcão' }
+const beard = { procedure: { id: 'beard', name: 'Barba' } }
+
+/** Corte and Barba with Rui, then Corte with Tainá. */
+const visit = (more: Partial<CalendarEntry> = {}): CalendarEntry[] => [
+  { ...anEntry('a', rui, '09:00', '09:30'), ...ofVisit, guestName: 'Davi', ...more },
+  { ...anEntry('b', rui, '09:30', '10:00'), ...ofVisit, ...beard, ...more },
+  { ...anEntry('c', tai, '10:00', '10:30'), ...ofVisit, ...more },
+]
+const card = (id: string) => document.querySelector(`[data-entry="${id}"]`) as HTMLElement
+
+test('an owner sees the parts of a visit numbered, as one block where one person goes on', async () => {
+  const { user } = stageGrid(visit())
+  const rui = screen.getByRole('region', { name: 'Rui Castro' })
+  within(rui).getByText(
+    /^09:00 às 09:30, Nina Falcão · Para: Davi, Corte, Agendado, com Rui Castro, 1 de 3 da visita/,
+  )
+  within(screen.getByRole('region', { name: 'Tainá Ribeiro' })).getByText(/3 de 3 da visita/)
+  const gapOf = (id: string) => card(id).parentElement?.style
+  expect([gapOf('a')?.getPropertyValue('--under'), gapOf('b')?.getPropertyValue('--over')]).toEqual([
+    '0px',
+    '0px',
+  ])
+  expect([gapOf('b')?.getPropertyValue('--under'), gapOf('c')?.getPropertyValue('--over')]).toEqual([
+    '1px',
+    '1px',
+  ])
+  // The second part of a block is named by its service.
+  expect(within(card('b')).getByTitle('Nina Falcão').textContent).toBe('Barba')
+  await user.hover(card('c'))
+  expect(['a', 'b', 'c'].map((id) => card(id).dataset.lit)).toEqual(['', '', ''])
+  await user.unhover(card('c'))
+  expect(card('a').dataset.lit).toBeUndefined()
+})
+
+test('an owner sees one part of a visit without a number while another is on a day out of sight', () => {
+  stageGrid([{ ...anEntry('a', rui, '09:00', '09:30'), ...ofVisit }])
+  screen.getByText(/com Rui Castro, parte de uma visita/)
+})
+
+const people = [rui, tai]
+const columnsOf = (entries: CalendarEntry[]) => buildColumns(people, entries, { mode: 'dia', date })
+
+function dropped(id: string, personAt: number, start: number, entries = visit()) {
+  const columns = columnsOf(entries)
+  const entry = entries.find((one) => one.id === id)
+  const column = columns[personAt]
+  if (!entry || !column) throw new Error(`Entry ${id} or column ${personAt} is missing`)
+  return planMove(entry, { column, start }, { entries, columns })
+}
+
+test('dropping a part moves the whole visit so that the part lands where it was dropped', () => {
+  const { visit, part } = dropped('b', 0, 630)
+  expect(visit?.wish).toMatchObject({ to: { date, startTime: '10:00' }, people: undefined })
+  expect(part.wish.to).toMatchObject({ startTime: '10:30', collaboratorId: 'rui' })
+  expect(part.off).toBeUndefined()
+  expect(dropped('a', 0, 570).part.off).toBe('Ficaria sobre outro serviço da visita.')
+})
+
+test('dropping a part on another person takes along what the first person did and the other performs', () => {
+  const names = (dropped('a', 1, 540).visit?.wish.people ?? []).map((one) => one?.name)
+  expect(names).toEqual(['Tainá Ribeiro', 'Rui Castro', 'Tainá Ribeiro'])
+})
+
+test('a visit of which one part would end after the hours is asked about, that part being unusual', () => {
+  const { visit, part } = dropped('a', 0, 660)
+  expect(part.odd).toBeUndefined()
+  expect(visit).toMatchObject({ odd: 'fora da jornada', wish: { outside: true } })
+})
+
+test('an appointment alone is no visit', () => {
+  const alone = [anEntry('a', rui, '09:00', '09:30')]
+  expect(dropped('a', 0, 600, alone).visit).toBeUndefined()
+})
+
+test('an owner who drops a part is asked once; the whole visit is chosen, and who is not told is said', async () => {
+  const user = userEvent.setup()
+  const on = { onClose: vi.fn(), onPart: vi.fn(), onVisit: vi.fn() }
+  const asked = dropped('a', 1, 540, visit({ noPreference: true }))
+  render(<MoveQuestion asked={asked} {...on} />)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /A visita toda/ }).checked).toBe(true)
+  screen.getByText(/^Nina Falcão · Para: Davi, quarta, 03\/03, às 09:00 com Tainá Ribeiro e Rui Castro\.$/)
+  await user.click(screen.getByRole('radio', { name: /Só este serviço/ }))
+  screen.getByText(/O cliente não tem preferência e não recebe mensagem\.$/)
+  await user.click(screen.getByRole('button', { name: 'Remarcar' }))
+  expect(on.onPart).toHaveBeenCalledWith(asked.part.wish)
+  expect(on.onVisit).not.toHaveBeenCalled()
+})
