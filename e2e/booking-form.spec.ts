@@ -195,3 +195,22 @@ test('the form shows loading, failures and a day without times in their place', 
   await expect(page.getByText(sentence)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a visitor who taps one of the next times of a service finds it chosen, and without script it is a link', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const first = { name: /^(hoje|amanhã) \d\d:\d\d$/ }
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(`${server.url}/navalha`)
+  const href = await plain.getByRole('link', first).first().getAttribute('href')
+  expect(href).toMatch(/^\/navalha\/agendar\/[\w-]+\?dia=[\d-]+&hora=\d\d:\d\d$/)
+  await plain.context().close()
+
+  await page.goto('/navalha')
+  const link = page.getByRole('link', first).first()
+  await expect(link).toHaveAttribute('href', href ?? '')
+  await link.click()
+  await expect(page.getByRole('radio', { name: href?.slice(-5) ?? '' })).toBeChecked()
+})

@@ -12,7 +12,7 @@ const structuredData = (page: Page) =>
 const metaOf = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
 
-test('a visitor sees a company’s services, hours and contact', async ({ page, server }) => {
+test('a visitor sees a company’s services, next times, hours and contact', async ({ page, server }) => {
   await page.goto('/navalha')
   await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
   await expect(page.getByText('Agende seu horário online de forma rápida e fácil')).toBeVisible()
@@ -29,6 +29,7 @@ test('a visitor sees a company’s services, hours and contact', async ({ page, 
   await expect(groom.getByText('1 hora e 30 minutos')).toBeAttached()
   const book = groom.getByRole('link', { name: 'Agendar Horário' })
   await expect(book).toHaveAttribute('href', /^\/navalha\/agendar\/[\w-]+$/)
+  await expect(groom.getByRole('link')).toHaveCount(4)
 
   const about = page.getByRole('region', { name: 'Onde e quando' })
   await expect(about.getByRole('link', { name: /Rua Harmonia, 412/ })).toHaveAttribute(

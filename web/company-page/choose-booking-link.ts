@@ -1,11 +1,16 @@
 import { useSession } from '../platform/session.ts'
-import type { Target } from '../ui/page-link.tsx'
+import type { TimesByService } from './load-next-times.ts'
+import type { ServiceBooking } from './service-card.tsx'
 
 /** Times come before identity: the form is open to everybody. Without script it cannot book, so the link leads through the login. */
-export function useBookingLink(slug: string): (procedureId: string) => Target {
+export function useBookings(
+  slug: string,
+  times: TimesByService | undefined,
+): (procedureId: string) => ServiceBooking {
   const session = useSession()
   return (procedureId) => {
-    const form = `/${slug}/agendar/${procedureId}`
-    return { to: session.status === 'loading' ? `/login?redirect=${form}` : form }
+    const path = `/${slug}/agendar/${procedureId}`
+    const link = { to: session.status === 'loading' ? `/login?redirect=${path}` : path }
+    return { link, path, times: times?.[procedureId] }
   }
 }

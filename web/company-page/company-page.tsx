@@ -15,7 +15,7 @@ import { ServiceList } from './service-list.tsx'
 import { ShopFooter } from './shop-footer.tsx'
 import { ShopNotices } from './shop-notices.tsx'
 
-type Props = ComponentProps<typeof ServiceList> & { serverNow: string }
+type Props = Omit<ComponentProps<typeof ServiceList>, 'now'> & { serverNow: string }
 
 export function CompanyPage({ serverNow, ...services }: Props) {
   const { company } = services
@@ -36,7 +36,7 @@ export function CompanyPage({ serverNow, ...services }: Props) {
           <div className="min-w-0">
             <QuickLinks company={company} />
             <ShopNotices notices={company.notices} today={now.date} />
-            <ServiceList {...services} />
+            <ServiceList {...services} now={now} />
           </div>
           <div className="relative lg:-mt-25">
             <AboutCard company={company} now={now} />

@@ -1,9 +1,16 @@
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { useState } from 'react'
 import { api } from '../platform/api.ts'
+import { loadNextTimes, type TimesByService } from './load-next-times.ts'
 import { loadServicePage } from './load-services.ts'
 
-export type FirstServices = { procedures: readonly PublicProcedure[]; page: number; hasMore: boolean }
+export type FirstServices = {
+  procedures: readonly PublicProcedure[]
+  /** Of these services; undefined when they are not known. */
+  times: TimesByService | undefined
+  page: number
+  hasMore: boolean
+}
 
 /** The services that came with the page, and those of the following pages that the visitor asked for. */
 export function useServices(companyId: string, first: FirstServices) {
@@ -20,13 +27,17 @@ export function useServices(companyId: string, first: FirstServices) {
     if (nextPage === undefined || state === 'loading') return
     setState('loading')
     try {
-      const { items, nextCursor } = await loadServicePage(api, companyId, nextPage)
+      const [{ items, nextCursor }, times = shown.times] = await Promise.all([
+        loadServicePage(api, companyId, nextPage),
+        loadNextTimes(api, companyId),
+      ])
       // The list moves up when the owner removes a service, so the next page may begin with known ones.
       const known = new Set(shown.procedures.map(({ id }) => id))
       const added = items.filter(({ id }) => !known.has(id))
       setShown({
         from: shown.from,
         procedures: [...shown.procedures, ...added],
+        times,
         page: nextPage,
         hasMore: nextCursor !== null,
         firstNew: added[0]?.id,
@@ -42,9 +53,12 @@ export function useServices(companyId: string, first: FirstServices) {
     if (isAll || state === 'loading') return
     setState('loading')
     try {
-      const list = await api('GET /api/public/procedures/{companyId}', { params: { companyId } })
+      const [list, times = shown.times] = await Promise.all([
+        api('GET /api/public/procedures/{companyId}', { params: { companyId } }),
+        loadNextTimes(api, companyId),
+      ])
       const procedures = Array.isArray(list) ? list : list.items
-      setShown({ procedures, from: 1, page: 1, hasMore: false, firstNew: undefined })
+      setShown({ procedures, times, from: 1, page: 1, hasMore: false, firstNew: undefined })
       setState('idle')
     } catch {
       setState('failed')

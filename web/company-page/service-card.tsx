@@ -1,9 +1,11 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { formatMoney } from '../platform/formats.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
 import type { Target } from '../ui/page-link.tsx'
+import { NextTimes } from './next-times.tsx'
 import { SpokenDuration } from './spoken-duration.tsx'
 
 type Props = {
@@ -13,13 +15,17 @@ type Props = {
   /** The level below the heading of its list. */
   heading: 'h3' | 'h4'
   /** Undefined while the company takes no bookings. */
-  booking: Target | undefined
+  booking: ServiceBooking | undefined
+  now: LocalTime
 }
+
+/** How a service is booked: the link to all its times, and the next ones if they are known. */
+export type ServiceBooking = { link: Target; path: string; times: readonly string[] | undefined }
 
 /** The heading can receive the focus when more services are shown. */
 export const serviceHeadingId = (id: string) => `servico-${id}`
 
-export function ServiceCard({ procedure, outOf, heading: Heading, booking }: Props) {
+export function ServiceCard({ procedure, outOf, heading: Heading, booking, now }: Props) {
   const { id, name, description, duration, price } = procedure
   return (
     <Card as="li" padding="none" className="flex flex-col gap-x-4 gap-y-3 px-4.5 pt-4.5 pb-4">
@@ -40,6 +46,9 @@ export function ServiceCard({ procedure, outOf, heading: Heading, booking }: Pro
           </p>
         ) : null}
       </div>
+      {booking?.times ? (
+        <NextTimes describedBy={serviceHeadingId(id)} times={booking.times} path={booking.path} now={now} />
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
         <p className="flex items-center gap-2.5 py-2 text-sm font-semibold">
           <DurationSquares minutes={duration} outOf={outOf} />
@@ -48,7 +57,7 @@ export function ServiceCard({ procedure, outOf, heading: Heading, booking }: Pro
           </span>
         </p>
         {booking ? (
-          <ButtonLink {...booking} variant="soft" size="sm" aria-describedby={serviceHeadingId(id)}>
+          <ButtonLink {...booking.link} variant="soft" size="sm" aria-describedby={serviceHeadingId(id)}>
             Agendar Horário
           </ButtonLink>
         ) : null}

@@ -1,18 +1,19 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { groupByCategory } from '@encaixe/contract/service-groups.ts'
-import type { Target } from '../ui/page-link.tsx'
-import { ServiceCard } from './service-card.tsx'
+import { type ServiceBooking, ServiceCard } from './service-card.tsx'
 
 type Props = {
   procedures: readonly PublicProcedure[]
   /** Undefined while the company takes no bookings. */
-  linkTo: ((procedureId: string) => Target) | undefined
+  bookingOf: ((procedureId: string) => ServiceBooking) | undefined
+  now: LocalTime
 }
 
 const idOf = (place: number) => `categoria-${place + 1}`
 
 /** The services under the headings of their categories, with a link to each; one plain list without categories. */
-export function ServiceGroups({ procedures, linkTo }: Props) {
+export function ServiceGroups({ procedures, bookingOf, now }: Props) {
   const groups = groupByCategory(procedures)
   const longest = Math.max(...procedures.map(({ duration }) => duration))
   const cards = (items: readonly PublicProcedure[], heading: 'h3' | 'h4') => (
@@ -23,7 +24,8 @@ export function ServiceGroups({ procedures, linkTo }: Props) {
           procedure={procedure}
           outOf={longest}
           heading={heading}
-          booking={linkTo?.(procedure.id)}
+          booking={bookingOf?.(procedure.id)}
+          now={now}
         />
       ))}
     </ul>

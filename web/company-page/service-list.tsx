@@ -1,3 +1,4 @@
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { servicesPagePath } from '@encaixe/contract/public-pages.ts'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { matchesSearch } from '../platform/fold-text.ts'
@@ -5,7 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SpinnerArc } from '../ui/spinner.tsx'
-import { useBookingLink } from './choose-booking-link.ts'
+import { useBookings } from './choose-booking-link.ts'
 import ClosedNotice from './closed-notice.tsx'
 import { type FirstServices, useServices } from './fetch-services.ts'
 import type { ShownCompany } from './load-company.ts'
@@ -16,11 +17,13 @@ import { ServiceSearch } from './service-search.tsx'
 /** Up to this many services need no search. */
 const mostWithoutSearch = 12
 
-export function ServiceList({ company, ...first }: { company: ShownCompany } & FirstServices) {
+type Props = FirstServices & { company: ShownCompany; now: LocalTime }
+
+export function ServiceList({ company, now, ...first }: Props) {
   const { id, slug, acceptsBookings } = company
-  const linkTo = useBookingLink(slug)
   const services = useServices(id, first)
-  const { procedures, from, isAll, nextPage, state, firstNew, fetchMore, fetchAll } = services
+  const { procedures, times, from, isAll, nextPage, state, firstNew, fetchMore, fetchAll } = services
+  const bookingOf = useBookings(slug, times)
   const [search, setSearch] = useState('')
   const found = procedures.filter(({ name, description, category }) =>
     matchesSearch(search, [name, description, category]),
@@ -71,7 +74,7 @@ export function ServiceList({ company, ...first }: { company: ShownCompany } & F
         </p>
       ) : null}
       {found.length > 0 ? (
-        <ServiceGroups procedures={found} linkTo={acceptsBookings ? linkTo : undefined} />
+        <ServiceGroups procedures={found} bookingOf={acceptsBookings ? bookingOf : undefined} now={now} />
       ) : null}
       {nextPage === undefined || search !== '' ? null : (
         <MoreServices href={servicesPagePath(slug, nextPage)} state={state} onMore={fetchMore} />

@@ -4,6 +4,7 @@ import { CompanyPage } from '../../company-page/company-page.tsx'
 import { CompanyProblem, problemTitles } from '../../company-page/company-problem.tsx'
 import { describePage } from '../../company-page/describe-page.ts'
 import { loadCompany, tryLater } from '../../company-page/load-company.ts'
+import { loadNextTimes } from '../../company-page/load-next-times.ts'
 import { loadServices } from '../../company-page/load-services.ts'
 import { pageContext } from '../../platform/page-context.ts'
 import { titled } from '../../platform/page-title.ts'
@@ -18,10 +19,15 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   if (found.state !== 'shown') return data({ state: found.state }, { status: statuses[found.state] })
   const { company } = found
   const asked = servicesPageOf(new URL(request.url).searchParams)
-  const { services, page, status } = await loadServices(api, company.id, asked)
+  const [{ services, page, status }, all] = await Promise.all([
+    loadServices(api, company.id, asked),
+    company.acceptsBookings ? loadNextTimes(api, company.id) : undefined,
+  ])
   if (!services) return data({ state: 'failed' as const }, tryLater(status))
   const { items: procedures, nextCursor } = services
-  const shown = { company, procedures, page, hasMore: nextCursor !== null }
+  // Only those of this page's services, because every byte counts.
+  const times = all && Object.fromEntries(procedures.flatMap(({ id }) => (all[id] ? [[id, all[id]]] : [])))
+  const shown = { company, procedures, times, page, hasMore: nextCursor !== null }
   return { state: 'shown' as const, ...shown, publicUrl, serverNow: new Date().toISOString() }
 }
 
