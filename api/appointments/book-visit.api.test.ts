@@ -1,91 +1,274 @@
-import type { Visit } from '@encaixe/contract/visits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
-import type { Reply } from '../testing/an-owner.ts'
+import { aClient, type Client } from '../testing/a-shop.ts'
+import { aVisitShop, type Item, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { offers } from '../testing/an-offer.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
-let shop: Shop
-/** Corte of 30 minutes with 15 after it, by Ana and Bia; Barba of 30 by Bia and Caio. */
-let corte: string
-let barba: string
-let [ana, bia, caio] = ['', '', '']
+let shop: VisitShop
 let client: Client
-
-const date = '2027-03-03'
 
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
-  shop = await aShop(api, 'visitas', {
-    procedure: { bufferMinutes: 15 },
-    company: { maxOpenBookings: 50 },
-    collaborators: [{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }],
-  })
-  corte = shop.procedureId
-  ;[ana = '', bia = '', caio = ''] = shop.collaboratorIds
-  const { companyId } = shop
-  const made = await shop.owner.call('POST /api/procedures', {
-    body: { name: 'Barba', duration: 30, price: 30, companyId },
-  })
-  barba = made.id
-  const perform = (id: string, name: string, procedureIds: string[]) =>
-    shop.owner.say(`PUT /api/collaborators/${id}`, {
-      name,
-      email: `${name.toLowerCase()}@visitas.example`,
-      procedureIds,
-    })
-  await perform(bia, 'Bia', [corte, barba])
-  await perform(caio, 'Caio', [barba])
+  shop = await aVisitShop(api, 'visitas', { maxOpenBookings: 50 })
   client = await aClient(api, 'cliente')
 })
 
 afterAll(() => api.close())
 
-type Item = [procedureId: string, collaboratorId?: string]
-const itemsOf = (items: Item[]) =>
-  items.map(([procedureId, collaboratorId = null]) => ({ procedureId, collaboratorId }))
-const book = (items: Item[], change: object = {}, who: Pick<Client, 'say'> = client) =>
-  who.say('POST /api/visits', {
-    companyId: shop.companyId,
-    date,
-    startTime: '10:00',
-    items: itemsOf(items),
-    ...change,
-  })
-
-const visitIn = ({ body }: Reply) => body as unknown as Visit
-const partsOf = (reply: Reply) =>
-  visitIn(reply).appointments.map(
-    (one) => `${one.startTime} ${one.procedure.name} ${one.collaborator.name}${one.noPreference ? ' *' : ''}`,
-  )
+/** A day of its own for each test. */
+let days = 0
+const aDay = () => `2027-04-${String(++days).padStart(2, '0')}`
+const rowsOn = (date: string) =>
+  api.database.db
+    .selectFrom('appointments')
+    .select(['id', 'visit_id', 'buffer_minutes', 'waived_minutes', 'outside', 'guest_name'])
+    .where('company_id', '=', shop.companyId)
+    .where('day', '=', date)
+    .orderBy('start_minute')
+    .execute()
 
 describe('a client who books two services', () => {
   test('with chosen people gets one visit, which she and the company read again', async () => {
-    const reply = await book(
+    const { cut, shave, ana, caio, owner } = shop
+    const date = aDay()
+    const reply = await shop.books(
+      client,
       [
-        [corte, ana],
-        [barba, caio],
+        [cut, ana],
+        [shave, caio],
       ],
-      { date: '2027-03-04', notes: 'Pode atrasar' },
+      { date, notes: 'Pode atrasar' },
     )
     expect(reply.status).toBe(201)
     const visit = visitIn(reply)
-    expect(visit).toMatchObject({
-      date: '2027-03-04',
-      startTime: '10:00',
-      endTime: '11:00',
-      duration: 60,
-      price: 80,
-    })
-    expect(partsOf(reply)).toEqual(['10:00 Corte Ana', '10:30 Barba Caio'])
+    const whole = { date, startTime: '10:00', endTime: '11:00', duration: 60, price: 80, seriesId: null }
+    expect(visit).toMatchObject(whole)
+    expect(partsOf(visit)).toEqual(['10:00 Corte Ana', '10:30 Barba Caio'])
     expect(visit.appointments.map((one) => [one.id === visit.id, one.visitId, one.notes])).toEqual([
       [true, visit.id, 'Pode atrasar'],
       [false, visit.id, 'Pode atrasar'],
     ])
     expect((await client.say(`GET /api/visits/${visit.id}`)).body).toEqual(visit)
-    const ofCompany = visitIn(await shop.owner.say(`GET /api/visits/${visit.id}`))
+    const ofCompany = visitIn(await owner.say(`GET /api/visits/${visit.id}`))
     expect(ofCompany.appointments[1]).toMatchObject({ internalNotes: null, outside: false })
     const [, second] = visit.appointments
     expect((await client.say(`GET /api/visits/${second?.id}`)).status).toBe(404)
   })
+
+  test('with the same person goes on without the time after the first one', async () => {
+    const { cut, shave, bia } = shop
+    const date = aDay()
+    const visit = visitIn(
+      await shop.books(
+        client,
+        [
+          [cut, bia],
+          [cut, bia],
+          [shave, bia],
+        ],
+        { date },
+      ),
+    )
+    expect(visit).toMatchObject({ endTime: '11:30', duration: 90, price: 130 })
+    expect(await rowsOn(date)).toMatchObject([
+      { buffer_minutes: 0, waived_minutes: 15 },
+      { buffer_minutes: 0, waived_minutes: 15 },
+      { buffer_minutes: 0, waived_minutes: 0 },
+    ])
+  })
+
+  test('with another person for the second keeps the time after the first one', async () => {
+    const { cut, shave, bia, caio } = shop
+    const date = aDay()
+    await shop.books(
+      client,
+      [
+        [cut, bia],
+        [shave, caio],
+      ],
+      { date },
+    )
+    expect(await rowsOn(date)).toMatchObject([{ buffer_minutes: 15, waived_minutes: 0 }, {}])
+    const next = await shop.books(client, [[shave, bia]], { date, startTime: '10:30' })
+    expect(next).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  })
+
+  test('of which one has no price reads the sum of the others', async () => {
+    const free = await shop.owner.call('POST /api/procedures', {
+      body: { name: 'Conversa', duration: 30, companyId: shop.companyId },
+    })
+    await shop.owner.say(`PUT /api/collaborators/${shop.ana}`, {
+      name: 'Ana',
+      email: 'ana@visitas.example',
+      procedureIds: [shop.cut, free.id],
+    })
+    const date = aDay()
+    const both = await shop.books(client, [[shop.cut], [free.id]], { date })
+    expect(visitIn(both).price).toBe(50)
+    const alone = visitIn(await shop.books(client, [[free.id]], { date, startTime: '14:00' }))
+    expect(alone).toMatchObject({ price: null, id: alone.appointments[0]?.id, duration: 30 })
+    expect((await rowsOn(date)).at(-1)?.visit_id).toBeNull()
+  })
+
+  test('is refused when one part is taken, and nothing of the visit stays', async () => {
+    const { cut, shave, ana, caio } = shop
+    const date = aDay()
+    await shop.books(client, [[shave, caio]], { date, startTime: '10:30' })
+    const refused = await shop.books(
+      client,
+      [
+        [cut, ana],
+        [shave, caio],
+      ],
+      { date },
+    )
+    expect(refused).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    const starts = ['09:30', '10:30', '09:00', '11:00', '11:30', '12:00']
+    const nobody = { collaboratorId: null, collaboratorName: null }
+    expect(refused.body.alternatives).toEqual(starts.map((startTime) => ({ date, startTime, ...nobody })))
+    expect(await rowsOn(date)).toHaveLength(1)
+    for (const startTime of starts) {
+      const items: Item[] = [
+        [cut, ana],
+        [shave, caio],
+      ]
+      expect((await shop.reads('times', items, { date })).body).toContainEqual(
+        expect.objectContaining({ startTime }),
+      )
+    }
+  })
+})
+
+describe('a client without a preference', () => {
+  test('gets one person for all where there is one', async () => {
+    const reply = await shop.books(client, [[shop.cut], [shop.shave]], { date: aDay() })
+    expect(partsOf(visitIn(reply))).toEqual(['10:00 Corte Bia *', '10:30 Barba Bia *'])
+  })
+
+  test('gets who has the fewest minutes booked that day, without the time after, then the first by name', async () => {
+    const { cut, shave, ana, bia } = shop
+    const date = aDay()
+    const first = async (startTime: string) =>
+      partsOf(visitIn(await shop.books(client, [[cut]], { date, startTime })))
+    expect(await first('09:00')).toEqual(['09:00 Corte Ana *'])
+    // Bia has 30 minutes too, but no time after them.
+    await shop.books(client, [[shave, bia]], { date, startTime: '09:00' })
+    expect(await first('11:00')).toEqual(['11:00 Corte Ana *'])
+    expect(await first('13:00')).toEqual(['13:00 Corte Bia *'])
+    const cancelled = await shop.books(client, [[cut, ana]], { date, startTime: '15:00' })
+    await client.say(`PATCH /api/schedules/${visitIn(cancelled).id}/cancel`)
+    expect(await first('17:00')).toEqual(['17:00 Corte Ana *'])
+  })
+
+  test('is refused only when nobody is left', async () => {
+    const date = aDay()
+    const statuses = []
+    for (let n = 0; n < 3; n++) statuses.push((await shop.books(client, [[shop.shave]], { date })).status)
+    expect(statuses).toEqual([201, 201, 409])
+  })
+
+  test('gets the time that an offer held for somebody else until now', async () => {
+    const date = aDay()
+    const { cut, ana } = shop
+    const moving = visitIn(await shop.books(client, [[cut, ana]], { date, startTime: '16:00' }))
+    const proposals = [{ date, startTime: '10:00', collaboratorId: ana }]
+    expect((await offers(shop, moving.id, proposals)).status).toBe(201)
+    expect(
+      (
+        await shop.books(
+          client,
+          [
+            [cut, ana],
+            [cut, ana],
+          ],
+          { date },
+        )
+      ).body.code,
+    ).toBe('slot_taken')
+    const { clock } = api
+    const before = clock.now().toISOString()
+    clock.advance(3 * 86_400_000)
+    expect(
+      (
+        await shop.books(
+          client,
+          [
+            [cut, ana],
+            [cut, ana],
+          ],
+          { date },
+        )
+      ).status,
+    ).toBe(201)
+    clock.set(before)
+  })
+})
+
+test('a client books for a guest; what the company says about one is ignored', async () => {
+  const date = aDay()
+  const reply = await shop.books(client, [[shop.cut], [shop.shave]], { date, guestName: '  Davi ' })
+  expect(visitIn(reply).appointments.map(({ guestName }) => guestName)).toEqual(['Davi', 'Davi'])
+  const byCompany = { date, startTime: '15:00', guestName: 'Davi', clientName: 'Lia', withoutContact: true }
+  const [one] = visitIn(await shop.books(shop.owner, [[shop.cut]], byCompany)).appointments
+  expect(one).toMatchObject({ guestName: null, clientName: 'Lia' })
+})
+
+test('the company books outside the hours whoever is not busy then', async () => {
+  const { cut, shave, owner, ana, bia, caio } = shop
+  const date = aDay()
+  const early = { date, startTime: '07:05', outside: true }
+  const reply = await shop.books(owner, [[cut], [shave]], early)
+  expect(partsOf(visitIn(reply))).toEqual(['07:05 Corte Bia *', '07:35 Barba Bia *'])
+  expect(await rowsOn(date)).toMatchObject([{ outside: true }, { outside: true }])
+  expect(partsOf(visitIn(await shop.books(owner, [[cut], [shave]], early)))).toEqual([
+    '07:05 Corte Ana *',
+    '07:35 Barba Caio *',
+  ])
+  expect(
+    (
+      await shop.books(
+        owner,
+        [
+          [cut, ana],
+          [shave, caio],
+        ],
+        early,
+      )
+    ).body.code,
+  ).toBe('slot_taken')
+  expect((await shop.books(client, [[cut, bia]], early)).body.code).toBe('slot_unavailable')
+  const half = await shop.books(
+    owner,
+    [
+      [cut, ana],
+      [shave, caio],
+    ],
+    { ...early, startTime: '17:35' },
+  )
+  expect(half.status).toBe(201)
+  expect((await rowsOn(date)).slice(-2)).toMatchObject([{ outside: true }, { outside: true }])
+  const odd = await shop.books(owner, [[cut], [shave]], { ...early, startTime: '07:03' })
+  expect(odd.status).toBe(400)
+  const late = await shop.books(owner, [[cut], [shave]], { ...early, startTime: '23:15' })
+  expect(late.body.code).toBe('slot_unavailable')
+})
+
+test('a client who repeats a request with its key gets the first answer, in the shape of its endpoint', async () => {
+  const { cut, shave, ana } = shop
+  const date = aDay()
+  const key = { 'idempotency-key': 'visita' }
+  const again = () => shop.books(client, [[cut], [shave]], { date }, key)
+  const first = await again()
+  expect(first.status).toBe(201)
+  await client.say(`PUT /api/schedules/${visitIn(first).id}`, { notes: 'mudou' })
+  expect(await again()).toEqual(first)
+  expect(await rowsOn(date)).toHaveLength(2)
+  const lone = { companyId: shop.companyId, procedureId: cut, collaboratorId: ana, date, startTime: '14:00' }
+  const reused = await client.say('POST /api/schedules', lone, key)
+  expect(reused).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  const other = { 'idempotency-key': 'avulso' }
+  expect((await client.say('POST /api/schedules', lone, other)).status).toBe(201)
+  const asVisit = await shop.books(client, [[cut, ana]], { date, startTime: '14:00' }, other)
+  expect(asVisit.status).toBe(422)
 })
