@@ -1,0 +1,143 @@
+import type { VisitSeries } from '@encaixe/contract/visits.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, type Client } from '../testing/a-shop.ts'
+import { aVisitShop, type Item, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import type { Reply } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: VisitShop
+let client: Client
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', env: { RATE_LIMITS: 'off' } })
+  shop = await aVisitShop(api, 'serie')
+  client = await aClient(api, 'cliente')
+})
+
+afterAll(() => api.close())
+
+const seriesIn = ({ body }: Reply) => body as unknown as VisitSeries
+const contact = { clientName: 'Lia Prado', clientEmail: 'lia@exemplo.com.br' }
+
+const repeats = (
+  items: Item[],
+  { everyWeeks = 1, times = 3, ...change }: Record<string, unknown>,
+  key?: string,
+) =>
+  shop.books(
+    shop.owner,
+    items,
+    { ...contact, repeat: { everyWeeks, times }, ...change },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+
+test('an owner repeats a visit every two weeks, and each date has a visit of its own in one series', async () => {
+  const { cut, shave, owner } = shop
+  const reply = await repeats([[cut], [shave]], { everyWeeks: 2, times: 4, notes: 'Sempre igual' })
+  expect(reply.status).toBe(201)
+  const { seriesId, visits, missed } = seriesIn(reply)
+  expect(missed).toEqual([])
+  expect(visits.map(({ date }) => date)).toEqual(['2027-03-03', '2027-03-17', '2027-03-31', '2027-04-14'])
+  expect(new Set(visits.map(({ id }) => id)).size).toBe(4)
+  for (const visit of visits) {
+    expect(partsOf(visit)).toEqual(['10:00 Corte Bia *', '10:30 Barba Bia *'])
+    expect(visit.appointments.map((one) => [one.seriesId, one.visitId, one.notes, one.clientName])).toEqual(
+      Array(2).fill([seriesId, visit.id, 'Sempre igual', 'Lia Prado']),
+    )
+    expect((await owner.say(`GET /api/visits/${visit.id}`)).body).toEqual(visit)
+  }
+  const told = (await api.drain()).filter(({ kind }) => kind === 'booking-event')
+  expect(told).toHaveLength(1)
+})
+
+test('a date that is full or closed is missed with other starts, and the others are booked', async () => {
+  const { cut, shave, ana, caio, companyId, owner } = shop
+  const items: Item[] = [
+    [cut, ana],
+    [shave, caio],
+  ]
+  const at = { date: '2027-03-05', startTime: '14:00' }
+  await shop.books(client, [[cut, ana]], { date: '2027-03-12', startTime: '14:00' })
+  const off = { companyId, kind: 'off', from: '2027-03-19', to: '2027-03-19' }
+  await owner.say('POST /api/exceptions', off)
+  const reply = await repeats(items, { ...at, times: 4 })
+  const { visits, missed } = seriesIn(reply)
+  expect(visits.map(({ date }) => date)).toEqual(['2027-03-05', '2027-03-26'])
+  expect(missed).toMatchObject([
+    { date: '2027-03-12', code: 'slot_taken' },
+    { date: '2027-03-19', code: 'slot_unavailable' },
+  ])
+  expect(missed[0]?.alternatives.slice(0, 2)).toEqual([
+    { date: '2027-03-12', startTime: '13:00' },
+    { date: '2027-03-12', startTime: '15:00' },
+  ])
+  expect(missed[1]?.alternatives[0]).toEqual({ date: '2027-03-20', startTime: '09:00' })
+})
+
+test('dates beyond a year are missed without other starts', async () => {
+  const reply = await repeats([[shop.shave]], { everyWeeks: 12, times: 6, startTime: '16:00' })
+  const { visits, missed } = seriesIn(reply)
+  expect(visits).toHaveLength(5)
+  expect(missed).toEqual([{ date: '2028-04-26', code: 'slot_unavailable', alternatives: [] }])
+  expect(visits[0]?.appointments).toHaveLength(1)
+})
+
+test('a series of which every date is missed is refused as its first date, and its key is free again', async () => {
+  const { cut, ana, owner } = shop
+  const at = { date: '2027-05-03', startTime: '10:00' }
+  const standing: string[] = []
+  for (const date of ['2027-05-03', '2027-05-10']) {
+    standing.push(visitIn(await shop.books(owner, [[cut, ana]], { ...contact, date })).id)
+  }
+  const refused = await repeats([[cut, ana]], { ...at, times: 2 }, 'cheia')
+  expect(refused).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  expect(refused.body.alternatives).toHaveLength(6)
+  await owner.say(`PATCH /api/schedules/${standing[1]}/cancel`)
+  const again = await repeats([[cut, ana]], { ...at, times: 2 }, 'cheia')
+  expect(again.status).toBe(201)
+  expect(seriesIn(again).visits.map(({ date }) => date)).toEqual(['2027-05-10'])
+})
+
+test('an owner who repeats the request with its key gets the same series', async () => {
+  const at = { date: '2027-06-02', startTime: '11:00', times: 3 }
+  await shop.books(shop.owner, [[shop.cut, shop.ana]], { ...contact, ...at, date: '2027-06-09' })
+  const first = await repeats([[shop.cut, shop.ana]], at, 'igual')
+  expect(seriesIn(first)).toMatchObject({
+    visits: [{}, {}],
+    missed: [{ date: '2027-06-09', code: 'slot_taken' }],
+  })
+  expect(await repeats([[shop.cut, shop.ana]], at, 'igual')).toEqual(first)
+  expect((await repeats([[shop.cut, shop.ana]], { ...at, times: 4 }, 'igual')).status).toBe(422)
+  const { body } = await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?date=2027-06-02`)
+  expect(body.items).toHaveLength(1)
+})
+
+test('a client who asks to repeat a visit gets 403, also with a body that is invalid otherwise', async () => {
+  const repeat = { everyWeeks: 1, times: 2 }
+  const refused = { status: 403, body: { code: 'owner_only', error: 'Só a empresa pode fazer isto.' } }
+  expect(await shop.books(client, [[shop.cut]], { repeat })).toEqual(refused)
+  expect(await shop.books(client, [[shop.cut]], { repeat, date: '' })).toEqual(refused)
+  expect((await shop.books(client, [[shop.cut]], { repeat: null, date: '2027-07-01' })).status).toBe(201)
+  expect((await shop.books(client, [[shop.cut]], { repeat, companyId: crypto.randomUUID() })).status).toBe(
+    404,
+  )
+})
+
+test.each([
+  { everyWeeks: 0, times: 2 },
+  { everyWeeks: 13, times: 2 },
+  { everyWeeks: 1, times: 1 },
+  { everyWeeks: 1, times: 27 },
+  { everyWeeks: 1.5, times: 2 },
+  { everyWeeks: 1 },
+  'sempre',
+])('an owner who asks for the repetition %j gets 400', async (repeat) => {
+  expect((await shop.books(shop.owner, [[shop.cut]], { ...contact, repeat })).status).toBe(400)
+})
+
+test('the most dates that a repetition can have are booked in one request', async () => {
+  const times = 26
+  const reply = await repeats([[shop.cut], [shop.shave]], { date: '2027-03-06', times, startTime: '09:00' })
+  expect(seriesIn(reply).visits).toHaveLength(times)
+})
