@@ -1,6 +1,7 @@
 import { contract } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, anOwner, type Owner, type Say, sayingAs } from './testing/an-owner.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
@@ -32,6 +33,8 @@ type Row = {
   photo?: true
   /** The client has an appointment. */
   booked?: true
+  /** Its appointment belongs to a series with the same id. */
+  inSeries?: true
 }
 
 const open: Row['answers'] = [200, 200, 200, 200, 200, 200]
@@ -207,6 +210,31 @@ const matrix: Record<string, Row> = {
   },
   'POST /api/visits': { answers: [401, 403, 201, 409, 409, 409], body: aVisit },
   'GET /api/visits/{id}': { answers: bothSides(200), path: appointment, booked: true },
+  'PATCH /api/visits/{id}/cancel': { answers: bothSides(200), path: appointment, booked: true },
+  'PATCH /api/visits/{id}/reschedule': {
+    answers: bothSides(200),
+    path: appointment,
+    body: () => ({ date: '2027-03-04', startTime: '11:00' }),
+    booked: true,
+  },
+  'GET /api/visits/{id}/move-times': {
+    answers: bothSides(200),
+    path: appointment,
+    query: () => ({ date: '2027-03-04' }),
+    booked: true,
+  },
+  'GET /api/visits/{id}/move-days/{month}': {
+    answers: bothSides(200),
+    path: (of) => ({ ...appointment(of), month: '2027-03' }),
+    booked: true,
+  },
+  'PATCH /api/series/{id}/cancel': {
+    answers: [401, 404, 404, 403, 404, 200],
+    path: appointment,
+    body: () => ({ from: '2027-03-01' }),
+    booked: true,
+    inSeries: true,
+  },
   'GET /api/schedules/{id}': { answers: bothSides(200), path: appointment, booked: true },
   'PUT /api/schedules/{id}': {
     answers: bothSides(200),
@@ -361,6 +389,10 @@ async function booked(shop: Shop): Promise<Shop> {
 describe.each(Object.entries(matrix))('%s', (call, { answers, path, body, query, ...row }) => {
   test(roles.map((role, at) => `${role} ${answers[at]}`).join(', '), async () => {
     const shop = row.booked ? await booked(await aShop()) : await aShop()
+    if (row.inSeries)
+      await sql`update appointments set series_id = id where id = ${shop.appointmentId}`.execute(
+        api.database.db,
+      )
     const everybody = await people(shop)
     const before = await insides(shop)
     const line = `${asked(call, path?.(shop))}?${new URLSearchParams(query?.(shop))}`

@@ -18,10 +18,11 @@ import { type Approved, approveBooking, type BookingWish } from './approve-booki
 import { type LockedOffering, lockOffering, lockVisitOffering } from './find-offering.ts'
 import { offerAlternatives, offerVisitAlternatives } from './offer-alternatives.ts'
 import type { By } from './place.ts'
+import type { MissCode } from './place-chain.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { selectSeries, selectVisit } from './store/visits.ts'
 import { visitIdOf, visitOf } from './visit-view.ts'
-import { isPossible, type MissCode, readAgain, writeVisit } from './write-visit.ts'
+import { isPossible, readAgain, writeVisit } from './write-visit.ts'
 
 export type BookingRefusal = Refused<
   | 'invalid'

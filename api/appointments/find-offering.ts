@@ -9,7 +9,7 @@ import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
 import { isActiveBy } from '../subscriptions/facade.ts'
 import { byDay, type Offering } from './offering.ts'
-import type { AppointmentRow } from './store/appointments.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { lockDays } from './store/moves.ts'
 import {
   type Booker,
@@ -22,6 +22,8 @@ import {
   selectNamed,
   selectOffering,
 } from './store/offering.ts'
+import { offeringFor } from './visit-moves.ts'
+import { visitIdOf } from './visit-view.ts'
 
 type Asked = {
   companyId: unknown
@@ -155,7 +157,7 @@ export async function findMoveOffering(
   const asked = {
     companyId: company_id,
     procedureIds: [procedure_id],
-    moving: { id, collaboratorId: collaborator_id },
+    moving: { ids: [id], collaboratorIds: [collaborator_id] },
     ...(collaboratorId !== undefined && { collaboratorId }),
     days,
     busy,
@@ -164,6 +166,34 @@ export async function findMoveOffering(
   const row = await selectOffering(db, asked)
   if (!row) throw new Error(`Company ${company_id} of appointment ${id} does not exist`)
   return offeringFrom(row, days, now)
+}
+
+type Moving = { days: Days; busy?: boolean | 'booked' }
+
+/** The same for parts of a visit that are moved together, at least one. */
+export async function findVisitMoveOffering(
+  db: Db | Tx,
+  rows: readonly KnownAppointment[],
+  moving: Moving,
+  now: Date,
+): Promise<Offering> {
+  const [first] = rows
+  if (!first) throw new Error('A visit that is moved has no appointments')
+  const { company_id: companyId } = first
+  const each = (values: readonly string[]) => [...new Set(values)]
+  const row = await selectOffering(db, {
+    companyId,
+    procedureIds: each(rows.map(({ procedure_id }) => procedure_id)),
+    moving: {
+      ids: rows.map(({ id }) => id),
+      collaboratorIds: each(rows.map(({ collaborator_id }) => collaborator_id)),
+    },
+    busy: true,
+    ...moving,
+    now,
+  })
+  if (!row) throw new Error(`Company ${companyId} of visit ${visitIdOf(first)} does not exist`)
+  return offeringFor(offeringFrom(row, moving.days, now), rows)
 }
 
 function offeringFrom(row: OfferingRow, days: Days | undefined, now: Date): Offering {

@@ -5,7 +5,7 @@ import { refused } from '../platform/refused.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { selectVisit } from './store/visits.ts'
 
-const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
+export const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
 
 /** All parts of a visit, by their times: at least one. */
 export type FoundVisit = { parts: KnownAppointment[]; as: 'owner' | 'client' }

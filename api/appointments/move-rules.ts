@@ -58,16 +58,26 @@ export async function checkMoves(
 
 const undoLimit = 10 * 60_000
 
-type Undoing = { goal: Placement; by: By; now: Date }
+type Undoing = { by: By; now: Date }
 
-/** The move that this one undoes: the last one, by the same role, in the last minutes. An undo skips the grid and the limits. */
-export async function findUndone(
+/** The last move, if it was made by the same role in the last minutes. An undo skips the grid and the limits. */
+export async function findUndoable(
   tx: Tx,
   { company_id: companyId, id }: Pick<KnownAppointment, 'company_id' | 'id'>,
-  { goal, by, now }: Undoing,
+  { by, now }: Undoing,
 ): Promise<ChangeRow | undefined> {
   const last = await selectLastMove(tx, { companyId, id })
-  if (!last || last.by_role !== by.role || now.getTime() - last.at.getTime() > undoLimit) return undefined
-  const origin = originOf(last)
+  const isUndoable = last?.by_role === by.role && now.getTime() - last.at.getTime() <= undoLimit
+  return isUndoable ? last : undefined
+}
+
+/** The move that this one undoes. */
+export async function findUndone(
+  tx: Tx,
+  row: Pick<KnownAppointment, 'company_id' | 'id'>,
+  { goal, ...undoing }: Undoing & { goal: Placement },
+): Promise<ChangeRow | undefined> {
+  const last = await findUndoable(tx, row, undoing)
+  const origin = last && originOf(last)
   return origin && isSamePlacement(origin, goal) ? last : undefined
 }

@@ -5,10 +5,10 @@ import type { VisitItem } from '@encaixe/contract/visits.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused } from '../platform/refused.ts'
-import { findMoveOffering, findOffering, findVisitOffering } from './find-offering.ts'
+import { findMoveOffering, findOffering, findVisitMoveOffering, findVisitOffering } from './find-offering.ts'
 import { lengthOf } from './offer-move-times.ts'
 import { closedFor, dayOf, type For, type Offering, wishOn } from './offering.ts'
-import type { AppointmentRow } from './store/appointments.ts'
+import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { planVisit } from './visit-plan.ts'
 
 type Wished = LocalTime & { collaboratorId: string }
@@ -56,6 +56,24 @@ export async function offerVisitAlternatives(
   const days = daysAfter(missed.date)
   const offering = await findVisitOffering(db, { companyId, items, days }, now)
   if (isRefused(offering) || closedFor(offering)) return []
+  return nearestStarts(offering, missed, { items, who, now })
+}
+
+type MissedMove = LocalTime & { rows: readonly KnownAppointment[]; items: readonly VisitItem[]; who: For }
+
+/** The same for the move of a visit that failed. */
+export async function offerVisitMoveAlternatives(
+  db: Db | Tx,
+  { rows, items, who, ...missed }: MissedMove,
+  now: Date,
+): Promise<Alternative[]> {
+  const offering = await findVisitMoveOffering(db, rows, { days: daysAfter(missed.date) }, now)
+  return nearestStarts(offering, missed, { items, who, now })
+}
+
+type Asking = { items: readonly VisitItem[]; who: For; now: Date }
+
+function nearestStarts(offering: Offering, missed: LocalTime, { items, who, now }: Asking): Alternative[] {
   const here = localTime(now, offering.company.timezone)
   const { startsOn } = planVisit(offering, items)
   return nearestOf(missed, (date, at) =>

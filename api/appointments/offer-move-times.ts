@@ -19,10 +19,10 @@ export const lengthOf = (row: AppointmentRow) => ({
 })
 
 type Mover = 'owner' | 'client'
-const whoOf = (by: Mover) => (by === 'owner' ? 'company' : 'client')
+export const whoOf = (by: Mover) => (by === 'owner' ? 'company' : 'client')
 
 /** An appointment that cannot be moved at all has no free times. Who is offered other times may choose past the limit. */
-async function isMovable(
+export async function isMovable(
   db: Db | Tx,
   row: AppointmentRow,
   { offering, by, now }: { offering: Offering; by: Mover; now: Date },

@@ -8,13 +8,21 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { bookVisit } from './book-visit.ts'
+import { cancelSeries, findSeries } from './cancel-series.ts'
+import { cancelVisit } from './cancel-visit.ts'
 import { findNamed, findVisitOffering } from './find-offering.ts'
-import { findVisit } from './find-visit.ts'
+import { type FoundVisit, findVisit } from './find-visit.ts'
+import { moveVisit, moveVisitByClient } from './move-visit.ts'
+import { offerVisitMoveDays, offerVisitMoveTimes } from './offer-visit-moves.ts'
 import { offerVisitDays, offerVisitPeople, offerVisitTimes } from './offer-visit-times.ts'
 import type { For, Offering } from './offering.ts'
-import { visitOf } from './visit-view.ts'
+import type { By } from './place.ts'
+import type { Key } from './store/appointments.ts'
+import { visitIdOf, visitOf } from './visit-view.ts'
 
 type Reading = Parameters<FindUserId>[0]
+type Owning = { user: { id: string }; params: Record<string, string> }
+type Items = Parameters<typeof findNamed>[1]['items']
 type Looking = { query: Record<string, string | string[]>; isValid: boolean }
 
 export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
@@ -24,7 +32,7 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
   async function offered({ query, isValid }: Looking, [from, to = from]: unknown[]) {
     const { companyId } = query
-    const items = (typeof query.items === 'string' && readItems(query.items)) || []
+    const items = itemsOf(query)
     if (isValid && typeof from === 'string' && typeof to === 'string')
       return findVisitOffering(db, { companyId, items, days: { from, to } }, clock.now())
     // The schema refuses this request, unless one of its ids is unknown.
@@ -36,6 +44,14 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     const { month } = looking.query
     const days = looking.isValid && typeof month === 'string' ? daysOfMonth(month) : []
     return offered(looking, [days[0], days.at(-1)])
+  }
+  const ownVisit = ({ user, params }: Owning) => findVisit(db, user.id, params.id)
+  /** Whoever is named for it belongs to the company too. */
+  async function ownVisitWith(user: Owning['user'], params: Owning['params'], items: Items) {
+    const found = await findVisit(db, user.id, params.id)
+    if (isRefused(found) || items.length === 0) return found
+    const named = await findNamed(db, { companyId: keyOf(found).companyId, items })
+    return isRefused(named) ? named : found
   }
   async function forReader<Found>(
     { found, ...asked }: Reading & { found: Offering | undefined },
@@ -79,8 +95,48 @@ export function visitRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
       find: ({ user, params }) => findVisit(db, user.id, params.id),
       handle: async ({ found: { parts, as } }) => visitOf(parts, as === 'owner' ? 'company' : 'client'),
     }),
+    route(visits.cancel, {
+      find: ownVisit,
+      handle: ({ found, user }) => cancelVisit(deps, keyOf(found), by(found, user)),
+    }),
+    route(visits.move, {
+      find: ({ user, params, body }) => ownVisitWith(user, params, itemsIn(body)),
+      allow: async ({ user, found: { as } }) =>
+        as === 'owner' ? requireSubscription(db, user.id, clock.now()) : undefined,
+      handle: ({ found, body, user }) =>
+        found.as === 'owner'
+          ? moveVisit(deps, { visit: keyOf(found), to: body, by: { userId: user.id } })
+          : moveVisitByClient(deps, { visit: keyOf(found), to: body, by: { userId: user.id } }),
+    }),
+    route(visits.moveTimes, {
+      find: ({ user, params, query }) => ownVisitWith(user, params, itemsOf(query)),
+      handle: ({ found, query }) => offerVisitMoveTimes(db, found, query, clock.now()),
+    }),
+    route(visits.moveDays, {
+      find: ({ user, params, query }) => ownVisitWith(user, params, itemsOf(query)),
+      handle: ({ found, params, query }) =>
+        offerVisitMoveDays(db, found, { ...query, month: params.month }, clock.now()),
+    }),
+    route(visits.cancelSeries, {
+      find: ({ user, params }) => findSeries(db, user.id, params.id),
+      allow: async ({ found: { as } }) => (as === 'owner' ? undefined : refused('owner_only')),
+      handle: ({ found, body, user }) => cancelSeries(deps, found, { ...body, userId: user.id }),
+    }),
   ]
 }
+
+const keyOf = ({ parts: [part] }: FoundVisit): Key => {
+  if (!part) throw new Error('A visit was found without appointments')
+  return { companyId: part.company_id, id: visitIdOf(part) }
+}
+
+const by = ({ as }: FoundVisit, { id }: { id: string }): By => ({
+  role: as === 'owner' ? 'company' : 'client',
+  userId: id,
+})
+
+const itemsOf = ({ items }: Record<string, string | string[] | undefined>) =>
+  (typeof items === 'string' && readItems(items)) || []
 
 const repeats = (body: unknown) => (readField(body, 'repeat') ?? null) !== null
 

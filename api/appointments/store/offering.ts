@@ -16,7 +16,7 @@ export type Asked = {
   /** Reads this client's scheduled appointments too. */
   booker?: Booker | undefined
   /** For a move: the appointment's own time counts as free, and its professional need not perform the procedure any more. */
-  moving?: { id: string; collaboratorId: string } | undefined
+  moving?: { ids: readonly string[]; collaboratorIds: readonly string[] } | undefined
   /** The days whose hours count. */
   days?: Days | undefined
   /**
@@ -108,7 +108,7 @@ export async function selectOffering(
     and performs.collaborator_id = k.id ${wanted(sql`performs.procedure_id`)}`
   const performs = any
     ? sql`and (exists (select ${performed})
-        ${moving ? sql`or k.id = ${moving.collaboratorId}::uuid` : sql``})`
+        ${moving ? sql`or k.id = ${sameAs(moving.collaboratorIds)}` : sql``})`
     : sql``
   const performedOf = several ? sql`(select json_agg(performs.procedure_id) ${performed})` : sql`null`
   const only = collaboratorId ? sql`and k.id = ${collaboratorId}::uuid` : sql``
@@ -128,7 +128,7 @@ export async function selectOffering(
         where a.company_id = ${companyId}::uuid and a.day >= ${days.from}::date - 1
           and (a.day, a.start_minute) < (${days.to}::date + 1, ${longestBuffer}::smallint)
           and (a.day >= ${days.from}::date or a.end_minute + a.buffer_minutes > 1440)
-          and ${isTaken(now)} ${moving ? notOf(moving.id) : sql``} group by a.collaborator_id) diary)`
+          and ${isTaken(now)} ${moving ? notOf(moving.ids) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
   const exceptions = days ? exceptionsOn(days) : sql`null`
   const opened = days ? openedOn(days) : sql`null`
@@ -162,10 +162,10 @@ const sameAs = ([id, ...others]: readonly string[]) =>
 export const isTaken = (now: Date) =>
   sql`(a.status in ('scheduled', 'completed') or (a.status = 'held' and a.held_until > ${now}))`
 
-/** Neither the appointment itself nor the times that its client is offered instead. */
-const notOf = (appointmentId: string) => sql`and a.id <> ${appointmentId}::uuid
+/** Neither the appointments themselves nor the times that their client is offered instead. */
+const notOf = (ids: readonly string[]) => sql`and not a.id = ${sameAs(ids)}
   and (a.offer_id is null or a.offer_id not in (select o.id from offers o
-    where o.company_id = a.company_id and o.appointment_id = ${appointmentId}::uuid))`
+    where o.company_id = a.company_id and o.appointment_id = ${sameAs(ids)}))`
 
 /** The exceptions of company `c` that touch these days; of one day, without the weekly ones of other weekdays. */
 export const exceptionsOn = ({ from, to }: Days) => sql`(select json_agg(json_build_object(

@@ -16,12 +16,11 @@ export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointm
     .execute()
 }
 
-/** By id too, so that it waits for changes of single visits and they for it. */
-export function lockSeries(tx: Tx, { companyId, id }: Key, from: string): Promise<KnownAppointment[]> {
+/** All visits of a series, by id too: it waits for changes of one of them, and they for it. */
+export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
     .where('appointments.series_id', '=', id)
-    .where('appointments.day', '>=', from)
     .orderBy('appointments.id')
     .forNoKeyUpdate('appointments')
     .execute()

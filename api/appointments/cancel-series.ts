@@ -1,0 +1,73 @@
+import { findOwnedCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { enqueueBookingEvent } from '../notifications/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { type CompanyId, isId } from '../platform/ids.ts'
+import { refused } from '../platform/refused.ts'
+import { cancelParts, cancelQuietly } from './cancel-parts.ts'
+import { type By, byTime, sequenceOf } from './place.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { lockSeries } from './store/visit-changes.ts'
+import { selectSeries } from './store/visits.ts'
+import { visitIdOf } from './visit-view.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type FoundSeries = { companyId: CompanyId; id: string; as: 'owner' | 'client' }
+
+const seriesMissing = refused('not_found', { sentence: 'Repetição não encontrada' })
+
+/** A series of the caller's company, or one of her own as a client. */
+export async function findSeries(
+  db: Db | Tx,
+  userId: string,
+  id: unknown,
+): Promise<FoundSeries | typeof seriesMissing> {
+  if (!isId(id)) return seriesMissing
+  const company = await findOwnedCompany(db, userId)
+  const [ofCompany] = company ? await selectSeries(db, { companyId: company.id }, id) : []
+  if (ofCompany) return { companyId: ofCompany.company_id, id, as: 'owner' }
+  const [own] = await selectSeries(db, { userId }, id)
+  return own ? { companyId: own.company_id, id, as: 'client' } : seriesMissing
+}
+
+/** What is scheduled of a series from a date on. Its client gets one message, however many visits it is. */
+export function cancelSeries(
+  deps: Needs,
+  { companyId, id }: Omit<FoundSeries, 'as'>,
+  { from, userId }: { from: string; userId: string },
+): Promise<{ cancelled: number }> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const by: By = { role: 'company', userId }
+    const rows = byTime(await lockSeries(tx, { companyId, id }))
+    const ended: KnownAppointment[][] = []
+    let cancelled = 0
+    for (const parts of Map.groupBy(rows, visitIdOf).values()) {
+      const open = parts.filter(({ status }) => status === 'scheduled')
+      const gone = open.filter(({ day }) => day >= from)
+      if (gone.length === 0) continue
+      cancelled++
+      // A part that was moved to an earlier day stays: its visit was changed, like any other.
+      if (gone.length < open.length) await cancelParts(tx, deps, { parts, gone, by, now })
+      else ended.push(await cancelQuietly(tx, deps, { parts, gone, by, now }))
+    }
+    await enqueueEnd(tx, deps, { companyId, id, ended, by })
+    return { cancelled }
+  })
+}
+
+type Ended = { companyId: CompanyId; id: string; ended: readonly KnownAppointment[][]; by: By }
+
+async function enqueueEnd(tx: Tx, { jobs }: Needs, { companyId, id, ended, by }: Ended): Promise<void> {
+  const visitIds = ended.flatMap(([part]) => (part ? visitIdOf(part) : []))
+  const [first] = visitIds
+  if (!first) return
+  await enqueueBookingEvent(tx, jobs, {
+    companyId,
+    appointmentId: first,
+    event: 'cancelled',
+    sequence: sequenceOf(ended[0] ?? []),
+    byRole: by.role,
+    ...(visitIds.length > 1 && { series: { id, visitIds } }),
+  })
+}

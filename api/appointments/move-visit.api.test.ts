@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aVisitShop, change, linesOf, type VisitShop, visitIn, visitItems } from '../testing/a-visit.ts'
+import type { Say } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: VisitShop
+let day = 2
+
+/** A day without appointments. */
+const nextDay = () => `2027-03-${String(++day).padStart(2, '0')}`
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', env: { RATE_LIMITS: 'off' } })
+  shop = await aVisitShop(api, 'muda')
+})
+
+afterAll(() => api.close())
+
+const move = (say: Say, id: string, to: object) => change({ say }, id, 'reschedule', to)
+const historyOf = async (id: string) => {
+  const { body } = await shop.owner.say(`GET /api/schedules/${id}/history`)
+  return (body as unknown as { kind: string; at: string }[]).map(({ kind }) => kind)
+}
+const timesAfter = async (ids: string[]) => {
+  const { rows } = await sql<{ id: string; buffer_minutes: number; waived_minutes: number }>`
+    select id, buffer_minutes, waived_minutes from appointments where id = any(${ids}::uuid[])`.execute(
+    api.database.db,
+  )
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id)
+    return [row?.buffer_minutes, row?.waived_minutes]
+  })
+}
+/** The events of a visit, with its sequence. */
+async function eventsOf(visitId: string) {
+  // The event of a move is enqueued with a delay.
+  api.clock.advance(30_000)
+  const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
+  return events
+    .filter(({ appointmentId }) => appointmentId === visitId)
+    .map(({ event, sequence }) => `${event} ${sequence ?? ''}`.trim())
+}
+
+describe('a client who moves her visit', () => {
+  test('takes all its parts to the new time with the same people, back to back', async () => {
+    const date = nextDay()
+    const { client, visit, parts } = await shop.visits(
+      [
+        [shop.corte, shop.bia],
+        [shop.barba, shop.bia],
+      ],
+      { date },
+    )
+    const reply = await move(client.say, visit.id, { date, startTime: '15:00' })
+    expect(reply.status).toBe(200)
+    const moved = visitIn(reply)
+    expect(linesOf(moved)).toEqual([`${date} 15:00 Corte Bia`, `${date} 15:30 Barba Bia`])
+    expect(moved).toMatchObject({ id: visit.id, startTime: '15:00', endTime: '16:00', duration: 60 })
+    expect(moved.appointments.map(({ sequence }) => sequence)).toEqual([1, 1])
+    expect(await timesAfter(parts)).toEqual([
+      [0, 15],
+      [0, 0],
+    ])
+    for (const id of parts) expect(await historyOf(id)).toEqual(['booked', 'moved'])
+    expect(await eventsOf(visit.id)).toEqual(['booked', 'moved 2'])
+  })
+
+  test('moves it by less than its own length, because its own time counts as free', async () => {
+    const date = nextDay()
+    const { client, visit } = await shop.visits(
+      [
+        [shop.corte, shop.bia],
+        [shop.barba, shop.bia],
+      ],
+      { date },
+    )
+    const { status, body } = await client.say(`GET /api/visits/${visit.id}/move-times?date=${date}`)
+    expect(status).toBe(200)
+    expect(body).toContainEqual({ startTime: '10:30', endTime: '11:30' })
+    expect(linesOf(visitIn(await move(client.say, visit.id, { date, startTime: '10:30' })))).toEqual([
+      `${date} 10:30 Corte Bia`,
+      `${date} 11:00 Barba Bia`,
+    ])
+  })
+
+  test('who sends the same move again changes nothing', async () => {
+    const date = nextDay()
+    const { client, visit, parts } = await shop.visits(
+      [
+        [shop.corte, shop.ana],
+        [shop.barba, shop.caio],
+      ],
+      { date },
+    )
+    const to = { date, startTime: '14:00', items: visitItems([[shop.corte], [shop.barba, shop.caio]]) }
+    const first = await move(client.say, visit.id, to)
+    expect(first.status).toBe(200)
+    expect((await move(client.say, visit.id, to)).body).toEqual(first.body)
+    expect(await historyOf(parts[0] ?? '')).toEqual(['booked', 'moved'])
+  })
+
+  test('gets the next best people for an item without a preference, and other people whom she names', async () => {
+    const date = nextDay()
+    const { client, visit } = await shop.visits(
+      [
+        [shop.corte, shop.ana],
+        [shop.barba, shop.caio],
+      ],
+      { date },
+    )
+    await shop.visits([[shop.corte, shop.ana]], { date, startTime: '14:00' })
+    const items = visitItems([[shop.corte], [shop.barba]])
+    const moved = visitIn(await move(client.say, visit.id, { date, startTime: '14:00', items }))
+    expect(linesOf(moved)).toEqual([`${date} 14:00 Corte Bia`, `${date} 14:30 Barba Bia`])
+    expect(moved.appointments.map(({ noPreference }) => noPreference)).toEqual([true, true])
+    const named = {
+      date,
+      startTime: '16:00',
+      items: visitItems([
+        [shop.corte, shop.ana],
+        [shop.barba, shop.caio],
+      ]),
+    }
+    expect(linesOf(visitIn(await move(client.say, visit.id, named)))).toEqual([
+      `${date} 16:00 Corte Ana`,
+      `${date} 16:30 Barba Caio`,
+    ])
+  })
+
+  test('is refused other procedures, another order and people who do not exist', async () => {
+    const date = nextDay()
+    const { client, visit } = await shop.visits(
+      [
+        [shop.corte, shop.ana],
+        [shop.barba, shop.caio],
+      ],
+      { date },
+    )
+    for (const items of [[[shop.barba], [shop.corte]], [[shop.corte]]] as [string][][]) {
+      const to = { date, startTime: '15:00', items: visitItems(items) }
+      const { status, body } = await move(client.say, visit.id, to)
+      expect([status, body.fields]).toEqual([
+        400,
+        { items: 'Os serviços não podem mudar: escolha só quem atende' },
+      ])
+    }
+    const nobody = '11111111-1111-4111-8111-111111111111'
+    const items = visitItems([[shop.corte, nobody], [shop.barba]])
+    expect((await move(client.say, visit.id, { date, startTime: '15:00', items })).status).toBe(404)
+    const times = await client.say(
+      `GET /api/visits/${visit.id}/move-times?date=${date}&items=${shop.barba},${shop.corte}`,
+    )
+    expect(times.status).toBe(400)
+  })
+
+  test('is refused a taken time with starts of the whole visit, and nothing of it moves', async () => {
+    const date = nextDay()
+    const { client, visit } = await shop.visits(
+      [
+        [shop.corte, shop.bia],
+        [shop.barba, shop.bia],
+      ],
+      { date },
+    )
+    await shop.visits([[shop.barba, shop.bia]], { date, startTime: '15:30' })
+    const { status, body } = await move(client.say, visit.id, { date, startTime: '15:00' })
+    expect([status, body.code]).toEqual([409, 'slot_taken'])
+    const alternatives = body.alternatives as { startTime: string; collaboratorId: null }[]
+    expect(alternatives).toHaveLength(6)
+    expect(alternatives[0]).toEqual({
+      date,
+      startTime: '14:30',
+      collaboratorId: null,
+      collaboratorName: null,
+    })
+    const after = visitIn(await client.say(`GET /api/visits/${visit.id}`))
+    expect(linesOf(after)).toEqual([`${date} 10:00 Corte Bia`, `${date} 10:30 Barba Bia`])
+  })
+
+  test('who is refused a time outside the hours learns that it is not offered', async () => {
+    const date = nextDay()
+    const { client, visit } = await shop.visits(
+      [
+        [shop.corte, shop.ana],
+        [shop.barba, shop.caio],
+      ],
+      { date },
+    )
+    const { status, body } = await move(client.say, visit.id, { date, startTime: '17:30' })
+    expect([status, body.code]).toEqual([409, 'slot_unavailable'])
+  })
+
+  test('leaves a part behind that was cancelled before', async () => {
+    const date = nextDay()
+    const { client, visit, parts } = await shop.visits(
+      [
+        [shop.corte, shop.ana],
+        [shop.barba, shop.caio],
+        [shop.corte, shop.ana],
+      ],
+      { date },
+    )
+    await client.say(`PATCH /api/schedules/${parts[1]}/cancel`)
+    const moved = visitIn(await move(client.say, visit.id, { date, startTime: '15:00' }))
+    expect(linesOf(moved)).toEqual([`${date} 15:00 Corte Ana`, `${date} 15:30 Corte Ana`])
+    expect(moved).toMatchObject({ startTime: '15:00', endTime: '16:00' })
+    expect(await timesAfter(parts)).toEqual([
+      [0, 15],
+      [0, 0],
+      [15, 0],
+    ])
+  })
+
+  test('may move it five times in 24 hours, and each time counts once', async () => {
+    const date = nextDay()
+    const { client, visit } = await shop.visits(
+      [
+        [shop.corte, shop.bia],
+        [shop.barba, shop.bia],
+      ],
+      { date },
+    )
+    const times = ['11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+    const replies = []
+    for (const startTime of times) replies.push(await move(client.say, visit.id, { date, startTime }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 409])
+    expect(replies.at(-1)?.body.code).toBe('too_many')
+  })
+
+  test('is too late when the first part begins within the notice of the company', async () => {
+    const strict = await aVisitShop(api, 'prazo', { cancellationNotice: 1_440 })
+    const { client, visit } = await strict.visits([[strict.corte], [strict.barba]], { date: '2027-03-03' })
+    api.clock.set('2027-03-02T13:30:00Z')
+    const to = { date: '2027-03-05', startTime: '10:00' }
+    expect((await move(client.say, visit.id, to)).body.code).toBe('too_late')
+    expect((await change(client, visit.id, 'cancel')).body.code).toBe('too_late')
+    expect(await client.say(`GET /api/visits/${visit.id}/move-times?date=2027-03-05`)).toMatchObject({
+      body: [],
+    })
+    expect((await move(strict.owner.say, visit.id, to)).status).toBe(200)
+  })
+})
+
+test('the days of a month to which a visit can move are those with a start of the whole chain', async () => {
+  const { client, visit } = await shop.visits(
+    [
+      [shop.corte, shop.ana],
+      [shop.barba, shop.caio],
+    ],
+    { date: nextDay() },
+  )
+  await shop.owner.say('POST /api/exceptions', {
+    companyId: shop.companyId,
+    collaboratorId: shop.caio,
+    kind: 'off',
+    from: '2027-03-25',
+    to: '2027-03-25',
+  })
+  const days = async (query = '') =>
+    (await client.say(`GET /api/visits/${visit.id}/move-days/2027-03${query}`)).body as unknown as {
+      date: string
+      free: boolean
+    }[]
+  const isFree = (all: { date: string; free: boolean }[], date: string) =>
+    all.find((one) => one.date === date)?.free
+  const kept = await days()
+  expect([isFree(kept, '2027-03-25'), isFree(kept, '2027-03-26')]).toEqual([false, true])
+  expect(isFree(await days(`?items=${shop.corte},${shop.barba}`), '2027-03-25')).toBe(true)
+})

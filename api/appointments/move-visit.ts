@@ -1,0 +1,147 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
+import type { Visit, VisitMove } from '@encaixe/contract/visits.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { isId } from '../platform/ids.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { isOddMinute, oddMinute } from './approve-start.ts'
+import { refuseLate } from './check-notice.ts'
+import { findVisitMoveOffering } from './find-offering.ts'
+import { visitMissing } from './find-visit.ts'
+import { type Closed, checkMoves, clientRules, companyRules, over, past, type Rules } from './move-rules.ts'
+import { offerVisitMoveAlternatives } from './offer-alternatives.ts'
+import { byTime } from './place.ts'
+import { placeChain } from './place-chain.ts'
+import type { Key } from './store/appointments.ts'
+import { lockDays } from './store/moves.ts'
+import { lockPlaces } from './store/offering.ts'
+import { lockVisit } from './store/visit-changes.ts'
+import { selectVisit } from './store/visits.ts'
+import { findUndoneMoves, isPossibleUndo } from './undo-visit-move.ts'
+import { goalsFor, isAsked, itemsFor, minutesOf } from './visit-moves.ts'
+import { planVisit } from './visit-plan.ts'
+import { visitOf } from './visit-view.ts'
+import { restrict } from './write-visit.ts'
+import { isOutside, writeVisitMove } from './write-visit-move.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
+type Move = { visit: Key; to: VisitMove }
+
+type Refusal<C extends Closed> = Refused<
+  | 'invalid'
+  | 'not_found'
+  | 'appointment_closed'
+  | 'slot_taken'
+  | 'slot_unavailable'
+  | 'too_many'
+  | 'too_late'
+  | C
+>
+
+/** All that is scheduled of a visit goes together, or nothing. */
+export function moveVisit(
+  deps: Needs,
+  { by, ...move }: Move & { by: { userId: string } },
+): Promise<Visit | Refusal<'subscription_required'>> {
+  return deps.database.transaction((tx) => decide(tx, deps, move, companyRules(by.userId)))
+}
+
+/** From a message link, `userId` is null. */
+export function moveVisitByClient(
+  deps: Needs,
+  { by, ...move }: Move & { by: { userId: string | null } },
+): Promise<Visit | Refusal<'company_inactive'>> {
+  return deps.database.transaction((tx) => decide(tx, deps, move, clientRules(by.userId)))
+}
+
+async function decide<C extends Closed>(
+  tx: Tx,
+  deps: Needs,
+  { visit, to }: Move,
+  { by, closed, isOver }: Rules<C>,
+): Promise<Visit | Refusal<C>> {
+  const now = deps.clock.now()
+  const { parts, people } = await lockAll(tx, { visit, to })
+  if (parts.length === 0) return visitMissing
+  const rows = parts.filter(({ status }) => status === 'scheduled')
+  const readAgain = async () => {
+    const moving = { days: { from: to.date, to: to.date }, busy: 'booked' as const }
+    return restrict(await findVisitMoveOffering(tx, rows.length > 0 ? rows : parts, moving, now), people)
+  }
+  const offering = await readAgain()
+  const here = localTime(now, offering.company.timezone)
+  const start = minutesOf(to)
+  const shut = closed(offering)
+  if (shut) return shut
+  if (to.date < here.date) return past
+  const onPurpose = by.role === 'company' && to.outside === true
+  if (onPurpose && isOddMinute(start)) return oddMinute
+  const [first] = rows
+  if (!first) return refused('appointment_closed')
+  if (isOver(first, here)) return over
+  const items = itemsFor(rows, to.items)
+  if (isRefused(items)) return items
+
+  const goals = goalsFor(rows, start, [])
+  if (isAsked(rows, goals, items)) return visitOf(parts, by.role)
+  const keys = { companyId: visit.companyId, ids: rows.map(({ id }) => id) }
+  const full = await checkMoves(tx, keys, { offering, by, now })
+  if (full) return full
+  const isPast = isOver({ day: start.date, start_minute: start.minute }, here)
+  const undone = isPast ? undefined : await findUndoneMoves(tx, rows, { goals, items, by, now })
+  const late = by.role === 'client' && !undone ? refuseLate(offering.company, first, here) : undefined
+  if (late) return late
+
+  const moving = { parts, rows, by, now }
+  const moved =
+    undone && isPossibleUndo(offering, undone, by)
+      ? ((await writeVisitMove(tx, deps, { ...moving, places: undone })) ?? 'slot_taken')
+      : await placeChain({
+          offering,
+          partsIn: (known) => planVisit(known, items).partsAt({ ...start, here, who: by.role, onPurpose }),
+          write(chosen, known) {
+            const goals = goalsFor(
+              rows,
+              start,
+              chosen.map(({ professional }) => professional),
+            )
+            const places = goals.map((goal, at) => ({
+              ...goal,
+              outside: onPurpose && isOutside(known, goal),
+              confirmed: null,
+              // A client who had no preference keeps it, and she may give hers up.
+              noPreference:
+                rows[at]?.no_preference === true ||
+                (by.role === 'client' && items[at]?.collaboratorId === null),
+            }))
+            return writeVisitMove(tx, deps, { ...moving, places })
+          },
+          readAgain,
+        })
+  if (typeof moved !== 'string') return visitOf(byTime(moved), by.role)
+  const missed = { ...start, rows, items, who: by.role }
+  return refused(moved, { extra: { alternatives: await offerVisitMoveAlternatives(tx, missed, now) } })
+}
+
+/**
+ * The people who may take a part, the parts, and the days that they leave and may come to: each kind in one order, as
+ * bookings and moves of single appointments lock them.
+ */
+async function lockAll(tx: Tx, { visit, to }: Move) {
+  const { companyId, id } = visit
+  const known = await selectVisit(tx, { companyId }, id)
+  const own = known.map(({ collaborator_id }) => collaborator_id)
+  const asked: (string | null)[] = to.items?.map(({ collaboratorId }) => collaboratorId) ?? own
+  const open = to.items?.filter(({ collaboratorId }) => collaboratorId === null) ?? []
+  const people = await lockPlaces(tx, {
+    companyId,
+    procedureIds: known.map(({ procedure_id }) => procedure_id),
+    named: [...asked, ...own].filter(isId),
+    open: open.map(({ procedureId }) => procedureId).filter(isId),
+  })
+  const parts = byTime(await lockVisit(tx, visit))
+  const left = parts.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
+  const goals = [...people].map((collaboratorId) => ({ collaboratorId, date: to.date }))
+  await lockDays(tx, [...left, ...goals])
+  return { parts, people }
+}

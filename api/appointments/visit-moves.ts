@@ -1,0 +1,92 @@
+/** What a move asks of a visit, whose scheduled parts go together, back to back in their order. Pure. */
+import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { visitSentences } from '@encaixe/contract/visit-rules.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import type { OfferedProcedure, Offering } from './offering.ts'
+import type { Placement } from './place.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { dropped, fullTimeAfter, inFull } from './waived-time.ts'
+
+type Rows = readonly KnownAppointment[]
+
+/** Without items everybody stays. They may name other people, but no other procedures. */
+export function itemsFor(
+  rows: Rows,
+  items: readonly VisitItem[] | null | undefined,
+): VisitItem[] | Refused<'invalid'> {
+  if (!items)
+    return rows.map((row) => ({ procedureId: row.procedure_id, collaboratorId: row.collaborator_id }))
+  const named = items.map(({ procedureId, collaboratorId }) => ({
+    procedureId: procedureId.toLowerCase(),
+    collaboratorId: collaboratorId?.toLowerCase() ?? null,
+  }))
+  const isSame =
+    named.length === rows.length && rows.every((row, at) => row.procedure_id === named[at]?.procedureId)
+  return isSame ? named : refused('invalid', { fields: { items: visitSentences.sameItems } })
+}
+
+/** As the parts were booked, whatever their procedures are like now. Whoever has a part may keep it. */
+export function offeringFor(offering: Offering, rows: Rows): Offering {
+  const procedures = new Map(
+    rows.map((row): [string, OfferedProcedure] => [
+      row.procedure_id,
+      {
+        id: row.procedure_id,
+        name: row.procedure_name,
+        duration: row.end_minute - row.start_minute,
+        buffer: fullTimeAfter(row),
+        priceCents: row.price_cents,
+        isActive: true,
+      },
+    ]),
+  )
+  const staff = offering.staff.map((person) => {
+    const own = rows.filter((row) => row.collaborator_id === person.id).map((row) => row.procedure_id)
+    const performs = procedures.size > 1 ? [...(person.performs ?? []), ...own] : null
+    return { ...person, performs }
+  })
+  return { ...offering, procedures: [...procedures.values()], staff }
+}
+
+type Start = { date: string; startTime: string }
+type Person = { id: string; name: string }
+
+export const minutesOf = ({ date, startTime }: Start): LocalTime => ({ date, minute: minuteOf(startTime) })
+
+/** One for each part. A stored name stays, unless the professional changes. */
+export function goalsFor(rows: Rows, { date, minute }: LocalTime, people: readonly Person[]): Placement[] {
+  let start = minute
+  return rows.map((row, at) => {
+    const person = people[at] ?? { id: row.collaborator_id, name: row.collaborator_name }
+    const isSame = person.id === row.collaborator_id
+    const begins = start
+    start += row.end_minute - row.start_minute
+    return {
+      collaborator_id: person.id,
+      collaborator_name: isSame ? row.collaborator_name : person.name,
+      day: date,
+      start_minute: begins,
+      end_minute: start,
+    }
+  })
+}
+
+/** Whether these places, one for each part, are what the move asks for. */
+export function isAsked(
+  places: readonly Placement[],
+  goals: readonly Placement[],
+  items: readonly VisitItem[],
+) {
+  return goals.every((goal, at) => {
+    const [place, item] = [places[at], items[at]]
+    const fits = item?.collaboratorId === null || item?.collaboratorId === place?.collaborator_id
+    return fits && place?.day === goal.day && place.start_minute === goal.start_minute
+  })
+}
+
+/** The time after a part is dropped while the same professional goes on. */
+export const timeAfterIn = (rows: Rows, goals: readonly Placement[]) =>
+  rows.map((row, at) =>
+    goals[at + 1]?.collaborator_id === goals[at]?.collaborator_id ? dropped(row) : inFull(row),
+  )
