@@ -45,6 +45,7 @@ const marks: { [Call in Calls]?: Mark<Answer<Call>> } = {
   'GET /api/public/visit-times': 'list',
   'GET /api/public/visit-days': 'list',
   'GET /api/public/visit-collaborators': 'list',
+  'POST /api/visits': 'seriesId',
   'GET /api/visits/{id}': 'appointments',
   'GET /api/visits/{id}/move-times': 'list',
   'GET /api/visits/{id}/move-days/{month}': 'list',

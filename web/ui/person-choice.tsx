@@ -1,9 +1,17 @@
 import { Avatar } from './avatar.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
+import { UsersIcon } from './icons/people.tsx'
 import { Skeletons } from './skeleton.tsx'
 
-type Person = { id: string; name: string; role?: string; photo?: string | null; disabled?: boolean }
+type Person = {
+  id: string
+  name: string
+  role?: string
+  photo?: string | null
+  disabled?: boolean
+  anybody?: boolean
+}
 
 type Props = {
   legend?: string
@@ -28,19 +36,26 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
       error={error}
       className={grid}
     >
-      {people.map(({ id, name, role, photo, disabled }) => (
+      {people.map(({ id, name, role, photo, disabled, anybody }) => (
         <ChoiceCard
           key={id}
           value={id}
           title={name}
           detail={role}
-          leading={<Avatar name={name} photo={photo} />}
+          leading={anybody ? <Anybody /> : <Avatar name={name} photo={photo} />}
           disabled={disabled}
         />
       ))}
     </ChoiceGroup>
   )
 }
+
+/** In the place of a face. */
+const Anybody = () => (
+  <span className="grid size-10 shrink-0 place-items-center rounded-md bg-sunken text-ink-2">
+    <UsersIcon />
+  </span>
+)
 
 /** Takes the space of the people while they load. */
 export function PersonChoiceSkeleton({ count = 2 }: { count?: number }) {

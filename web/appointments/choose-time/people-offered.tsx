@@ -5,6 +5,9 @@ import { PersonChoice, PersonChoiceSkeleton } from '../../ui/person-choice.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Offered } from './offered-choices.tsx'
 
+/** Stands among the people for whoever is free. */
+export const anybodyId = 'anybody'
+
 type PeopleProps = Omit<ComponentProps<typeof PersonChoice>, 'people'> & {
   answer: Answer<AvailableCollaborator[]>
 }
@@ -29,6 +32,7 @@ export function PeopleOffered({ answer, ...choice }: PeopleProps) {
               id,
               name,
               photo,
+              anybody: id === anybodyId,
               ...(role ? { role } : {}),
             }))}
           />

@@ -41,8 +41,8 @@ const shop = {
   'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
   'GET /api/procedures/company/shop': () => ({ body: [cut] }),
   'GET /api/schedules/clients': () => ({ body: [nina] }),
-  'GET /api/public/available-days/shop/cut/2027-03': () => ({ body: [{ date: '2027-03-05', free: true }] }),
-  'GET /api/public/available-slots/shop/cut/2027-03-05': () => ({ body: [{ startTime: '09:00' }] }),
+  'GET /api/public/visit-days': () => ({ body: [{ date: '2027-03-05', free: true }] }),
+  'GET /api/public/visit-times': () => ({ body: [{ startTime: '09:00', endTime: '09:30' }] }),
   'GET /api/schedules/calendar': ({ query }: { query: URLSearchParams }) => ({
     body: { collaborators: [rui(query.get('from') ?? '')], appointments: [], exceptions: [], holidays: [] },
   }),
@@ -52,7 +52,7 @@ test('an owner who books outside the hours reads what is unusual and is asked on
   const booked = anAppointment({ id: 'b1', startTime: '20:30', endTime: '21:00' })
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/schedules': () => ({ status: 201, body: booked }),
+    'POST /api/visits': () => ({ status: 201, body: { id: 'b1', appointments: [booked] } }),
     'GET /api/schedules/b1': () => ({ body: booked }),
   })
   await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
@@ -64,11 +64,11 @@ test('an owner who books outside the hours reads what is unusual and is asked on
   await person.type(time, '20:30')
   await screen.findByText('20:30 fica fora da jornada de Rui Castro. Clientes não veem este horário.')
   await person.click(screen.getByRole('button', { name: 'Agendar mesmo assim' }))
-  await waitFor(() => expect(asked('POST /api/schedules')).toHaveLength(1))
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
+  await waitFor(() => expect(asked('POST /api/visits')).toHaveLength(1))
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
     date: '2027-03-02',
     startTime: '20:30',
-    collaboratorId: 'rui',
+    items: [{ procedureId: 'cut', collaboratorId: 'rui' }],
     outside: true,
   })
 })

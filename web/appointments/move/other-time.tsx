@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
+import { theSame } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
 import { hoursQuery, unusualPlace } from './fetch-hours.ts'
 
@@ -19,6 +20,8 @@ type Props = {
   procedureId: string
   duration: number
   today: string
+  /** Who does all services of a visit, in words: nobody is asked for. */
+  who?: string
   first: { date: string; collaboratorId?: string | undefined }
   /** The place, once it is complete. */
   onChange: (place: OtherPlace | undefined) => void
@@ -26,7 +29,7 @@ type Props = {
 }
 
 /** Any day, time and professional, for the company's own people: says what is unusual, and asks nobody's hours. */
-export default function OtherTime({ companyId, procedureId, duration, today, first, ...on }: Props) {
+export default function OtherTime({ companyId, procedureId, duration, today, first, who, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
   const [chosenId, setPerson] = useState(first.collaboratorId ?? '')
@@ -37,8 +40,9 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
   const person = people.find(({ id }) => id === chosenId) ?? people[0]
   const inSteps = timePattern.test(time) && minuteOf(time) % 5 === 0
   const startTime = inSteps ? time : undefined
+  const serving = who ? { id: theSame, name: who } : person
   const place =
-    person && startTime ? { date, startTime, collaboratorId: person.id, name: person.name } : undefined
+    serving && startTime ? { date, startTime, collaboratorId: serving.id, name: serving.name } : undefined
   const odd = place && unusualPlace(data, place, duration)
   const change = useEffectEvent(on.onChange)
   const [placeDate, placeTime, placeId, placeName] = place
@@ -66,15 +70,17 @@ export default function OtherTime({ companyId, procedureId, duration, today, fir
         >
           <TimeInput value={time} onChange={setTime} />
         </Field>
-        <Field label="Colaborador">
-          <Select value={person?.id} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {who ? null : (
+          <Field label="Colaborador">
+            <Select value={person?.id} onChange={({ currentTarget }) => setPerson(currentTarget.value)}>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
       </div>
       <p
         role="status"

@@ -1,5 +1,4 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { ApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { type ReactNode, useState } from 'react'
 import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
@@ -10,6 +9,7 @@ import { theSame, visitMovePort } from './ask-move-times.ts'
 import type { NamedPlace } from './describe-move.ts'
 import { MoveForm } from './move-form.tsx'
 import { itemsOf, useMoveVisit } from './move-visit.ts'
+import { nameAlternatives } from './name-alternatives.ts'
 
 type Props = {
   owner: boolean
@@ -88,16 +88,4 @@ export function VisitForm({ owner, parts, onClose, wayOut }: Props) {
       />
     </>
   )
-}
-
-/** The alternatives of a visit name nobody: they are starts of what was asked, with those who were asked. */
-export function nameAlternatives(error: Error, { id, name }: { id: string; name: string }): Error {
-  if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return error
-  const alternatives = (error.body.alternatives ?? []).map((one) => ({
-    ...one,
-    collaboratorId: id,
-    collaboratorName: name,
-  }))
-  const body = { ...error.body, alternatives }
-  return new ApiError(error.status, body)
 }

@@ -1,6 +1,9 @@
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { api } from '../../platform/api.ts'
 import { freshToken } from '../../platform/session.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
+import { anybodyId } from '../choose-time/people-offered.tsx'
+import { theSame, writeItems } from '../move/ask-move-times.ts'
 
 /** With her token an owner reads free times without the limits of clients; without one, as a visitor does. */
 async function ownHeaders(): Promise<Record<string, string>> {
@@ -8,25 +11,36 @@ async function ownHeaders(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** The requests for an appointment that the owner books. */
-export const ownBookingPort = (companyId: string, procedureId: string): TimesPort => ({
-  days: async (month) =>
-    api('GET /api/public/available-days/{companyId}/{procedureId}/{month}', {
-      params: { companyId, procedureId, month },
-      headers: await ownHeaders(),
+const anybody = { id: anybodyId, name: 'Sem preferência', role: 'Quem estiver livre', photo: null }
+
+type Asked = {
+  companyId: string
+  items: readonly VisitItem[]
+  /** Of several services, which say themselves who does them. */
+  who: string
+}
+
+/** The requests for a visit that the owner books. Of a single service the person is chosen after the time. */
+export function ownBookingPort({ companyId, items, who }: Asked): TimesPort {
+  const asked = { companyId, items: writeItems(items) }
+  return {
+    days: async (month) =>
+      api('GET /api/public/visit-days', { query: { ...asked, month }, headers: await ownHeaders() }),
+    async times(date, signal) {
+      const query = { ...asked, date }
+      const starts = await api('GET /api/public/visit-times', { query, headers: await ownHeaders(), signal })
+      const times = starts.map(({ startTime }) => startTime).filter((time) => typeof time === 'string')
+      if (items.length < 2) return times.map((time) => ({ time }))
+      // A list of its own for each time, because the form notices a new list.
+      return times.map((time) => ({ time, people: [{ id: theSame, name: who, role: null, photo: null }] }))
+    },
+    ...(items.length < 2 && {
+      async people(date: string, startTime: string, signal: AbortSignal) {
+        const query = { ...asked, date, startTime }
+        const headers = await ownHeaders()
+        const [people = []] = await api('GET /api/public/visit-collaborators', { query, headers, signal })
+        return people.length > 1 ? [anybody, ...people] : people
+      },
     }),
-  async times(date, signal) {
-    const slots = await api('GET /api/public/available-slots/{companyId}/{procedureId}/{date}', {
-      params: { companyId, procedureId, date },
-      headers: await ownHeaders(),
-      signal,
-    })
-    return slots.map(({ startTime }) => ({ time: startTime })).filter(({ time }) => typeof time === 'string')
-  },
-  people: async (date, startTime, signal) =>
-    api('GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}', {
-      params: { companyId, procedureId, date, startTime },
-      headers: await ownHeaders(),
-      signal,
-    }),
-})
+  }
+}

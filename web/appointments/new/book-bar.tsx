@@ -1,7 +1,6 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import { formatMoney } from '../../platform/formats.ts'
 import type { Refusal } from '../../shell/find-way-out.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,12 +9,17 @@ import { TextLink } from '../../ui/text-link.tsx'
 import type { Step } from '../choose-time/choose-time.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
+import { sumPrices } from '../describe-visit.ts'
 
 type Props = {
   choice: TimeChoice
   /** The name, once the client is chosen. */
   client: string | undefined
-  procedure: Procedure | undefined
+  /** In their order. */
+  services: Procedure[]
+  missing: Step | undefined
+  /** How often the visit is repeated in all. */
+  times: number | undefined
   /** How many choices and fields have errors. */
   wrong: number
   refusal: Refusal | undefined
@@ -52,14 +56,20 @@ export function BookBar({ wrong, refusal, sending, odd, ...chosen }: Props) {
 
 /** The appointment so far, and what is missing. */
 function ChoiceSummary({
-  choice: { state, person, missing },
+  choice: { state, person },
+  missing,
   client,
-  procedure,
-}: Pick<Props, 'choice' | 'client' | 'procedure'>) {
+  services,
+  times,
+}: Pick<Props, 'choice' | 'client' | 'services' | 'missing' | 'times'>) {
   const { date, time } = state
   const lacking = client ? missing && lackingNames[missing] : 'o cliente'
-  const end = time && procedure && timeOf(minuteOf(time) + procedure.duration)
-  const what = [procedure?.name, person && `com ${person}`].filter(Boolean).join(' ')
+  const duration = services.reduce((sum, one) => sum + one.duration, 0)
+  const end = time && duration > 0 && timeOf(minuteOf(time) + duration)
+  const price = sumPrices(services)
+  const what = [services.map(({ name }) => name).join(' + '), person && describeWho(person)]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="flex items-center justify-between gap-x-5">
       <p className="min-w-0 [overflow-wrap:anywhere]">
@@ -81,12 +91,18 @@ function ChoiceSummary({
           )}
         </span>
       </p>
-      {procedure && procedure.price !== null ? (
-        <p className="shrink-0 text-lg font-semibold">{formatMoney(procedure.price)}</p>
+      {price ? (
+        <p className="max-w-[45%] shrink-0 text-right">
+          <span className="block text-lg font-semibold">{price}</span>
+          {times ? <span className="block text-sm text-ink-2">{`cada uma de ${times} visitas`}</span> : null}
+        </p>
       ) : null}
     </div>
   )
 }
+
+/** Nobody in particular is no name. */
+const describeWho = (person: string) => (person === 'Sem preferência' ? 'sem preferência' : `com ${person}`)
 
 const lackingNames: Record<Step, string> = {
   procedureId: 'o procedimento',

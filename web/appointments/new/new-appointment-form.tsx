@@ -1,21 +1,29 @@
 import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { readItems } from '@encaixe/contract/visit-rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useRef } from 'react'
+import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PlusIcon } from '../../ui/icons/actions.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import type { Choice, Step } from '../choose-time/choose-time.ts'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { describePreferred, missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
+import { anybodyId } from '../choose-time/people-offered.tsx'
 import { PersonStep } from '../choose-time/person-step.tsx'
 import { BookBar } from './book-bar.tsx'
 import { ClientStep } from './client-step.tsx'
-import { describeProcedure } from './describe-procedure.ts'
+import { describeServices } from './describe-procedure.ts'
 import { FoldStep, NamedClient } from './fold-step.tsx'
 import { NotesFields } from './notes-fields.tsx'
 import { ProcedureChoice } from './procedure-choice.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
+import { SeriesResult } from './series-result.tsx'
+import { ServiceRows } from './service-rows.tsx'
 import type { ClientFields } from './use-client-form.ts'
 import { type BookingStep, useNewAppointment } from './use-new-appointment.ts'
 
@@ -43,13 +51,26 @@ const titles: Record<BookingStep, string> = {
 
 export function NewAppointmentForm({ header, companyId, procedures, today, preferred, typed }: Props) {
   const root = useRef<HTMLFormElement>(null)
-  const page = useNewAppointment({ root, companyId, today, preferred, typed })
-  const { choice, otherTime, form, client, steps, wrongStep } = page
+  const people = useQuery(collaboratorsQuery(companyId)).data ?? []
+  const nameOf = (collaboratorId: string) => people.find(({ id }) => id === collaboratorId)?.name
+  const page = useNewAppointment({ root, companyId, today, preferred, typed, nameOf })
+  const { choice, services, otherTime, form, client, steps, wrongStep } = page
   const { procedureId, date, time, preferred: stillPreferred } = choice.state
-  const procedure = procedures.find(({ id }) => id === procedureId)
+  const items = readItems(procedureId ?? '') ?? []
+  const chosen = items.flatMap((item) => procedures.find(({ id }) => id === item.procedureId) ?? [])
+  const [procedure] = chosen
+  const isSeveral = chosen.length > 1
   const errorOf = (step: Step) => (wrongStep === step ? missingSentence(step, 'owner') : undefined)
   const partOf = (step: BookingStep) => ({ steps, step, title: titles[step] })
-  const isComplete = client.isKnown && !choice.missing
+  const isComplete = client.isKnown && !page.missing
+
+  function addService() {
+    steps.open('procedureId')
+    const person = choice.state.collaboratorId ?? stillPreferred.collaboratorId ?? null
+    services.add(person === anybodyId ? null : person)
+  }
+
+  if (page.series) return <SeriesResult header={header} today={today} {...page.series} />
 
   return (
     <form ref={root} onSubmit={(event) => void page.submit(event)} {...steps.handlers} noValidate>
@@ -58,25 +79,46 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
           <FoldStep {...partOf('client')} answer={<NamedClient {...form.getValues()} />}>
             <ClientStep form={form} client={client} />
           </FoldStep>
-          <FoldStep {...partOf('procedureId')} answer={procedure && describeProcedure(procedure)}>
-            <ChoiceStep
-              step="procedureId"
-              title={titles.procedureId}
-              chosen={procedure?.name}
-              notice={procedure ? undefined : describePreferred(stillPreferred)}
-            >
-              {(labelledBy) => (
-                <ProcedureChoice
-                  labelledBy={labelledBy}
-                  procedures={procedures}
-                  value={procedureId}
-                  onChange={choice.choose('procedureId')}
-                  error={errorOf('procedureId')}
-                  usual={client.usual?.procedureId}
-                />
-              )}
-            </ChoiceStep>
+          <FoldStep {...partOf('procedureId')} answer={describeServices(chosen)}>
+            {services.rows.length > 0 ? (
+              <ServiceRows
+                services={services}
+                procedures={procedures}
+                people={people}
+                error={errorOf('procedureId')}
+                onAdd={addService}
+              />
+            ) : (
+              <ChoiceStep
+                step="procedureId"
+                title={titles.procedureId}
+                chosen={procedure?.name}
+                notice={procedure ? undefined : describePreferred(stillPreferred)}
+              >
+                {(labelledBy) => (
+                  <ProcedureChoice
+                    labelledBy={labelledBy}
+                    procedures={procedures}
+                    value={procedureId}
+                    onChange={choice.choose('procedureId')}
+                    error={errorOf('procedureId')}
+                    usual={client.usual?.procedureId}
+                  />
+                )}
+              </ChoiceStep>
+            )}
           </FoldStep>
+          {procedure && client.isKnown && services.rows.length === 0 ? (
+            <Button
+              variant="text"
+              size="sm"
+              icon={<PlusIcon />}
+              className="-mt-1 -ml-2 justify-self-start"
+              onClick={addService}
+            >
+              Adicionar outro serviço
+            </Button>
+          ) : null}
           <LostSlot choice={choice} />
           <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
             {otherTime.isOpen && procedure ? (
@@ -87,7 +129,8 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
                 <OtherTime
                   companyId={companyId}
                   procedureId={procedure.id}
-                  duration={procedure.duration}
+                  duration={chosen.reduce((sum, one) => sum + one.duration, 0)}
+                  {...(isSeveral && { who: page.who })}
                   today={today}
                   first={{
                     date: preferred.date ?? today,
@@ -108,7 +151,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
               </>
             )}
           </FoldStep>
-          {otherTime.isOpen ? null : (
+          {otherTime.isOpen || isSeveral ? null : (
             <FoldStep {...partOf('collaboratorId')} answer={choice.person}>
               <PersonStep
                 choice={choice}
@@ -121,6 +164,7 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
           {isComplete || form.formState.dirtyFields.notes || form.formState.dirtyFields.internalNotes ? (
             <NotesFields form={form} />
           ) : null}
+          {isComplete && date && time ? <RepeatFields {...page.repeat} date={date} time={time} /> : null}
         </div>
         <p role="status" className="sr-only">
           {steps.revealed ? `A seguir: ${titles[steps.revealed].toLowerCase()}` : ''}
@@ -129,7 +173,9 @@ export function NewAppointmentForm({ header, companyId, procedures, today, prefe
       <BookBar
         choice={choice}
         client={client.isKnown ? form.getValues('clientName') : undefined}
-        procedure={procedure}
+        services={chosen}
+        missing={page.missing}
+        times={page.repeat.value?.times}
         wrong={Object.keys(form.formState.errors).length + (wrongStep ? 1 : 0)}
         refusal={page.refusal}
         sending={page.isSending}

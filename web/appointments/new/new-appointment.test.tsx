@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
@@ -19,13 +20,12 @@ const procedure = (id: string, name: string, isActive = true) => ({
   version: 1,
 })
 
-const of = (id: string) => `/api/public/available-slots/shop/${id}/2027-03-05`
-const peopleAt = (id: string, time: string) =>
-  `GET /api/public/available-collaborators/shop/${id}/2027-03-05/${time}`
 const people = () => ({
   body: [
-    { id: 'ana', name: 'Ana Prado', role: 'Cabeleireira' },
-    { id: 'rui', name: 'Rui Castro', role: null },
+    [
+      { id: 'ana', name: 'Ana Prado', role: 'Cabeleireira' },
+      { id: 'rui', name: 'Rui Castro', role: null },
+    ],
   ],
 })
 const times = () => ({ body: [{ startTime: '09:00' }, { startTime: '14:00' }, {}] })
@@ -36,6 +36,8 @@ const days = () => ({
   ],
 })
 const booked = anAppointment({ id: 'b1', date: '2027-03-05', startTime: '14:00', endTime: '14:30' })
+
+const asVisit = (one: Appointment) => ({ id: one.id, seriesId: null, appointments: [one] })
 
 const nina = {
   name: 'Nina Falcão',
@@ -50,13 +52,9 @@ const shop = {
   'GET /api/procedures/company/shop': () => ({
     body: [procedure('cut', 'Corte'), procedure('beard', 'Barba'), procedure('old', 'Antigo', false)],
   }),
-  'GET /api/public/available-days/shop/cut/2027-03': days,
-  'GET /api/public/available-days/shop/beard/2027-03': days,
-  [`GET ${of('cut')}`]: times,
-  [`GET ${of('beard')}`]: times,
-  [peopleAt('cut', '09:00')]: people,
-  [peopleAt('cut', '14:00')]: people,
-  [peopleAt('beard', '14:00')]: people,
+  'GET /api/public/visit-days': days,
+  'GET /api/public/visit-times': times,
+  'GET /api/public/visit-collaborators': people,
   'GET /api/schedules/clients': () => ({
     body: [nina],
   }),
@@ -124,13 +122,13 @@ test('an owner sees one step after the other, is asked for the missing one, and 
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirmar Agendamento' })),
   )
   expect(screen.queryByRole('radio')).toBeNull()
-  expect(asked('POST /api/schedules')).toHaveLength(0)
+  expect(asked('POST /api/visits')).toHaveLength(0)
 })
 
 test('an owner books a client who came before with five taps', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/schedules': () => ({ status: 201, body: booked }),
+    'POST /api/visits': () => ({ status: 201, body: asVisit(booked) }),
   })
   await pickNina(person)
   await screen.findByRole('button', { name: 'Alterar cliente' })
@@ -141,11 +139,10 @@ test('an owner books a client who came before with five taps', async () => {
   await person.click(await screen.findByRole('radio', { name: /Rui Castro/ }))
   await confirm(person)
   await screen.findByText(/^Agendamento criado/)
-  expect(asked('POST /api/schedules')[0]?.body).toMatchObject({
-    procedureId: 'beard',
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
+    items: [{ procedureId: 'beard', collaboratorId: 'rui' }],
     date: '2027-03-05',
     startTime: '14:00',
-    collaboratorId: 'rui',
     clientName: 'Nina Falcão',
     clientEmail: 'nina@cliente.example',
     clientPhone: '11955550142',
@@ -199,7 +196,7 @@ test('an owner cannot choose a full day; the first free day is chosen already', 
 test('an owner who submits books once, with the client, and lands on the appointment', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/schedules': () => ({ status: 201, body: booked }),
+    'POST /api/visits': () => ({ status: 201, body: asVisit(booked) }),
   })
   await nameClient(person)
   await chooseSlot(person)
@@ -209,17 +206,16 @@ test('an owner who submits books once, with the client, and lands on the appoint
   await person.click(await screen.findByText('Observações e notas internas (opcional)'))
   await person.type(screen.getByLabelText(/^Observações/), '  Vem com o filho.  ')
   await person.type(screen.getByLabelText(/^Notas internas$/), 'Costuma atrasar.')
-  expect(asked('POST /api/schedules')).toHaveLength(0)
+  expect(asked('POST /api/visits')).toHaveLength(0)
   await confirm(person)
   await screen.findByText(/^Agendamento criado: Nina Falcão/)
   await waitFor(() => expect(place.now).toBe('/schedules/b1'))
-  const [sent] = asked('POST /api/schedules')
+  const [sent] = asked('POST /api/visits')
   expect(sent?.body).toEqual({
     companyId: 'shop',
-    procedureId: 'cut',
+    items: [{ procedureId: 'cut', collaboratorId: 'rui' }],
     date: '2027-03-05',
     startTime: '14:00',
-    collaboratorId: 'rui',
     clientName: 'Lia Barros',
     clientEmail: 'lia@cliente.example',
     clientPhone: '(11) 95555-0142',
@@ -234,18 +230,18 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
     code: 'slot_taken',
     alternatives: [
-      { date: '2027-03-05', startTime: '14:00', collaboratorId: 'ana', collaboratorName: 'Ana Prado' },
-      { date: '2027-03-06', startTime: '09:00', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
+      { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null },
+      { date: '2027-03-06', startTime: '09:00', collaboratorId: null, collaboratorName: null },
     ],
   }
   const answers = [
     { status: 500, body: { error: 'x', code: 'internal' } },
     { status: 409, body: lost },
-    { status: 201, body: booked },
+    { status: 201, body: asVisit(booked) },
   ]
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/schedules': () => answers.shift() ?? { body: booked },
+    'POST /api/visits': () => answers.shift() ?? { body: asVisit(booked) },
   })
   await nameClient(person)
   await chooseSlot(person)
@@ -255,12 +251,13 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
   const alert = (await screen.findByText(lost.error)).closest('[role="alert"]') as HTMLElement
   within(alert).getByRole('button', { name: 'sáb, 06/03, 09:00 com Rui Castro' })
   screen.getByText('lia@cliente.example')
-  await person.click(within(alert).getByRole('button', { name: '14:00 com Ana Prado' }))
+  await person.click(within(alert).getByRole('button', { name: '09:00 com Rui Castro' }))
   await confirm(person)
   await screen.findByText(/^Agendamento criado/)
-  const bodies = asked('POST /api/schedules').map(({ body }) => body as { collaboratorId: string })
-  expect(bodies.map(({ collaboratorId }) => collaboratorId)).toEqual(['rui', 'rui', 'ana'])
-  const [first, second, third] = asked('POST /api/schedules').map(({ key }) => key)
+  const bodies = asked('POST /api/visits').map(({ body }) => body as { startTime: string; items: unknown })
+  expect(bodies.map(({ startTime }) => startTime)).toEqual(['14:00', '14:00', '09:00'])
+  expect(bodies.at(-1)?.items).toEqual([{ procedureId: 'cut', collaboratorId: 'rui' }])
+  const [first, second, third] = asked('POST /api/visits').map(({ key }) => key)
   expect(first).toBe(second)
   expect(third).not.toBe(second)
 })
@@ -292,5 +289,5 @@ test.each([
   await screen.findByText(sentence, { exact: false })
   screen.getByRole('link', { name: way })
   expect(screen.queryByRole('button', { name: 'Confirmar Agendamento' })).toBeNull()
-  expect(asked('GET /api/public/available-days/shop/cut/2027-03')).toHaveLength(0)
+  expect(asked('GET /api/public/visit-days')).toHaveLength(0)
 })

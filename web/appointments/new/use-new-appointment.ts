@@ -1,3 +1,5 @@
+import { readItems } from '@encaixe/contract/visit-rules.ts'
+import type { VisitItem } from '@encaixe/contract/visits.ts'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showRefusal } from '../../platform/show-refusal.ts'
@@ -6,16 +8,21 @@ import { useToast } from '../../ui/toast.tsx'
 import { bookingFailed } from '../book-slot.ts'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
+import { anybodyId } from '../choose-time/people-offered.tsx'
 import { type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
+import { listPeople } from '../describe-visit.ts'
+import { nameAlternatives } from '../move/name-alternatives.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
 import { ownBookingPort } from './ask-own-times.ts'
 import { dropTyped } from './read-prefill.ts'
+import type { Repeat } from './repeat-fields.tsx'
 import { submitClient } from './submit-client.ts'
-import { useBooking } from './use-booking.ts'
 import { useClient } from './use-client.ts'
 import { type ClientBody, type ClientFields, useClientForm } from './use-client-form.ts'
+import { isVisit, useServices } from './use-services.ts'
 import { useSteps } from './use-steps.ts'
+import { isSeries, useVisitBooking, type VisitBody } from './use-visit-booking.ts'
 
 const order = ['client', 'procedureId', 'time', 'collaboratorId'] as const
 export type BookingStep = (typeof order)[number]
@@ -27,31 +34,44 @@ type Options = {
   preferred: Partial<Choice>
   /** What was typed in the calendar's sheet before this form was opened from it. */
   typed: ClientFields | undefined
+  /** Who performs what, by the ids of the company's people. */
+  nameOf: (collaboratorId: string) => string | undefined
 }
 
 /** State of the owner's form: the client, the choices, which of them are open, and the booking. */
-export function useNewAppointment({ root, companyId, today, preferred, typed }: Options) {
+export function useNewAppointment({ root, companyId, today, preferred, typed, nameOf }: Options) {
+  const whoOf = (items: readonly VisitItem[]) =>
+    listPeople(items.map(({ collaboratorId: id }) => (id && nameOf(id)) || 'quem estiver livre'))
   const choice = useTimeChoice({
-    port: (procedureId) => ownBookingPort(companyId, procedureId),
+    port: (key) => {
+      const items = readItems(key) ?? []
+      return ownBookingPort({ companyId, items, who: whoOf(items) })
+    },
     first: () => start(preferred),
     today,
   })
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
   const chosen = isOther ? withOther(choice, other) : choice
-  const { missing, made, state } = chosen
+  const services = useServices(choice)
+  const [repeat, setRepeat] = useState<Repeat>()
+  const { made, state } = chosen
+  const missing = services.isPending ? 'procedureId' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const form = useClientForm(typed)
   const client = useClient(form)
-  const { isSending, booked, book } = useBooking()
+  const { isSending, booked, book } = useVisitBooking()
+  const [sent, setSent] = useState<VisitBody>()
   const navigate = useNavigate()
   const notify = useToast()
   const steps = useSteps<BookingStep>({
     root,
     order,
     isAnswered: (step) =>
-      step === 'client' ? client.isKnown : state[step === 'time' ? 'time' : step] !== null,
+      step === 'client'
+        ? client.isKnown
+        : state[step] !== null && !(step === 'procedureId' && services.isPending),
   })
   useFirstFreeDay(choice)
 
@@ -59,18 +79,30 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
   useEffect(() => {
     if (!booked) return
     dropTyped()
-    notify(`Agendamento criado: ${summarizeAppointment(booked, true)}`)
-    void navigate(`/schedules/${booked.id}`)
+    const [first] = isSeries(booked) ? [] : booked.appointments
+    // A series is shown here, with what was missed.
+    if (!first) return
+    notify(`Agendamento criado: ${summarizeAppointment(first, true)}`)
+    void navigate(`/schedules/${first.id}`)
   }, [booked, navigate, notify])
 
   async function send(body: ClientBody) {
     if (!made || isSending) return
     choice.submit()
     setRefusal(undefined)
-    const { time: startTime, ...place } = made
-    const error = await book({ companyId, ...place, startTime, ...(isOther && { outside: true }), ...body })
+    const { date, time: startTime, collaboratorId } = made
+    const isAnybody = collaboratorId === anybodyId
+    const asked = readItems(made.procedureId) ?? []
+    const items = isVisit(made.procedureId)
+      ? asked
+      : asked.map((item) => ({ ...item, collaboratorId: isAnybody ? null : collaboratorId }))
+    const outside = isOther && { outside: true }
+    const wish = { companyId, date, startTime, items, ...outside, ...(repeat && { repeat }), ...body }
+    setSent(wish)
+    const error = await book(wish)
     if (!error) return
-    if (!isOther && choice.lose(error)) setSubmitted(false)
+    const named = nameAlternatives(error, { id: collaboratorId, name: chosen.person ?? '' })
+    if (!isOther && choice.lose(named)) setSubmitted(false)
     else if (showRefusal(form, error)) client.edit()
     else setRefusal(findWayOut(error, bookingFailed))
   }
@@ -95,7 +127,25 @@ export function useNewAppointment({ root, companyId, today, preferred, typed }: 
     },
     onClose: () => setIsOther(false),
   }
-  return { choice: chosen, otherTime, form, client, steps, submit, refusal, isSending, booked, wrongStep }
+  const series = booked && isSeries(booked) && sent ? { series: booked, body: sent } : undefined
+  return {
+    choice: chosen,
+    services,
+    repeat: { value: repeat, onChange: setRepeat },
+    otherTime,
+    form,
+    client,
+    steps,
+    submit,
+    refusal,
+    isSending,
+    booked,
+    series,
+    missing,
+    /** Who does several services, in words. */
+    who: whoOf(readItems(state.procedureId ?? '') ?? []),
+    wrongStep,
+  }
 }
 
 /** The choice with a time that is not offered in the place of day, time and professional. */

@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const procedure = (id: string, name: string, price: number | null) => ({
+  id,
+  companyId: 'shop',
+  name,
+  duration: 30,
+  description: null,
+  price,
+  isActive: true,
+  version: 1,
+})
+const somebody = (id: string, name: string, procedureIds: string[]) => ({
+  id,
+  name,
+  isActive: true,
+  procedureIds,
+})
+
+const call = 'POST /api/visits'
+const answers = {
+  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
+  'GET /api/procedures/company/shop': () => ({
+    body: [procedure('cut', 'Corte', 50), procedure('beard', 'Barba', null)],
+  }),
+  'GET /api/collaborators/company/shop': () => ({
+    body: [somebody('rui', 'Rui Castro', ['cut', 'beard']), somebody('ana', 'Ana Prado', ['cut'])],
+  }),
+  'GET /api/public/visit-days': () => ({ body: [{ date: '2027-03-05', free: true }] }),
+  'GET /api/public/visit-times': ({ query }: { query: URLSearchParams }) => ({
+    body: (query.get('items') === 'cut' ? ['09:00', '14:00'] : ['14:00', '16:00']).map((startTime) => ({
+      startTime,
+      endTime: '18:00',
+    })),
+  }),
+  'GET /api/public/visit-collaborators': () => ({
+    body: [
+      [
+        { id: 'ana', name: 'Ana Prado', role: null },
+        { id: 'rui', name: 'Rui Castro', role: null },
+      ],
+    ],
+  }),
+  'GET /api/schedules/clients': () => ({
+    body: [
+      {
+        name: 'Nina Falcão',
+        email: 'nina@cliente.example',
+        phone: '11955550142',
+        procedureId: 'cut',
+        collaboratorId: 'rui',
+      },
+    ],
+  }),
+}
+
+const visitOn = (date: string, startTime = '14:00', more: Partial<Appointment> = {}) => {
+  const appointment = anAppointment({
+    id: `${date} ${startTime}`,
+    date,
+    startTime,
+    endTime: '15:00',
+    ...more,
+  })
+  return {
+    id: date,
+    date,
+    startTime,
+    endTime: '15:00',
+    duration: 60,
+    price: 50,
+    seriesId: null,
+    appointments: [appointment],
+  }
+}
+
+type Person = ReturnType<typeof stageAppointments>['person']
+
+async function chooseFirst(person: Person, time: string) {
+  await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
+  await person.click(await screen.findByRole('radio', { name: /^Corte/ }))
+  await person.click(await screen.findByRole('radio', { name: time }))
+}
+const confirm = (person: Person) =>
+  person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
+
+test('an owner who has no preference for her client says so where the people are', async () => {
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...answers,
+    [call]: () => ({ status: 201, body: visitOn('2027-03-05') }),
+  })
+  await chooseFirst(person, '14:00')
+  await person.click(await screen.findByRole('radio', { name: /Sem preferência/ }))
+  await confirm(person)
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked(call)[0]?.body).toMatchObject({ items: [{ procedureId: 'cut', collaboratorId: null }] })
+})
+
+test('an owner books two services in one visit, each with somebody or with anybody', async () => {
+  const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
+    ...answers,
+    [call]: () => ({ status: 201, body: visitOn('2027-03-05', '16:00', { id: 'v' }) }),
+  })
+  await chooseFirst(person, '09:00')
+  await person.click(screen.getByRole('button', { name: 'Adicionar outro serviço' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Serviços da visita' }))
+  const second = screen.getByLabelText('2º serviço')
+  await confirm(person)
+  await screen.findByText('Por favor, selecione um procedimento.')
+  expect(document.activeElement).toBe(second)
+  await person.selectOptions(second, 'beard')
+  // The day stays, and the time that the two do not fit is named.
+  await screen.findByText('O horário 09:00 não está livre para este procedimento. Escolha outro.')
+  const whoOf = (at: number) => screen.getAllByLabelText('Com quem')[at] as HTMLSelectElement
+  expect(
+    within(whoOf(1))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sem preferência', 'Rui Castro'])
+  await person.selectOptions(whoOf(0), 'Ana Prado')
+  await person.click(await screen.findByRole('radio', { name: '16:00' }))
+  await screen.findByText('Corte + Barba com Ana Prado e quem estiver livre · Nina Falcão')
+  screen.getByText(/^R\$\s50,00 \+ um serviço sem preço$/)
+  screen.getByText(/16:00–17:00/)
+  expect(asked('GET /api/public/visit-times').at(-1)?.query.get('items')).toBe('cut:ana,beard')
+  await confirm(person)
+  await waitFor(() => expect(place.now).toBe('/schedules/v'))
+  expect(asked(call)[0]?.body).toMatchObject({
+    date: '2027-03-05',
+    startTime: '16:00',
+    items: [
+      { procedureId: 'cut', collaboratorId: 'ana' },
+      { procedureId: 'beard', collaboratorId: null },
+    ],
+  })
+})
+
+test('an owner who removes the second service has the form of one again', async () => {
+  const { person } = stageAppointments('owner', '/schedules/new', answers)
+  await chooseFirst(person, '14:00')
+  await person.click(screen.getByRole('button', { name: 'Adicionar outro serviço' }))
+  await person.click(screen.getByRole('button', { name: 'Remover o 2º serviço' }))
+  expect(screen.queryByLabelText('1º serviço')).toBeNull()
+  await screen.findByRole('button', { name: 'Adicionar outro serviço' })
+  await screen.findByRole('radio', { name: /Rui Castro/ })
+})
+
+test('an owner repeats a visit, reads all dates before, and books the missed one with one tap', async () => {
+  const missed = {
+    date: '2027-03-19',
+    code: 'slot_taken',
+    alternatives: [
+      { date: '2027-03-19', startTime: '15:00' },
+      { date: '2027-03-20', startTime: '14:00' },
+    ],
+  }
+  const booked = {
+    seriesId: 's1',
+    visits: ['2027-03-05', '2027-04-02'].map((date) => visitOn(date)),
+    missed: [missed],
+  }
+  const rival = {
+    status: 409,
+    body: {
+      error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
+      code: 'slot_taken',
+      alternatives: [{ ...missed.alternatives[1], collaboratorId: null, collaboratorName: null }],
+    },
+  }
+  const replies = [{ status: 201, body: booked }, rival, { status: 201, body: visitOn('2027-03-20') }]
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...answers,
+    [call]: () => replies.shift() ?? rival,
+  })
+  await chooseFirst(person, '14:00')
+  await person.click(await screen.findByRole('radio', { name: /Rui Castro/ }))
+  await person.click(screen.getByRole('button', { name: 'Repetir' }))
+  await person.selectOptions(screen.getByLabelText('No total'), '3 vezes')
+  screen.getByText('3 visitas, sempre às 14:00: de sexta, 05/03, a sexta, 02/04.')
+  screen.getByText('05/03 · 19/03 · 02/04')
+  await confirm(person)
+  await screen.findByRole('heading', { name: 'Quase tudo agendado' })
+  screen.getByText('2 de 3 visitas agendadas')
+  screen.getByText('O horário das 14:00 já está ocupado.')
+  expect(asked(call)[0]?.body).toMatchObject({ repeat: { everyWeeks: 2, times: 3 } })
+
+  await person.click(screen.getByRole('button', { name: '15:00' }))
+  await screen.findByText(rival.body.error)
+  await person.click(screen.getByRole('button', { name: 'sáb, 20/03, 14:00' }))
+  await screen.findByRole('heading', { name: 'Tudo agendado' })
+  screen.getByText('3 visitas agendadas')
+  const last = asked(call).at(-1)
+  expect(last?.body).toMatchObject({ date: '2027-03-20', startTime: '14:00', clientName: 'Nina Falcão' })
+  expect(last?.body).not.toHaveProperty('repeat')
+  expect(new Set(asked(call).map(({ key }) => key)).size).toBe(3)
+})

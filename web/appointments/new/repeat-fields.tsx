@@ -1,0 +1,95 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { mostTimes, mostWeeks } from '@encaixe/contract/visit-rules.ts'
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RefreshIcon } from '../../ui/icons/actions.tsx'
+import { Select } from '../../ui/select.tsx'
+import { dayText, shortDate } from '../move/describe-move.ts'
+
+export type Repeat = { everyWeeks: number; times: number }
+
+type Props = {
+  value: Repeat | undefined
+  onChange: (repeat: Repeat | undefined) => void
+  date: string
+  time: string
+}
+
+const usual: Repeat = { everyWeeks: 2, times: 6 }
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+export const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
+  Array.from({ length: times }, (_, at) => addDays(first, at * everyWeeks * 7))
+
+/** Folded, because few bookings are repeated. Says every date before anything is booked. */
+export function RepeatFields({ value, onChange, date, time }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const dates = value ? datesOf(date, value) : []
+  return (
+    <div ref={place} className="max-w-[36rem] min-w-0">
+      {value ? (
+        <section
+          aria-labelledby="repetir"
+          className="rounded-lg border border-line bg-surface p-4 [overflow-wrap:anywhere]"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <h2 id="repetir" tabIndex={-1} className="text-display-sm">
+              Repetir
+            </h2>
+            <Button variant="text" size="sm" onClick={() => onChange(undefined)}>
+              Não repetir
+            </Button>
+          </div>
+          <div className="mt-2 grid gap-4 min-[22rem]:grid-cols-2">
+            <Field label="A cada">
+              <Select
+                value={value.everyWeeks}
+                onChange={({ currentTarget }) =>
+                  onChange({ ...value, everyWeeks: Number(currentTarget.value) })
+                }
+              >
+                {numbers(1, mostWeeks).map((weeks) => (
+                  <option key={weeks} value={weeks}>
+                    {weeks === 1 ? '1 semana' : `${weeks} semanas`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="No total">
+              <Select
+                value={value.times}
+                onChange={({ currentTarget }) => onChange({ ...value, times: Number(currentTarget.value) })}
+              >
+                {numbers(2, mostTimes).map((times) => (
+                  <option key={times} value={times}>{`${times} vezes`}</option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <p role="status" className="mt-4 text-ui font-semibold">
+            {`${dates.length} visitas, sempre às ${time}: de ${dayText(date)}, a ${dayText(dates.at(-1) ?? date)}.`}
+          </p>
+          <p className="mt-1 text-sm text-ink-2">{dates.map(shortDate).join(' · ')}</p>
+          <p className="mt-2 text-sm text-ink-2">
+            Se um dia não tiver o horário, os outros são agendados e você escolhe outro para ele.
+          </p>
+        </section>
+      ) : (
+        <Button
+          variant="text"
+          size="sm"
+          icon={<RefreshIcon />}
+          className="-ml-2"
+          onClick={() => {
+            onChange(usual)
+            // The pressed button disappears.
+            setTimeout(() => place.current?.querySelector<HTMLElement>('h2')?.focus())
+          }}
+        >
+          Repetir
+        </Button>
+      )}
+    </div>
+  )
+}

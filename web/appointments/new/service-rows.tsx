@@ -1,0 +1,126 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
+import { useEffect, useRef } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
+import { Select } from '../../ui/select.tsx'
+import { describeProcedure } from './describe-procedure.ts'
+import type { ServiceRow, Services } from './use-services.ts'
+
+type Props = {
+  services: Services
+  procedures: Procedure[]
+  people: Collaborator[]
+  /** The form was sent while a service was not chosen. */
+  error: string | undefined
+  onAdd: () => void
+}
+
+/** The services of a visit in their order, each with who does it. */
+export function ServiceRows({ services, procedures, people, error, onAdd }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const { rows, isPending } = services
+  const last = rows.at(-1)?.key
+  // A new row begins with the choice of its service.
+  useEffect(() => {
+    if (last !== undefined) {
+      place.current?.querySelector<HTMLSelectElement>(`[data-service="${last}"]`)?.focus()
+    }
+  }, [last])
+
+  return (
+    <section ref={place} aria-labelledby="servicos" className="min-w-0">
+      <h2 id="servicos" tabIndex={-1} className="mb-3 text-display-sm">
+        Serviços da visita
+      </h2>
+      <ol className="grid gap-3">
+        {rows.map((row, at) => (
+          <Row
+            key={row.key}
+            row={row}
+            place={at + 1}
+            procedures={procedures}
+            people={people}
+            error={row.procedureId === null ? error : undefined}
+            onChange={(to) => services.change(row.key, to)}
+            onRemove={() => {
+              services.remove(row.key)
+              place.current?.querySelector<HTMLElement>('h2')?.focus()
+            }}
+          />
+        ))}
+      </ol>
+      {rows.length < mostItems && !isPending ? (
+        <Button variant="text" size="sm" icon={<PlusIcon />} className="mt-2 -ml-2" onClick={onAdd}>
+          Adicionar outro serviço
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+type RowProps = {
+  row: ServiceRow
+  place: number
+  procedures: Procedure[]
+  people: Collaborator[]
+  error: string | undefined
+  onChange: (to: Partial<ServiceRow>) => void
+  onRemove: () => void
+}
+
+function Row({ row, place, procedures, people, error, onChange, onRemove }: RowProps) {
+  const { key, procedureId, collaboratorId } = row
+  const able = people.filter(
+    ({ isActive, procedureIds }) => isActive && (procedureId === null || procedureIds.includes(procedureId)),
+  )
+  return (
+    <li
+      // The form focuses what is missing.
+      data-step={procedureId === null ? 'procedureId' : undefined}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-3 rounded-lg border border-line bg-surface p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]"
+    >
+      <Field label={`${place}º serviço`} error={error} className="max-sm:col-span-2">
+        <Select
+          data-service={key}
+          value={procedureId ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const still = people.some(
+              ({ id, procedureIds }) => id === collaboratorId && procedureIds.includes(value),
+            )
+            onChange({ procedureId: value, ...(!still && { collaboratorId: null }) })
+          }}
+        >
+          {procedureId === null ? (
+            <option value="" disabled>
+              Escolha o serviço
+            </option>
+          ) : null}
+          {procedures.map((one) => (
+            <option key={one.id} value={one.id}>
+              {describeProcedure(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Com quem">
+        <Select
+          value={collaboratorId ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ collaboratorId: value || null })}
+        >
+          <option value="">Sem preferência</option>
+          {able.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <IconButton label={`Remover o ${place}º serviço`} onClick={onRemove} className="mb-0.5">
+        <XIcon />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { readItems } from '@encaixe/contract/visit-rules.ts'
+import { useRef, useState } from 'react'
+import type { TimeChoice } from '../choose-time/use-time-choice.ts'
+import { writeItems } from '../move/ask-move-times.ts'
+
+/** A service of the visit, not chosen yet or with its person; null for anybody. */
+export type ServiceRow = { key: number; procedureId: string | null; collaboratorId: string | null }
+
+export const isVisit = (key: string | null) => key?.includes(',') === true
+
+/**
+ * The services of a new visit. As long as there is only one, the person is chosen after the time; of several each says
+ * whom it wants, because that decides which times there are.
+ */
+export function useServices({ state, choose }: TimeChoice) {
+  const [rows, setRows] = useState<ServiceRow[]>([])
+  const count = useRef(0)
+  const { procedureId, date, time, collaboratorId } = state
+
+  const row = (of: Partial<ServiceRow>): ServiceRow => {
+    count.current += 1
+    return { procedureId: null, collaboratorId: null, ...of, key: count.current }
+  }
+
+  function show(next: ServiceRow[]) {
+    setRows(next.length > 1 ? next : [])
+    const items = next.flatMap(({ procedureId: id, collaboratorId: who }) =>
+      id ? [{ procedureId: id, collaboratorId: who }] : [],
+    )
+    const [first] = items
+    const key = items.length > 1 ? writeItems(items) : first?.procedureId
+    if (!key || key === procedureId) return
+    choose('procedureId')(key)
+    // Day and time stay where they are free with the new services; the form says when they are not.
+    if (date) choose('date')(date)
+    if (date && time) choose('time')(time)
+  }
+
+  return {
+    /** Two or more, or none. */
+    rows,
+    isPending: rows.some((one) => one.procedureId === null),
+    add(person: string | null) {
+      const first = readItems(procedureId ?? '')?.[0]
+      const known = rows.length > 0 ? rows : first ? [row({ ...first, collaboratorId: person })] : []
+      show([...known, row({})])
+    },
+    change: (key: number, to: Partial<ServiceRow>) =>
+      show(rows.map((one) => (one.key === key ? { ...one, ...to } : one))),
+    remove: (key: number) => show(rows.filter((one) => one.key !== key)),
+    chosenPerson: collaboratorId,
+  }
+}
+
+export type Services = ReturnType<typeof useServices>
