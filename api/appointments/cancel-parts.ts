@@ -12,7 +12,7 @@ import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockDays } from './store/moves.ts'
 import { updateRows } from './store/visit-changes.ts'
 import { visitIdOf } from './visit-view.ts'
-import { partBefore } from './waived-time.ts'
+import { partsWaiting } from './waived-time.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Cancelling = {
@@ -69,7 +69,7 @@ export async function cancelQuietly(
   if (!first) return [...parts]
   const companyId = first.company_id
   const others = parts.filter((part) => !gone.includes(part))
-  const freed = gone.filter((part) => (partBefore(others, part)?.waived_minutes ?? 0) > 0)
+  const freed = gone.filter((part) => partsWaiting(others, part).length > 0)
   // Before anything that is held is locked, as a move does.
   if (freed.length > 0) {
     const days = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))

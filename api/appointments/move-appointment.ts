@@ -215,7 +215,8 @@ async function place(
   // A confirmation was for the old time; an undo restores it.
   const placed = { ...goal, ...timeAfter, outside, confirmed_at: confirmed, updated_at: now }
   const { sequence } = await updatePlace(tx, key, placed)
-  await restoreTimeAfter(tx, others, row, now)
+  const after = { ...row, ...placed, sequence }
+  await restoreTimeAfter(tx, [...others, after], row, now)
   const change = changeOf(row, { kind: 'moved', at: now, by }, row, goal)
   const taken = { taken_confirmation: row.confirmed_at, taken_outside: row.outside }
   await insertChanges(tx, [{ ...change, ...taken }])
@@ -224,11 +225,11 @@ async function place(
     companyId: key.companyId,
     appointmentId: visitIdOf(row),
     event: 'moved',
-    sequence: sequenceOf([...others, { sequence }]),
+    sequence: sequenceOf([...others, after]),
     movedAt: now.toISOString(),
     byRole: by.role,
   })
-  return viewOf({ ...row, ...placed, sequence }, by.role)
+  return viewOf(after, by.role)
 }
 
 type Joining = Pick<Placing, 'goal' | 'others' | 'isUndo'>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, everyDay } from '../testing/a-shop.ts'
-import { aVisitShop, change, linesOf, type VisitShop, visitIn } from '../testing/a-visit.ts'
+import { aVisit, changeVisit, linesOf } from '../testing/a-visit.ts'
+import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -19,14 +20,16 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const move = (say: Say, id: string, to: object) => change({ say }, id, 'reschedule', to)
+const move = (say: Say, id: string, to: object) => changeVisit({ say }, id, 'reschedule', to)
 describe('the company', () => {
   test('moves a visit outside the hours, and every part knows whether it is', async () => {
     const date = nextDay()
-    const { visit } = await shop.visits(
+    const { visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ],
       { date },
     )
@@ -39,10 +42,12 @@ describe('the company', () => {
 
   test('undoes its move within ten minutes, and the confirmation comes back', async () => {
     const date = nextDay()
-    const { visit, parts } = await shop.visits(
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.bia],
-        [shop.barba, shop.bia],
+        [shop.cut, shop.bia],
+        [shop.shave, shop.bia],
       ],
       { date },
     )
@@ -58,14 +63,14 @@ describe('the company', () => {
 
   test('moves a visit whose professional does not perform the service any more', async () => {
     const other = await aVisitShop(api, 'outrora')
-    const { visit } = await other.visits([
-      [other.corte, other.ana],
-      [other.barba, other.caio],
+    const { visit } = await aVisit(api, other, [
+      [other.cut, other.ana],
+      [other.shave, other.caio],
     ])
     await other.owner.say(`PUT /api/collaborators/${other.ana}`, {
       name: 'Ana',
       email: 'ana@outrora.example',
-      procedureIds: [other.barba],
+      procedureIds: [other.shave],
       workSchedule: everyDay(),
     })
     const moved = await move(other.owner.say, visit.id, { date: '2027-03-04', startTime: '10:00' })
@@ -82,10 +87,12 @@ describe('the company', () => {
 
   test('learns that a visit is closed once nothing of it is scheduled', async () => {
     const date = nextDay()
-    const { visit, parts } = await shop.visits(
+    const { visit, parts } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ],
       { date },
     )
@@ -94,6 +101,6 @@ describe('the company', () => {
     expect((await move(say, visit.id, { date, startTime: '15:00' })).body.code).toBe('appointment_closed')
     expect((await say(`GET /api/visits/${visit.id}/move-times?date=${date}`)).status).toBe(409)
     expect((await say(`GET /api/visits/${visit.id}/move-days/2027-03`)).status).toBe(409)
-    expect((await change(shop.owner, visit.id, 'cancel')).body.code).toBe('appointment_closed')
+    expect((await changeVisit(shop.owner, visit.id, 'cancel')).body.code).toBe('appointment_closed')
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVisitShop, change, linesOf, type VisitShop, visitIn, visitItems } from '../testing/a-visit.ts'
+import { aVisit, changeVisit, itemsOf, linesOf } from '../testing/a-visit.ts'
+import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const move = (say: Say, id: string, to: object) => change({ say }, id, 'reschedule', to)
+const move = (say: Say, id: string, to: object) => changeVisit({ say }, id, 'reschedule', to)
 const historyOf = async (id: string) => {
   const { body } = await shop.owner.say(`GET /api/schedules/${id}/history`)
   return (body as unknown as { kind: string; at: string }[]).map(({ kind }) => kind)
@@ -46,10 +47,12 @@ async function eventsOf(visitId: string) {
 describe('a client who moves her visit', () => {
   test('takes all its parts to the new time with the same people, back to back', async () => {
     const date = nextDay()
-    const { client, visit, parts } = await shop.visits(
+    const { client, visit, parts } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.bia],
-        [shop.barba, shop.bia],
+        [shop.cut, shop.bia],
+        [shop.shave, shop.bia],
       ],
       { date },
     )
@@ -69,10 +72,12 @@ describe('a client who moves her visit', () => {
 
   test('moves it by less than its own length, because its own time counts as free', async () => {
     const date = nextDay()
-    const { client, visit } = await shop.visits(
+    const { client, visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.bia],
-        [shop.barba, shop.bia],
+        [shop.cut, shop.bia],
+        [shop.shave, shop.bia],
       ],
       { date },
     )
@@ -87,14 +92,16 @@ describe('a client who moves her visit', () => {
 
   test('who sends the same move again changes nothing', async () => {
     const date = nextDay()
-    const { client, visit, parts } = await shop.visits(
+    const { client, visit, parts } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ],
       { date },
     )
-    const to = { date, startTime: '14:00', items: visitItems([[shop.corte], [shop.barba, shop.caio]]) }
+    const to = { date, startTime: '14:00', items: itemsOf([[shop.cut], [shop.shave, shop.caio]]) }
     const first = await move(client.say, visit.id, to)
     expect(first.status).toBe(200)
     expect((await move(client.say, visit.id, to)).body).toEqual(first.body)
@@ -103,24 +110,26 @@ describe('a client who moves her visit', () => {
 
   test('gets the next best people for an item without a preference, and other people whom she names', async () => {
     const date = nextDay()
-    const { client, visit } = await shop.visits(
+    const { client, visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ],
       { date },
     )
-    await shop.visits([[shop.corte, shop.ana]], { date, startTime: '14:00' })
-    const items = visitItems([[shop.corte], [shop.barba]])
+    await aVisit(api, shop, [[shop.cut, shop.ana]], { date, startTime: '14:00' })
+    const items = itemsOf([[shop.cut], [shop.shave]])
     const moved = visitIn(await move(client.say, visit.id, { date, startTime: '14:00', items }))
     expect(linesOf(moved)).toEqual([`${date} 14:00 Corte Bia`, `${date} 14:30 Barba Bia`])
     expect(moved.appointments.map(({ noPreference }) => noPreference)).toEqual([true, true])
     const named = {
       date,
       startTime: '16:00',
-      items: visitItems([
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+      items: itemsOf([
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ]),
     }
     expect(linesOf(visitIn(await move(client.say, visit.id, named)))).toEqual([
@@ -131,15 +140,17 @@ describe('a client who moves her visit', () => {
 
   test('is refused other procedures, another order and people who do not exist', async () => {
     const date = nextDay()
-    const { client, visit } = await shop.visits(
+    const { client, visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ],
       { date },
     )
-    for (const items of [[[shop.barba], [shop.corte]], [[shop.corte]]] as [string][][]) {
-      const to = { date, startTime: '15:00', items: visitItems(items) }
+    for (const items of [[[shop.shave], [shop.cut]], [[shop.cut]]] as Item[][]) {
+      const to = { date, startTime: '15:00', items: itemsOf(items) }
       const { status, body } = await move(client.say, visit.id, to)
       expect([status, body.fields]).toEqual([
         400,
@@ -147,24 +158,26 @@ describe('a client who moves her visit', () => {
       ])
     }
     const nobody = '11111111-1111-4111-8111-111111111111'
-    const items = visitItems([[shop.corte, nobody], [shop.barba]])
+    const items = itemsOf([[shop.cut, nobody], [shop.shave]])
     expect((await move(client.say, visit.id, { date, startTime: '15:00', items })).status).toBe(404)
     const times = await client.say(
-      `GET /api/visits/${visit.id}/move-times?date=${date}&items=${shop.barba},${shop.corte}`,
+      `GET /api/visits/${visit.id}/move-times?date=${date}&items=${shop.shave},${shop.cut}`,
     )
     expect(times.status).toBe(400)
   })
 
   test('is refused a taken time with starts of the whole visit, and nothing of it moves', async () => {
     const date = nextDay()
-    const { client, visit } = await shop.visits(
+    const { client, visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.bia],
-        [shop.barba, shop.bia],
+        [shop.cut, shop.bia],
+        [shop.shave, shop.bia],
       ],
       { date },
     )
-    await shop.visits([[shop.barba, shop.bia]], { date, startTime: '15:30' })
+    await aVisit(api, shop, [[shop.shave, shop.bia]], { date, startTime: '15:30' })
     const { status, body } = await move(client.say, visit.id, { date, startTime: '15:00' })
     expect([status, body.code]).toEqual([409, 'slot_taken'])
     const alternatives = body.alternatives as { startTime: string; collaboratorId: null }[]
@@ -181,10 +194,12 @@ describe('a client who moves her visit', () => {
 
   test('who is refused a time outside the hours learns that it is not offered', async () => {
     const date = nextDay()
-    const { client, visit } = await shop.visits(
+    const { client, visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
       ],
       { date },
     )
@@ -194,11 +209,13 @@ describe('a client who moves her visit', () => {
 
   test('leaves a part behind that was cancelled before', async () => {
     const date = nextDay()
-    const { client, visit, parts } = await shop.visits(
+    const { client, visit, parts } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.ana],
-        [shop.barba, shop.caio],
-        [shop.corte, shop.ana],
+        [shop.cut, shop.ana],
+        [shop.shave, shop.caio],
+        [shop.cut, shop.ana],
       ],
       { date },
     )
@@ -215,10 +232,12 @@ describe('a client who moves her visit', () => {
 
   test('may move it five times in 24 hours, and each time counts once', async () => {
     const date = nextDay()
-    const { client, visit } = await shop.visits(
+    const { client, visit } = await aVisit(
+      api,
+      shop,
       [
-        [shop.corte, shop.bia],
-        [shop.barba, shop.bia],
+        [shop.cut, shop.bia],
+        [shop.shave, shop.bia],
       ],
       { date },
     )
@@ -231,11 +250,13 @@ describe('a client who moves her visit', () => {
 
   test('is too late when the first part begins within the notice of the company', async () => {
     const strict = await aVisitShop(api, 'prazo', { cancellationNotice: 1_440 })
-    const { client, visit } = await strict.visits([[strict.corte], [strict.barba]], { date: '2027-03-03' })
+    const { client, visit } = await aVisit(api, strict, [[strict.cut], [strict.shave]], {
+      date: '2027-03-03',
+    })
     api.clock.set('2027-03-02T13:30:00Z')
     const to = { date: '2027-03-05', startTime: '10:00' }
     expect((await move(client.say, visit.id, to)).body.code).toBe('too_late')
-    expect((await change(client, visit.id, 'cancel')).body.code).toBe('too_late')
+    expect((await changeVisit(client, visit.id, 'cancel')).body.code).toBe('too_late')
     expect(await client.say(`GET /api/visits/${visit.id}/move-times?date=2027-03-05`)).toMatchObject({
       body: [],
     })
@@ -244,10 +265,12 @@ describe('a client who moves her visit', () => {
 })
 
 test('the days of a month to which a visit can move are those with a start of the whole chain', async () => {
-  const { client, visit } = await shop.visits(
+  const { client, visit } = await aVisit(
+    api,
+    shop,
     [
-      [shop.corte, shop.ana],
-      [shop.barba, shop.caio],
+      [shop.cut, shop.ana],
+      [shop.shave, shop.caio],
     ],
     { date: nextDay() },
   )
@@ -267,5 +290,5 @@ test('the days of a month to which a visit can move are those with a start of th
     all.find((one) => one.date === date)?.free
   const kept = await days()
   expect([isFree(kept, '2027-03-25'), isFree(kept, '2027-03-26')]).toEqual([false, true])
-  expect(isFree(await days(`?items=${shop.corte},${shop.barba}`), '2027-03-25')).toBe(true)
+  expect(isFree(await days(`?items=${shop.cut},${shop.shave}`), '2027-03-25')).toBe(true)
 })

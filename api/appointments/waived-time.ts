@@ -20,6 +20,13 @@ const takesTime = ({ status }: Part) => status === 'scheduled' || status === 'co
 export const partBefore = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(part, place))
 
+/** The parts that lost the time after them to one that stood with the same professional that day and is not there now. */
+export const partsWaiting = <One extends Part>(parts: readonly One[], left: Place): One[] =>
+  parts.filter((part) => {
+    const isNear = part.collaborator_id === left.collaborator_id && part.day === left.day
+    return isNear && takesTime(part) && part.waived_minutes > 0 && !partAfter(parts, part)
+  })
+
 /** The part of the same professional that begins where this place ends. */
 export const partAfter = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(place, part))

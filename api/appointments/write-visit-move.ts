@@ -51,8 +51,8 @@ export async function writeVisitMove(
     if (constraintOf(error) !== 'appointments_no_overlap') throw error
     return undefined
   }
-  const others = parts.filter((part) => !rows.includes(part))
-  for (const row of rows) await restoreTimeAfter(tx, others, row, now)
+  const after = [...parts.filter((part) => !rows.includes(part)), ...moved]
+  for (const row of rows) await restoreTimeAfter(tx, after, row, now)
   const changes = rows.map((row, at) => ({
     ...changeOf(row, { kind: 'moved', at: now, by }, row, moved[at] ?? row),
     taken_confirmation: row.confirmed_at,
@@ -60,7 +60,6 @@ export async function writeVisitMove(
   }))
   await insertChanges(tx, changes)
   for (const row of rows) publishAppointmentChange(tx, 'changed', row)
-  const after = [...others, ...moved]
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId,
     appointmentId: visitIdOf(first),

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aVisit, changeVisit, linesOf, type Visiting } from '../testing/a-visit.ts'
+import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { findOverlaps } from '../testing/find-overlaps.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let shop: VisitShop
+let day = 2
+const nextDay = () => `2027-03-${String(++day).padStart(2, '0')}`
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand', env: { RATE_LIMITS: 'off' } })
+  shop = await aVisitShop(api, 'partes')
+})
+
+afterAll(() => api.close())
+
+/** The minutes after each part that block, and those that were dropped. */
+async function timesAfter(ids: string[]) {
+  const { rows } = await sql<{ id: string; buffer_minutes: number; waived_minutes: number }>`
+    select id, buffer_minutes, waived_minutes from appointments where id = any(${ids}::uuid[])`.execute(
+    api.database.db,
+  )
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id)
+    return `${row?.buffer_minutes}+${row?.waived_minutes}`
+  })
+}
+
+const cancelPart = (id = '') => shop.owner.say(`PATCH /api/schedules/${id}/cancel`)
+const movePart = (id: string | undefined, date: string, startTime: string, collaboratorId: string) =>
+  shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId })
+
+/** Two cuts with Ana, the first without its 15 minutes after. */
+const twoCuts = (date: string) =>
+  aVisit(
+    api,
+    shop,
+    [
+      [shop.cut, shop.ana],
+      [shop.cut, shop.ana],
+    ],
+    { date },
+  )
+
+const remains = async ({ client, visit }: Visiting) =>
+  linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))
+
+async function eventsOf(visitId: string) {
+  api.clock.advance(30_000)
+  const events = (await api.drain()).map(({ data }) => data as Record<string, unknown>)
+  return events
+    .filter(({ appointmentId }) => appointmentId === visitId)
+    .map(({ event, sequence }) => `${event} ${sequence ?? ''}`.trim())
+}
+
+describe('when one part of a visit is cancelled', () => {
+  test('the part before it of the same person gets its time after back, and the visit was changed', async () => {
+    const date = nextDay()
+    const visiting = await twoCuts(date)
+    const { parts, visit } = visiting
+    expect(await timesAfter(parts)).toEqual(['0+15', '15+0'])
+    expect((await cancelPart(parts[1])).status).toBe(200)
+    expect(await timesAfter(parts)).toEqual(['15+0', '15+0'])
+    expect(await remains(visiting)).toEqual([`${date} 10:00 Corte Ana`])
+    expect(await shop.slots(date)).toContain('11:00')
+    expect(await eventsOf(visit.id)).toEqual(['booked', 'moved 1'])
+    expect((await cancelPart(parts[0])).status).toBe(200)
+    expect(await eventsOf(visit.id)).toEqual(['cancelled 2'])
+  })
+
+  test('a part that is completed gets its time after back too', async () => {
+    const { parts } = await twoCuts(nextDay())
+    await shop.owner.say(`PATCH /api/schedules/${parts[0]}/complete`)
+    await cancelPart(parts[1])
+    expect(await timesAfter(parts.slice(0, 1))).toEqual(['15+0'])
+  })
+
+  test('the first part goes and the others stay as they are', async () => {
+    const date = nextDay()
+    const visiting = await twoCuts(date)
+    await cancelPart(visiting.parts[0])
+    expect(await timesAfter(visiting.parts.slice(1))).toEqual(['15+0'])
+    expect(visitIn(await visiting.client.say(`GET /api/visits/${visiting.visit.id}`))).toMatchObject({
+      id: visiting.visit.id,
+      startTime: '10:30',
+      endTime: '11:00',
+    })
+  })
+})
+
+describe('when one part of a visit is moved alone', () => {
+  test('it keeps its visit and gets its time after in full, and so does the part before it', async () => {
+    const date = nextDay()
+    const visiting = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.cut, shop.ana],
+        [shop.cut, shop.ana],
+      ],
+      { date },
+    )
+    const { parts, visit } = visiting
+    expect(await timesAfter(parts)).toEqual(['0+15', '0+15', '15+0'])
+    const moved = await movePart(parts[1], date, '15:00', shop.bia)
+    expect(moved.body).toMatchObject({ visitId: visit.id, startTime: '15:00' })
+    expect(await timesAfter(parts)).toEqual(['15+0', '15+0', '15+0'])
+    expect(await remains(visiting)).toEqual([
+      `${date} 10:00 Corte Ana`,
+      `${date} 11:00 Corte Ana`,
+      `${date} 15:00 Corte Bia`,
+    ])
+    expect((await cancelPart(parts[1])).status).toBe(200)
+    expect(await remains(visiting)).toHaveLength(2)
+  })
+
+  test('the part before it waits for its time after until that is free', async () => {
+    const date = nextDay()
+    const { parts } = await twoCuts(date)
+    const to = { date, startTime: '10:35', collaboratorId: shop.ana, outside: true }
+    expect((await shop.owner.say(`PATCH /api/schedules/${parts[1]}/reschedule`, to)).status).toBe(200)
+    expect(await timesAfter(parts)).toEqual(['0+15', '15+0'])
+    await movePart(parts[1], date, '14:00', shop.ana)
+    expect(await timesAfter(parts)).toEqual(['15+0', '15+0'])
+  })
+
+  test('right before another part of the same person is refused, because its time after is needed again', async () => {
+    const date = nextDay()
+    const { parts } = await twoCuts(date)
+    expect((await movePart(parts[0], date, '16:00', shop.bia)).status).toBe(200)
+    const back = await movePart(parts[0], date, '10:00', shop.bia)
+    expect(back.status).toBe(200)
+    api.clock.advance(11 * 60_000)
+    expect((await movePart(parts[0], date, '10:00', shop.ana)).body.code).toBe('slot_taken')
+  })
+
+  test('the company undoes it, and the parts stand as before', async () => {
+    const date = nextDay()
+    const visiting = await aVisit(
+      api,
+      shop,
+      [
+        [shop.cut, shop.ana],
+        [shop.cut, shop.ana],
+        [shop.cut, shop.ana],
+      ],
+      { date },
+    )
+    const before = await remains(visiting)
+    await movePart(visiting.parts[1], date, '16:00', shop.bia)
+    expect((await movePart(visiting.parts[1], date, '10:30', shop.ana)).status).toBe(200)
+    expect(await remains(visiting)).toEqual(before)
+    expect(await timesAfter(visiting.parts)).toEqual(['0+15', '0+15', '15+0'])
+  })
+
+  test('its free times leave room for its time after', async () => {
+    const date = nextDay()
+    const { parts, client } = await twoCuts(date)
+    const ask = `GET /api/schedules/${parts[0]}/move-times?date=${date}&collaboratorId=${shop.ana}`
+    const { people } = (await client.say(ask)).body as unknown as { people: { times: string[] }[] }
+    // 09:30 would need 10:00 to 10:15, which is its own time now; 10:00 would need 10:30 to 10:45, which is the next part's.
+    expect(people[0]?.times).toContain('09:30')
+    expect(people[0]?.times).not.toContain('10:00')
+  })
+})
+
+test('a client cancels her whole visit once, and again changes nothing', async () => {
+  const date = nextDay()
+  const { client, visit, parts } = await twoCuts(date)
+  const first = await changeVisit(client, visit.id, 'cancel')
+  expect(first.status).toBe(200)
+  expect(visitIn(first).appointments.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  expect((await changeVisit(client, visit.id, 'cancel')).body).toEqual(first.body)
+  expect(await eventsOf(visit.id)).toEqual(['booked', 'cancelled 2'])
+  const { body } = await shop.owner.say(`GET /api/schedules/${parts[1]}/history`)
+  expect((body as unknown as { kind: string }[]).map(({ kind }) => kind)).toEqual(['booked', 'cancelled'])
+})
+
+test('a visit of which a part was completed loses only the rest', async () => {
+  const date = nextDay()
+  const visiting = await twoCuts(date)
+  await shop.owner.say(`PATCH /api/schedules/${visiting.parts[0]}/complete`)
+  const { body } = await changeVisit(shop.owner, visiting.visit.id, 'cancel')
+  expect((body.appointments as { status: string }[]).map(({ status }) => status)).toEqual([
+    'completed',
+    'cancelled',
+  ])
+  expect(await timesAfter(visiting.parts.slice(0, 1))).toEqual(['15+0'])
+  expect((await changeVisit(shop.owner, visiting.visit.id, 'cancel')).body.code).toBe('appointment_closed')
+})
+
+test('a visit counts once towards the open bookings of a client', async () => {
+  const small = await aVisitShop(api, 'poucos', { maxOpenBookings: 1 })
+  const visiting = await aVisit(api, small, [[small.cut], [small.shave], [small.cut]])
+  const again = await small.books(visiting.client, [[small.shave]], { startTime: '15:00' })
+  expect(again.body.code).toBe('too_many')
+  await visiting.client.say(`PATCH /api/schedules/${visiting.parts[0]}/cancel`)
+  expect((await small.books(visiting.client, [[small.shave]], { startTime: '15:00' })).status).toBe(409)
+  await changeVisit(visiting.client, visiting.visit.id, 'cancel')
+  expect((await small.books(visiting.client, [[small.shave]], { startTime: '15:00' })).status).toBe(201)
+})
+
+test('nothing of all this overlaps', async () => {
+  expect(await findOverlaps(api.database)).toEqual([])
+})
