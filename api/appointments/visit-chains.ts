@@ -105,7 +105,7 @@ function dayOf(people: readonly ChainPerson[], person: number): Day {
 
 type Step = {
   /** Free for the item itself; true when the time after it is free too. */
-  people: ReadonlyMap<number, boolean>
+  people: Map<number, boolean>
   begins: number
   /** When its person is free again, if somebody else goes on. */
   until: number
@@ -138,6 +138,21 @@ function stepsFrom(
     if (able.size === 0) return undefined
     steps.push({ people: able, begins, until: end + after })
     begins = end
+  }
+  return withoutDeadEnds(steps)
+}
+
+/** Without people from whom nobody can go on, whatever came before them: a search that fails would try them all. */
+function withoutDeadEnds(steps: Step[]): Step[] | undefined {
+  for (let at = steps.length - 1; at >= 0; at--) {
+    const { people } = steps[at] as Step
+    const next = steps[at + 1]?.people
+    for (const [person, afterIsFree] of people) {
+      const goesOn = next?.has(person) ?? false
+      const others = next ? next.size > (goesOn ? 1 : 0) : true
+      if (!goesOn && !(afterIsFree && others)) people.delete(person)
+    }
+    if (people.size === 0) return undefined
   }
   return steps
 }

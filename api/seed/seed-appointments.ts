@@ -8,6 +8,7 @@ import type { AppointmentsTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type ServiceName, services } from './barbearia-navalha.ts'
 import { demoClients } from './clients-of-navalha.ts'
+import { joinVisits } from './join-visits.ts'
 import { type Planned, type PlannedBy, planAppointments } from './plan-appointments.ts'
 import { seedChanges } from './seed-changes.ts'
 
@@ -34,6 +35,8 @@ export async function seedAppointments(
   const drafts = planned.map((one) => draftFrom(shop, one, deps.clock.now()))
   for (const [at, person] of accounts.entries()) giveSome(drafts, person, { now, at })
   const changes = seedChanges(drafts, deps.clock.now())
+  const [, nina] = accounts
+  if (nina) joinVisits(drafts, nina, now)
   await deps.database.transaction(async (tx) => {
     for (let at = 0; at < drafts.length; at += atOnce) {
       await tx

@@ -177,18 +177,18 @@ test('a start on a database with another user creates nothing', async () => {
   expect((await sayingAs(api)('GET /api/public/company/navalha')).status).toBe(404)
 })
 
-test('a demonstration has past and future appointments, and six for each of its two clients', async () => {
+test('a demonstration has past and future appointments, six for each of its two clients and a visit for one', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const everyone = await db
     .selectFrom('appointments')
     .leftJoin('users', 'users.id', 'appointments.client_user_id')
-    .select(['users.subject', 'appointments.status', 'appointments.day'])
+    .select(['users.subject', 'appointments.status', 'collaborator_id', 'visit_id', 'no_preference'])
     .execute()
   expect(everyone.length).toBeGreaterThan(350)
   expect(await findOverlaps(api.database)).toEqual([])
   for (const sub of ['demo-marcos', 'demo-nina']) {
-    const own = everyone.filter(({ subject }) => subject === sub)
+    const own = everyone.filter(({ subject, visit_id }) => subject === sub && visit_id === null)
     expect(own.map(({ status }) => status).sort()).toEqual([
       'cancelled',
       'completed',
@@ -198,6 +198,11 @@ test('a demonstration has past and future appointments, and six for each of its 
       'scheduled',
     ])
   }
+  const parts = everyone.filter(({ visit_id }) => visit_id !== null)
+  const visits = [...Map.groupBy(parts, ({ visit_id }) => visit_id).values()]
+  expect(visits.map((rows) => new Set(rows.map((row) => row.collaborator_id)).size).sort()).toEqual([1, 2])
+  expect(parts.map(({ subject }) => subject).sort()).toEqual(['demo-nina', 'demo-nina', null, null])
+  expect(everyone.filter((one) => one.no_preference)).toHaveLength(1)
 })
 
 test('a demonstration has messages of the next appointments, and one that failed because the number has no WhatsApp', async () => {

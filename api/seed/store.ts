@@ -43,19 +43,23 @@ export async function selectShownSlug(
 
 /** From tomorrow on, only of clients with a telephone. */
 export function selectUpcoming(db: Db, companyId: CompanyId, now: Date, limit: number) {
-  return db
-    .selectFrom('appointments')
-    .select(['id', 'created_at'])
-    .where('company_id', '=', companyId)
-    .where('day', '>', localTime(now, defaultZone).date)
-    .where('status', '=', 'scheduled')
-    .where('created_at', '<', now)
-    .where('client_phone', 'is not', null)
-    .orderBy('day')
-    .orderBy('start_minute')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('appointments')
+      .select(['id', 'created_at'])
+      .where('company_id', '=', companyId)
+      .where('day', '>', localTime(now, defaultZone).date)
+      .where('status', '=', 'scheduled')
+      .where('created_at', '<', now)
+      .where('client_phone', 'is not', null)
+      // Messages of a visit hang on its first appointment.
+      .where((eb) => eb.or([eb('visit_id', 'is', null), eb('visit_id', '=', eb.ref('id'))]))
+      .orderBy('day')
+      .orderBy('start_minute')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Appointments that have messages. */
